@@ -1,0 +1,4 @@
+export * from './get-reputation.ts';
+export * from './ping.ts';
+export * from './scrape-jobs.ts';
+export * from './scrape-url.ts';

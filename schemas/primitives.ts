@@ -1,0 +1,14 @@
+import { Type, type TSchema } from 'typebox';
+
+/**
+ * A string enum as `{type, enum}`: several clients reject the `anyOf` of
+ * `const` that a union of literals becomes.
+ */
+export function StringEnum<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** A value or null, nested so that no node carries a list of types. */
+export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}

@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, StringEnum } from './primitives.ts';
+
+export const COUNTRIES = ['GB', 'FR'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+export const WORK_MODES = ['remote', 'hybrid', 'on-site', 'unknown'] as const;
+export type WorkMode = (typeof WORK_MODES)[number];
+
+export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
+export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
+
+export const PLATFORM_STATUSES = [
+  'ok',
+  'empty',
+  'blocked',
+  'rate_limited',
+  'timeout',
+  'changed',
+  'not_configured',
+  'error',
+] as const;
+export type PlatformStatus = (typeof PLATFORM_STATUSES)[number];
+
+/** Arguments of `scrape_jobs` (SPEC §3). */
+export const ScrapeJobsArguments = Type.Object(
+  {
+    query: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Search term, e.g. "data analyst".' }),
+    platforms: Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Platform codes of the country asked, as ping lists them.',
+    }),
+    country: Type.Optional(StringEnum(COUNTRIES, { default: 'GB', description: 'Country to search; GB when absent.' })),
+    location: Type.Optional(
+      Type.String({ maxLength: 200, description: 'City, region, département or postcode, e.g. "Manchester", "Île-de-France".' }),
+    ),
+    min_salary: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,12}([.][0-9]{1,6})?$',
+        description: 'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.',
+      }),
+    ),
+    dedup_hashes: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 5000,
+        description: 'dedup_hash values of jobs seen before; those jobs are left out.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Most jobs to return; 50 when absent.' }),
+    ),
+    description_length: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 30_000, default: 300, description: 'Characters of each description; 300 when absent.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ScrapeJobsArguments = Static<typeof ScrapeJobsArguments>;
+
+/** The same job on another platform. */
+export const JobReference = Type.Object({ platform: Type.String(), url: Type.String() });
+export type JobReference = Static<typeof JobReference>;
+
+/** A job as returned (SPEC §3). Salaries are yearly gross, in the country's currency. */
+export const Job = Type.Object({
+  title: Type.String(),
+  company: Type.String(),
+  location: Type.String(),
+  salary_min: Nullable(Type.Number(), { description: 'Yearly gross, pounds (GB) or euros (FR).' }),
+  salary_max: Nullable(Type.Number(), { description: 'Yearly gross, pounds (GB) or euros (FR).' }),
+  salary_unlisted: Type.Boolean(),
+  work_mode: StringEnum(WORK_MODES),
+  description: Type.String(),
+  url: Type.String({ description: 'Direct link.' }),
+  platform: Type.String(),
+  posted_date: Type.String({ description: 'YYYY-MM-DD, or "" when the source states none.' }),
+  dedup_hash: Type.String(),
+  salary_text: Type.String({ description: 'Pay as the source wrote it.' }),
+  salary_currency: Nullable(Type.String(), { description: 'ISO 4217.' }),
+  salary_period: Nullable(StringEnum(SALARY_PERIODS), { description: 'The period that the source states.' }),
+  also_on: Type.Array(JobReference),
+});
+export type Job = Static<typeof Job>;
+
+/** What one platform did for a search (SPEC §3). */
+export const PlatformRow = Type.Object({
+  platform: Type.String(),
+  status: StringEnum(PLATFORM_STATUSES),
+  jobs: Type.Integer({ description: 'Its jobs in the answer, those in also_on included.' }),
+  cached: Type.Boolean(),
+  ms: Type.Integer(),
+  reason: Type.Optional(Type.String()),
+  attribution: Type.Optional(Type.String()),
+});
+export type PlatformRow = Static<typeof PlatformRow>;
+
+/** Result of `scrape_jobs` (SPEC §3). */
+export const ScrapeJobsResult = Type.Object({
+  query: Type.String(),
+  country: StringEnum(COUNTRIES),
+  total_jobs: Type.Integer({ description: 'Jobs returned.' }),
+  total_found: Type.Integer({ description: 'Jobs found, before limit.' }),
+  source: StringEnum(['scrape', 'cache']),
+  platforms: Type.Array(PlatformRow),
+  jobs: Type.Array(Job),
+});
+export type ScrapeJobsResult = Static<typeof ScrapeJobsResult>;

@@ -1,0 +1,4 @@
+// npm run build
+import { ready } from './setup.mjs';
+
+ready();

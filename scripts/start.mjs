@@ -1,0 +1,5 @@
+// npm start: installs and builds what is missing, then runs the service in this process.
+import { ready } from './setup.mjs';
+
+ready();
+await import('../dist/src/main.js');

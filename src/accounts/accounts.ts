@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { toCredits, toMillicredits } from '../lib/credits.ts';
+import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
+import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
+import { hashPassword } from './password.ts';
+import { TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+
+const DAY_MS = 86_400_000;
+const MAXIMUM_KEYS = 50;
+
+export interface KeyLimits {
+  allowedTools?: string[] | null;
+  /** Credits of a UTC day. */
+  dailyCapCredits?: number | null;
+  expiresAt?: number | null;
+}
+
+export interface IssuedKey {
+  record: NewKey;
+  /** The key itself: shown once, kept nowhere. */
+  apiKey: string;
+}
+
+/** Registration, plans and keys (SPEC §9). Amounts are credits. */
+export class Accounts {
+  readonly #store: Store;
+  readonly #plans: Plans;
+  readonly #clock: Clock;
+
+  constructor(store: Store, plans: Plans, clock: Clock) {
+    this.#store = store;
+    this.#plans = plans;
+    this.#clock = clock;
+  }
+
+  get plans(): Plans {
+    return this.#plans;
+  }
+
+  /** A plan by name; an account may be on one that PLANS_FILE no longer has. */
+  planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
+    return (
+      this.#plans.get(account.plan) ?? {
+        name: account.plan,
+        trial: account.plan === TRIAL_PLAN,
+        allowance: account.allowance,
+        overageRate: null,
+        rpmLimit: 10,
+        platforms: null,
+      }
+    );
+  }
+
+  /** A new account; the trial starts now unless another plan is named. */
+  async create(input: { email: string; plan?: string; subscriptionId?: string; operator?: boolean }): Promise<AccountRecord> {
+    const now = this.#clock.now();
+    const plan = this.#requirePlan(input.plan ?? TRIAL_PLAN);
+    const account = await this.#store.accounts.create({
+      id: `acc_${randomUUID().replaceAll('-', '')}`,
+      email: requireEmail(input.email),
+      plan: plan.name,
+      subscriptionId: plan.trial ? null : (input.subscriptionId ?? newSubscriptionId()),
+      createdAt: now,
+      trialEndsAt: plan.trial ? now + TRIAL_DAYS * DAY_MS : null,
+      allowance: plan.allowance,
+      operator: input.operator ?? false,
+    });
+    await this.#note(account.id, 'account.create', plan.name);
+    return account;
+  }
+
+  /** By id or e-mail address. */
+  async require(idOrEmail: string): Promise<AccountRecord> {
+    const now = this.#clock.now();
+    const account = idOrEmail.includes('@')
+      ? await this.#store.accounts.findByEmail(idOrEmail, now)
+      : await this.#store.accounts.findById(idOrEmail, now);
+    if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
+    return account;
+  }
+
+  list(): Promise<AccountRecord[]> {
+    return this.#store.accounts.list(this.#clock.now());
+  }
+
+  /** Takes effect at once and starts a new month (SPEC §7). */
+  async changePlan(accountId: string, planName: string, subscriptionId?: string): Promise<AccountRecord> {
+    const now = this.#clock.now();
+    const plan = this.#requirePlan(planName);
+    const account = await this.require(accountId);
+    await this.#store.accounts.setPlan(account.id, {
+      plan: plan.name,
+      subscriptionId: plan.trial ? null : (subscriptionId ?? account.subscriptionId ?? newSubscriptionId()),
+      trialEndsAt: plan.trial ? (account.trialEndsAt ?? now + TRIAL_DAYS * DAY_MS) : null,
+      allowance: plan.allowance,
+      at: now,
+    });
+    if (plan.overageRate === null) await this.#store.accounts.setOverage(account.id, null);
+    await this.#note(account.id, 'account.plan', `${account.plan} → ${plan.name}`);
+    return this.require(account.id);
+  }
+
+  /** Switches overage on with a limit in credits a month, or off with null. */
+  async setOverage(accountId: string, limitCredits: number | null): Promise<AccountRecord> {
+    const account = await this.require(accountId);
+    if (limitCredits !== null) {
+      if (this.planOf(account).overageRate === null) {
+        throw new ServiceError('validation', `The plan ${account.plan} has no overage. Change the plan first.`);
+      }
+      if (!(limitCredits >= 0 && limitCredits <= 1e9)) {
+        throw new ServiceError('validation', 'The overage limit must be a number of credits from 0 on.');
+      }
+    }
+    await this.#store.accounts.setOverage(account.id, limitCredits === null ? null : toMillicredits(limitCredits));
+    await this.#note(account.id, 'account.overage', limitCredits === null ? 'off' : String(limitCredits));
+    return this.require(account.id);
+  }
+
+  async setPassword(accountId: string, password: string): Promise<void> {
+    const account = await this.require(accountId);
+    if (password.length < 10 || password.length > 1000) {
+      throw new ServiceError('validation', 'A password has at least 10 characters.');
+    }
+    await this.#store.accounts.setPassword(account.id, await hashPassword(password));
+    await this.#note(account.id, 'account.password', 'set');
+  }
+
+  async setOperator(accountId: string, operator: boolean): Promise<AccountRecord> {
+    const account = await this.require(accountId);
+    await this.#store.accounts.setOperator(account.id, operator);
+    await this.#note(account.id, 'account.operator', operator ? 'on' : 'off');
+    return this.require(account.id);
+  }
+
+  async delete(accountId: string): Promise<void> {
+    const account = await this.require(accountId);
+    await this.#store.accounts.delete(account.id);
+  }
+
+  async createKey(accountId: string, name = 'default', limits: KeyLimits = {}): Promise<IssuedKey> {
+    const account = await this.require(accountId);
+    const keys = await this.#store.keys.list(account.id);
+    const now = this.#clock.now();
+    if (keys.filter((key) => keyStatus(key, now) === 'active').length >= MAXIMUM_KEYS) {
+      throw new ServiceError('validation', `An account has at most ${MAXIMUM_KEYS} active keys. Revoke one first.`);
+    }
+    const issued = this.#issue(account.id, name, limits);
+    await this.#store.keys.create(issued.record);
+    await this.#note(account.id, 'key.create', issued.record.id);
+    return issued;
+  }
+
+  /** A successor with the same name and limits; the old key works for `overlapMs` more. */
+  async rotateKey(keyId: string, overlapMs: number): Promise<IssuedKey> {
+    const key = await this.#requireKey(keyId);
+    const now = this.#clock.now();
+    if (keyStatus(key, now) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
+    const issued = this.#issue(key.accountId, key.name, {
+      allowedTools: key.allowedTools,
+      dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
+      expiresAt: key.expiresAt,
+    });
+    if (!(await this.#store.keys.rotate(key.id, issued.record, now + overlapMs))) {
+      throw new ServiceError('validation', 'Only an active key can be rotated.');
+    }
+    await this.#note(key.accountId, 'key.rotate', `${key.id} → ${issued.record.id}`);
+    return issued;
+  }
+
+  async revokeKey(keyId: string): Promise<void> {
+    const key = await this.#requireKey(keyId);
+    await this.#store.keys.revoke(key.id, this.#clock.now());
+    await this.#note(key.accountId, 'key.revoke', key.id);
+  }
+
+  async renameKey(keyId: string, name: string): Promise<void> {
+    const key = await this.#requireKey(keyId);
+    await this.#store.keys.rename(key.id, requireName(name));
+    await this.#note(key.accountId, 'key.rename', key.id);
+  }
+
+  async limitKey(keyId: string, limits: Required<KeyLimits>): Promise<void> {
+    const key = await this.#requireKey(keyId);
+    await this.#store.keys.setLimits(key.id, {
+      allowedTools: limits.allowedTools,
+      dailyCap: limits.dailyCapCredits === null ? null : toMillicredits(limits.dailyCapCredits),
+      expiresAt: limits.expiresAt,
+    });
+    await this.#note(key.accountId, 'key.limits', key.id);
+  }
+
+  keys(accountId: string): Promise<KeyRecord[]> {
+    return this.#store.keys.list(accountId);
+  }
+
+  /** By id, or by the last four characters where they name one key. */
+  async #requireKey(keyId: string): Promise<KeyRecord> {
+    const key = await this.#store.keys.findById(keyId);
+    if (!key) throw new ServiceError('validation', `There is no key ${keyId}.`);
+    return key;
+  }
+
+  #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
+    const apiKey = createApiKey();
+    const cap = limits.dailyCapCredits ?? null;
+    return {
+      apiKey,
+      record: {
+        id: `key_${randomUUID().replaceAll('-', '')}`,
+        accountId,
+        name: requireName(name),
+        hash: hashApiKey(apiKey),
+        prefix: KEY_PREFIX,
+        lastFour: apiKey.slice(-4),
+        createdAt: this.#clock.now(),
+        expiresAt: limits.expiresAt ?? null,
+        allowedTools: limits.allowedTools ?? null,
+        dailyCap: cap === null ? null : toMillicredits(cap),
+      },
+    };
+  }
+
+  #requirePlan(name: string): Plan {
+    const plan = this.#plans.get(name);
+    if (!plan) {
+      throw new ServiceError('validation', `There is no plan ${name}. Plans: ${[...this.#plans.keys()].join(', ')}.`, {
+        details: { allowed: [...this.#plans.keys()] },
+      });
+    }
+    return plan;
+  }
+
+  #note(accountId: string, action: string, detail: string): Promise<void> {
+    return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() });
+  }
+}
+
+/** Whether a key may be used at `now`, and if not, why. */
+export function keyStatus(key: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>, now: number): 'active' | 'revoked' | 'expired' {
+  if (key.revokedAt !== null && key.revokedAt <= now) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+function newSubscriptionId(): string {
+  return `sub_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** A plausible address in the form that is stored: what the operator may type is not our business. */
+function requireEmail(email: string): string {
+  const trimmed = email.trim().toLowerCase();
+  if (trimmed.length > 254 || !/^[^\s@<>"',;:\\()[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(trimmed)) {
+    throw new ServiceError('validation', `"${email}" is not an e-mail address.`);
+  }
+  return trimmed;
+}
+
+function requireName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length === 0 || trimmed.length > 80) {
+    throw new ServiceError('validation', 'A key has a name of 1 to 80 characters.');
+  }
+  return trimmed;
+}

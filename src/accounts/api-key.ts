@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { randomBase62, toBase62 } from '../lib/base62.ts';
+import { crc32 } from '../lib/crc32.ts';
+
+/** Fixed, so that secret scanners and people know what it is. */
+export const KEY_PREFIX = 'jdm_live_';
+
+const SHAPE = /^jdm_live_[0-9A-Za-z]{38}$/;
+
+/** `jdm_live_`, 32 random base62 characters (190 bits), 6 of checksum (SPEC §9). */
+export function createApiKey(): string {
+  const body = KEY_PREFIX + randomBase62(32);
+  return body + checksum(body);
+}
+
+/** Whether the checksum fits: a mistyped key is refused without a look into the database. */
+export function isWellFormedKey(key: string): boolean {
+  return SHAPE.test(key) && checksum(key.slice(0, -6)) === key.slice(-6);
+}
+
+/** What is kept of a key. A fast hash is right for 190 random bits. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function checksum(body: string): string {
+  return toBase62(crc32(body), 6);
+}

@@ -1,0 +1,77 @@
+import { toMillicredits, type Millicredits } from '../lib/credits.ts';
+
+/** What a plan grants (SPEC §7). */
+export interface Plan {
+  name: string;
+  trial: boolean;
+  allowance: Millicredits;
+  /** Price of a credit of overage; null: the plan has none. */
+  overageRate: number | null;
+  rpmLimit: number;
+  /** Platform codes; null: those of the trial, or all enabled ones. */
+  platforms: readonly string[] | null;
+}
+
+export type Plans = ReadonlyMap<string, Plan>;
+
+export const TRIAL_PLAN = 'free_trial';
+export const TRIAL_DAYS = 14;
+
+interface PlanRow {
+  monthly_credits: number;
+  overage_rate?: number | null;
+  rpm_limit: number;
+  platforms?: string[];
+}
+
+const DEFAULT_PLANS: Record<string, PlanRow> = {
+  [TRIAL_PLAN]: { monthly_credits: 100, rpm_limit: 10 },
+  starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 30 },
+  pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
+  power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
+};
+
+/** The table of SPEC §7, or the one that PLANS_FILE holds. Throws a sentence about the first fault. */
+export function readPlans(json: string | null): Plans {
+  let rows: Record<string, PlanRow> = DEFAULT_PLANS;
+  if (json !== null) {
+    try {
+      rows = JSON.parse(json) as Record<string, PlanRow>;
+    } catch (error) {
+      throw new Error('PLANS_FILE does not hold JSON.', { cause: error });
+    }
+  }
+  if (typeof rows !== 'object' || rows === null || Array.isArray(rows) || Object.keys(rows).length === 0) {
+    throw new Error('PLANS_FILE must hold an object of plans by name.');
+  }
+  if (!Object.hasOwn(rows, TRIAL_PLAN)) {
+    rows = { [TRIAL_PLAN]: DEFAULT_PLANS[TRIAL_PLAN] as PlanRow, ...rows };
+  }
+  return new Map(Object.entries(rows).map(([name, row]) => [name, readPlan(name, row)]));
+}
+
+function readPlan(name: string, row: PlanRow): Plan {
+  const fault = (what: string): Error => new Error(`PLANS_FILE: plan ${name}: ${what}.`);
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw fault('a name is lower-case letters, digits and underscores');
+  if (typeof row !== 'object' || row === null) throw fault('must be an object');
+  if (!isAmount(row.monthly_credits)) throw fault('monthly_credits must be a number from 0 on');
+  if (!Number.isInteger(row.rpm_limit) || row.rpm_limit < 1) throw fault('rpm_limit must be a whole number from 1 on');
+  if (row.overage_rate !== undefined && row.overage_rate !== null && !isAmount(row.overage_rate)) {
+    throw fault('overage_rate must be a number from 0 on');
+  }
+  if (row.platforms !== undefined && !(Array.isArray(row.platforms) && row.platforms.every((code) => typeof code === 'string'))) {
+    throw fault('platforms must be a list of codes');
+  }
+  return {
+    name,
+    trial: name === TRIAL_PLAN,
+    allowance: toMillicredits(row.monthly_credits),
+    overageRate: row.overage_rate ?? null,
+    rpmLimit: row.rpm_limit,
+    platforms: row.platforms ?? null,
+  };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1e9;
+}

@@ -1,0 +1,140 @@
+import { UsageError } from '../errors.ts';
+import { isoTime } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { AccountRecord } from '../store/types.ts';
+import { formatTable, JSON_OPTION, printJson, readStdin, requirePositional, requireText, text, withCore, type Command, type Given } from './command.ts';
+
+function show(account: AccountRecord): Record<string, unknown> {
+  return {
+    account_id: account.id,
+    email: account.email,
+    plan: account.plan,
+    subscription_id: account.subscriptionId,
+    monthly_credits: toCredits(account.allowance),
+    credits_remaining: toCredits(account.balance),
+    overage_limit: account.overageLimit === null ? null : toCredits(account.overageLimit),
+    overage_used: toCredits(account.overageUsed),
+    resets_at: isoTime(account.periodEndsAt),
+    trial_ends_at: account.trialEndsAt === null ? null : isoTime(account.trialEndsAt),
+    operator: account.operator,
+    created_at: isoTime(account.createdAt),
+  };
+}
+
+function print(given: Given, account: AccountRecord): void {
+  if (given.values['json']) return printJson(given, show(account));
+  given.terminal.stdout(
+    `${Object.entries(show(account))
+      .map(([name, value]) => `${name}: ${value ?? '–'}`)
+      .join('\n')}\n`,
+  );
+}
+
+/** By positional, or by --account: both name an id or an e-mail address. */
+function accountOf(given: Given): string {
+  return given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+}
+
+const ACCOUNT_OPTIONS = { ...JSON_OPTION, account: { type: 'string' } } as const;
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account create',
+    summary: 'Create an account and its first key (shown once).',
+    usage: '--email E [--plan P] [--subscription-id S] [--json]',
+    options: { ...JSON_OPTION, email: { type: 'string' }, plan: { type: 'string' }, 'subscription-id': { type: 'string' } },
+    run: async (given) => {
+      const email = requireText(given, 'email');
+      const plan = text(given, 'plan');
+      const subscriptionId = text(given, 'subscription-id');
+      await withCore(given, async ({ accounts }) => {
+        const account = await accounts.create({ email, ...(plan ? { plan } : {}), ...(subscriptionId ? { subscriptionId } : {}) });
+        const { apiKey } = await accounts.createKey(account.id);
+        const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
+        if (given.values['json']) return printJson(given, answer);
+        given.terminal.stdout(`account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\n\nThe key is shown only now.\n`);
+      });
+    },
+  },
+  {
+    name: 'account list',
+    summary: 'List the accounts.',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        const list = await accounts.list();
+        if (given.values['json']) return printJson(given, list.map(show));
+        const rows = list.map((account) => [
+          account.id,
+          account.email,
+          account.plan,
+          `${toCredits(account.balance)} of ${toCredits(account.allowance)}`,
+          isoTime(account.periodEndsAt).slice(0, 10),
+        ]);
+        given.terminal.stdout(`${formatTable(['ACCOUNT', 'EMAIL', 'PLAN', 'CREDITS LEFT', 'RESETS'], rows)}\n`);
+      }),
+  },
+  {
+    name: 'account plan',
+    summary: 'Change the plan: takes effect at once and starts a new month.',
+    usage: 'ACCOUNT PLAN [--subscription-id S] [--json]',
+    options: { ...ACCOUNT_OPTIONS, plan: { type: 'string' }, 'subscription-id': { type: 'string' } },
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        const plan = text(given, 'plan') ?? given.positionals[given.positionals.length > 1 ? 1 : 0];
+        if (!plan) throw new UsageError('PLAN is missing.');
+        const account = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+        print(given, await accounts.changePlan(account, plan, text(given, 'subscription-id')));
+      }),
+  },
+  {
+    name: 'account overage',
+    summary: 'Allow overage up to a limit in credits a month, or switch it off.',
+    usage: 'ACCOUNT (--limit CREDITS | --off) [--json]',
+    options: { ...ACCOUNT_OPTIONS, limit: { type: 'string' }, off: { type: 'boolean' } },
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        const limit = text(given, 'limit');
+        if ((limit === undefined) === (given.values['off'] !== true)) throw new UsageError('Give either --limit CREDITS or --off.');
+        if (limit !== undefined && !/^\d+(?:\.\d+)?$/.test(limit)) throw new UsageError('--limit takes a number of credits.');
+        print(given, await accounts.setOverage(accountOf(given), limit === undefined ? null : Number(limit)));
+      }),
+  },
+  {
+    name: 'account password',
+    summary: "Set the password of the account's log-in to the dashboard.",
+    usage: 'ACCOUNT [--password P]',
+    details: 'Without --password it is read from standard input: the first line.',
+    options: { ...ACCOUNT_OPTIONS, password: { type: 'string' } },
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        const account = accountOf(given);
+        if (text(given, 'password') === undefined && given.terminal.interactive) given.terminal.stderr('New password, then Enter and Ctrl-D: ');
+        const password = text(given, 'password') ?? (await readStdin(given.terminal)).split(/\r?\n/)[0] ?? '';
+        await accounts.setPassword(account, password);
+        if (given.values['json']) printJson(given, { ok: true });
+        else given.terminal.stdout('The password is set.\n');
+      }),
+  },
+  {
+    name: 'account operator',
+    summary: "Let the account see the operator's pages, or no longer.",
+    usage: 'ACCOUNT [--off] [--json]',
+    options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },
+    run: (given) => withCore(given, async ({ accounts }) => print(given, await accounts.setOperator(accountOf(given), given.values['off'] !== true))),
+  },
+  {
+    name: 'account delete',
+    summary: 'Delete the account with all that belongs to it.',
+    usage: 'ACCOUNT --yes',
+    options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+        await accounts.delete(accountOf(given));
+        if (given.values['json']) printJson(given, { ok: true });
+        else given.terminal.stdout('The account is deleted.\n');
+      }),
+  },
+];

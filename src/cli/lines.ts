@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { Given } from './command.ts';
+
+/**
+ * Answers one JSON object a line of standard input with one answer a line, in
+ * order; a bad line answers `{"error": …}` (SPEC §11).
+ */
+export async function answerLines(given: Given, answer: (input: Record<string, unknown>) => unknown): Promise<void> {
+  const lines = createInterface({ input: Readable.from(given.terminal.stdin), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    given.terminal.stdout(`${JSON.stringify(answerLine(line, answer))}\n`);
+  }
+}
+
+function answerLine(line: string, answer: (input: Record<string, unknown>) => unknown): unknown {
+  try {
+    const input: unknown = JSON.parse(line);
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return { error: 'A line must hold a JSON object.' };
+    return answer(input as Record<string, unknown>);
+  } catch (error) {
+    return { error: error instanceof SyntaxError ? 'The line is not JSON.' : error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** A text member of a line; an Error that names it when it is missing. */
+export function lineText(input: Record<string, unknown>, name: string, fallback?: string): string {
+  const value = input[name] ?? fallback;
+  if (typeof value !== 'string') throw new Error(`"${name}" must be a text.`);
+  return value;
+}

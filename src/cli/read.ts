@@ -1,0 +1,62 @@
+import { COUNTRIES, type Country } from '../../schemas/index.ts';
+import { UsageError } from '../errors.ts';
+import { readPostedDate } from '../jobs/readers/posted-date.ts';
+import { readSalary } from '../jobs/readers/salary.ts';
+import { readWorkMode } from '../jobs/readers/work-mode.ts';
+import { requireOneOf, requirePositional, text, printJson, type Command, type Given } from './command.ts';
+import { answerLines, lineText } from './lines.ts';
+
+interface Input {
+  text: string;
+  country: Country;
+  now: number;
+}
+
+const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
+  salary: (input) => {
+    const { min, max, unlisted } = readSalary(input.text, input.country);
+    return { salary_min: min, salary_max: max, salary_unlisted: unlisted };
+  },
+  'work-mode': (input) => ({ work_mode: readWorkMode(input.text) }),
+  'posted-date': (input) => ({ posted_date: readPostedDate(input.text, input.country, input.now) }),
+};
+
+export const read: Command = {
+  name: 'read',
+  summary: 'Read a salary, work mode or posting date out of a text.',
+  usage: 'salary|work-mode|posted-date --country GB TEXT [--now ISO]',
+  details: 'Always JSON. With "-" in place of TEXT: one {"country", "text", "now"} a line on standard input.',
+  options: { country: { type: 'string' }, now: { type: 'string' }, json: { type: 'boolean' } },
+  run: async (given) => {
+    const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
+    const reader = READERS[kind] as (input: Input) => unknown;
+    const source = requirePositional(given, 1, 'TEXT');
+    if (source === '-') {
+      return answerLines(given, (line) =>
+        reader({
+          text: lineText(line, 'text'),
+          country: country(lineText(line, 'country', text(given, 'country') ?? 'GB')),
+          now: moment(lineText(line, 'now', text(given, 'now') ?? '')),
+        }),
+      );
+    }
+    printJson(given, reader({ text: given.positionals.slice(1).join(' '), country: countryOf(given), now: moment(text(given, 'now') ?? '') }));
+  },
+};
+
+function country(value: string): Country {
+  const found = COUNTRIES.find((code) => code === value.toUpperCase());
+  if (!found) throw new UsageError(`country must be one of: ${COUNTRIES.join(', ')}.`);
+  return found;
+}
+
+export function countryOf(given: Given): Country {
+  return country(text(given, 'country') ?? 'GB');
+}
+
+/** Milliseconds of an ISO time; "" is now. */
+export function moment(value: string): number {
+  const ms = value === '' ? Date.now() : Date.parse(value);
+  if (Number.isNaN(ms)) throw new UsageError('now must be an ISO 8601 time.');
+  return ms;
+}

@@ -1,0 +1,35 @@
+import { isoTime } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command } from './command.ts';
+
+export const usage: Command = {
+  name: 'usage',
+  summary: "Show an account's credits and calls of the current month.",
+  usage: '--account ID [--json]',
+  options: { ...JSON_OPTION, account: { type: 'string' } },
+  run: (given) =>
+    withCore(given, async ({ accounts, store, clock }) => {
+      const account = await accounts.require(text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'));
+      const entries = await store.ledger.list(account.id, clock.now());
+      const answer = {
+        plan: account.plan,
+        monthly_credits: toCredits(account.allowance),
+        credits_used: toCredits(account.allowance - account.balance),
+        credits_remaining: toCredits(account.balance),
+        overage_used: toCredits(account.overageUsed),
+        resets_at: isoTime(account.periodEndsAt),
+        calls: entries.map((entry) => ({
+          receipt_id: entry.receiptId,
+          tool: entry.tool,
+          outcome: entry.outcome,
+          cost: toCredits(entry.fromAllowance + entry.fromOverage),
+          at: isoTime(entry.createdAt),
+        })),
+      };
+      if (given.values['json']) return printJson(given, answer);
+      const { calls, ...figures } = answer;
+      const head = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
+      const rows = calls.map((call) => [call.at, call.tool, call.outcome, String(call.cost), call.receipt_id]);
+      given.terminal.stdout(`${head.join('\n')}\n\n${formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)}\n`);
+    }),
+};

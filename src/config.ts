@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+
+/** One setting of the environment: the README's table and `.env.example` are printed from these. */
+export interface Setting {
+  name: string;
+  /** The value when unset, as it would be written; "" for none. */
+  default: string;
+  meaning: string;
+  secret?: boolean;
+}
+
+interface Parsed<T> extends Setting {
+  parse(text: string): T;
+}
+
+/** A value that cannot be used; the message completes "NAME …". */
+class BadSetting extends Error {}
+
+const text = (value: string): string => value;
+const optional = (value: string): string | null => value || null;
+
+function integer(minimum: number, maximum: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < minimum || number > maximum) {
+      throw new BadSetting(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return number;
+  };
+}
+
+function oneOf<const T extends string>(...values: T[]): (value: string) => T {
+  return (value) => {
+    if (!values.includes(value as T)) throw new BadSetting(`must be one of: ${values.join(', ')}`);
+    return value as T;
+  };
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function webAddress(...protocols: string[]): (value: string) => string | null {
+  return (value) => {
+    if (!value) return null;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (!url || !protocols.includes(url.protocol)) {
+      throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return value.replace(/\/+$/, '');
+  };
+}
+
+function origins(value: string): string[] {
+  return list(value).map((origin) => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new BadSetting(`must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`);
+    }
+    return origin;
+  });
+}
+
+function hostPorts(value: string): string[] {
+  return list(value).map((item) => {
+    const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(item);
+    if (!match || Number(match[2]) > 65_535) {
+      throw new BadSetting(`must be a comma-separated list of host:port; "${item}" is none`);
+    }
+    return item.toLowerCase();
+  });
+}
+
+/** Parsed in place: what may be trusted of X-Forwarded-For. */
+function trustProxy(value: string): boolean | number | string[] {
+  if (value === 'false' || value === '') return false;
+  if (value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  return list(value);
+}
+
+function registration(value: string): 'open' | 'closed' | string[] {
+  if (value === 'open' || value === 'closed') return value;
+  const domains = list(value.toLowerCase());
+  for (const domain of domains) {
+    if (!/^[a-z0-9.-]+\.[a-z]{2,}$/.test(domain)) {
+      throw new BadSetting(`must be "open", "closed" or a list of e-mail domains; "${domain}" is none`);
+    }
+  }
+  return domains;
+}
+
+function file(value: string): string | null {
+  if (!value) return null;
+  try {
+    return readFileSync(value, 'utf8');
+  } catch {
+    throw new BadSetting(`names the file ${value}, which cannot be read`);
+  }
+}
+
+function setting<T>(name: string, parse: (value: string) => T, defaultText: string, meaning: string, secret = false): Parsed<T> {
+  return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
+}
+
+const TABLE = {
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
+  port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),
+  publicUrl: setting('PUBLIC_URL', webAddress('http:', 'https:'), '', 'Address under which callers reach the service, e.g. https://jobs.example.com.'),
+  allowedOrigins: setting('ALLOWED_ORIGINS', origins, '', 'Browser origins that may call /mcp beside loopback ones, comma-separated.'),
+  trustProxy: setting('TRUST_PROXY', trustProxy, 'false', 'Whose X-Forwarded-For to believe: true, a number of hops, or a list of proxy addresses.'),
+  dataDir: setting('DATA_DIR', text, './data', 'Folder of the database.'),
+  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info', 'Least level that is logged.'),
+  platforms: setting('PLATFORMS', list, '', 'Platforms to offer: a list of codes, or changes to the default such as +hellowork,-reed.'),
+  plansFile: setting('PLANS_FILE', file, '', 'JSON file that replaces the table of plans.'),
+  aliasesFile: setting('ALIASES_FILE', file, '', 'JSON file of employer names that are the same, and of pairs that are not.'),
+  jobsCacheSeconds: setting('JOBS_CACHE_SECONDS', integer(0, 604_800), '3600', 'How long a platform\'s answer to a search is kept.'),
+  callDeadlineMs: setting('CALL_DEADLINE_MS', integer(1_000, 300_000), '45000', 'Longest time of a tool call, in milliseconds.'),
+  retentionDays: setting('RETENTION_DAYS', integer(1, 3_650), '90', 'How long the call log of past months and ended sessions are kept.'),
+  registration: setting('REGISTRATION', registration, 'open', 'Who may register in the browser: open, closed, or a list of e-mail domains.'),
+  smtpUrl: setting('SMTP_URL', webAddress('smtp:', 'smtps:'), '', 'Mail server for confirmations, resets and alerts.', true),
+  metricsToken: setting('METRICS_TOKEN', optional, '', 'Bearer token that /metrics asks for; without it /metrics answers to loopback only.', true),
+  reedApiKey: setting('REED_API_KEY', optional, '', 'Key of the Reed Jobseeker API.', true),
+  adzunaAppId: setting('ADZUNA_APP_ID', optional, '', 'Application id of the Adzuna API.'),
+  adzunaAppKey: setting('ADZUNA_APP_KEY', optional, '', 'Application key of the Adzuna API.', true),
+  franceTravailClientId: setting('FRANCE_TRAVAIL_CLIENT_ID', optional, '', 'Client id of the France Travail API.'),
+  franceTravailClientSecret: setting('FRANCE_TRAVAIL_CLIENT_SECRET', optional, '', 'Client secret of the France Travail API.', true),
+  cvLibraryApiKey: setting('CV_LIBRARY_API_KEY', optional, '', 'Key of the CV-Library search API.', true),
+  egressProxy: setting('EGRESS_PROXY', webAddress('http:', 'https:'), '', 'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO>, e.g. EGRESS_PROXY_FR, names one for a country.', true),
+  egressCaFile: setting('EGRESS_CA_FILE', file, '', 'PEM file of an extra certificate authority for outbound traffic, browser included.'),
+  egressAllow: setting('EGRESS_ALLOW', hostPorts, '', 'Exceptions to the rule that private addresses are refused: host:port, comma-separated.'),
+  robotsTxt: setting('ROBOTS_TXT', oneOf('platforms', 'all', 'off'), 'platforms', 'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too), off.'),
+  chromiumPath: setting('CHROMIUM_PATH', optional, '', 'Browser to render pages with; looked for in the usual places when unset.'),
+  browserWsEndpoint: setting('BROWSER_WS_ENDPOINT', webAddress('ws:', 'wss:'), '', 'Remote browser to render pages with, instead of one on this machine.', true),
+  searchProviders: setting('SEARCH_PROVIDERS', list, '', 'Search providers in the order to try: searxng, brave, serper, duckduckgo.'),
+  searxngUrl: setting('SEARXNG_URL', webAddress('http:', 'https:'), '', 'Address of a SearXNG server with JSON output.'),
+  braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key of the Brave Search API.', true),
+  serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key of the Serper API.', true),
+  openaiBaseUrl: setting('OPENAI_BASE_URL', webAddress('http:', 'https:'), '', 'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.'),
+  openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for that endpoint.', true),
+  openaiModel: setting('OPENAI_MODEL', optional, '', 'Model at that endpoint.'),
+};
+
+type Table = typeof TABLE;
+
+export type Config = Readonly<
+  { [Name in keyof Table]: Table[Name] extends Parsed<infer T> ? T : never } & {
+    /** Geo code in upper case → proxy address, from EGRESS_PROXY_<GEO>. */
+    egressProxies: Readonly<Record<string, string>>;
+  }
+>;
+
+/** Every setting, in the order of the README. */
+export const SETTINGS: readonly Setting[] = Object.values(TABLE);
+
+/** Faults of the environment, all at once, each a sentence. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
+
+/** Reads and checks all settings; the only reader of the environment. Throws ConfigError. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  const attempt = <T>(entry: Pick<Parsed<T>, 'name' | 'parse'>, raw: string): T | undefined => {
+    try {
+      return entry.parse(raw);
+    } catch (error) {
+      if (!(error instanceof BadSetting)) throw error;
+      faults.push(`${entry.name} ${error.message}.`);
+      return undefined;
+    }
+  };
+  for (const [name, entry] of Object.entries(TABLE) as [string, Parsed<unknown>][]) {
+    values[name] = attempt(entry, env[entry.name]?.trim() || entry.default);
+  }
+  const egressProxies: Record<string, string> = {};
+  for (const [name, raw] of Object.entries(env)) {
+    const geo = GEO_PROXY.exec(name)?.[1];
+    if (!geo || !raw?.trim()) continue;
+    const address = attempt({ name, parse: webAddress('http:', 'https:') }, raw.trim());
+    if (address) egressProxies[geo.toUpperCase()] = address;
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze({ ...values, egressProxies: Object.freeze(egressProxies) }) as Config;
+}

@@ -1,0 +1,29 @@
+import { isoTime } from '../lib/clock.ts';
+import { toCredits, type Millicredits } from '../lib/credits.ts';
+import type { Standing } from '../store/types.ts';
+
+/** `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are credits. */
+export interface Receipt {
+  id: string;
+  tool: string;
+  cost: number;
+  cached: boolean;
+  replayed: boolean;
+  balance: number;
+  resets_at: string;
+}
+
+export function createReceipt(
+  call: { receiptId: string; tool: string; cost: Millicredits; cached: boolean; replayed: boolean },
+  standing: Standing,
+): Receipt {
+  return {
+    id: call.receiptId,
+    tool: call.tool,
+    cost: toCredits(call.cost),
+    cached: call.cached,
+    replayed: call.replayed,
+    balance: toCredits(standing.balance),
+    resets_at: isoTime(standing.resetsAt),
+  };
+}

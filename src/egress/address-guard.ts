@@ -1,0 +1,134 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Name → all its addresses; rejects when it has none. */
+export type Resolver = (hostname: string) => Promise<string[]>;
+
+export const systemResolver: Resolver = async (hostname) =>
+  (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** Ranges that ipaddr.js counts as public though nothing public of use to us is there. */
+const DENIED = [
+  '168.63.129.16/32', // Azure's platform address
+  '192.88.99.0/24', // 6to4 relays
+  '::/96', // IPv4-compatible
+  '64:ff9b::/96', // NAT64: leads to any IPv4 address
+  '64:ff9b:1::/48',
+  '100::/64',
+  'fec0::/10',
+  '2001:10::/28',
+  '2001:db8::/32',
+  '3fff::/20',
+  '5f00::/16',
+].map((cidr) => ipaddr.parseCIDR(cidr));
+
+/** Whether an address is one of the public internet; IPv4 inside IPv6 is judged as IPv4. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  if (ip.range() !== 'unicast') return false;
+  return !DENIED.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
+}
+
+/** Names that mean this machine, its neighbours or nothing public. */
+const RESERVED_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'onion',
+  'invalid',
+  'arpa',
+];
+
+const PORTS_ALLOWED = (port: number): boolean => port === 80 || port === 443 || (port >= 8000 && port <= 8999);
+
+export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address';
+
+/** A target that our own policy refuses. The text never names a resolved address. */
+export class RefusedTarget extends Error {
+  override readonly name = 'RefusedTarget';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(REFUSALS[refusal]);
+    this.refusal = refusal;
+  }
+}
+
+const REFUSALS: Record<Refusal, string> = {
+  scheme: 'only http and https addresses are fetched',
+  credentials: 'addresses with a user name or password are not fetched',
+  port: 'only the ports 80, 443 and 8000 to 8999 are fetched from',
+  name: 'the name is reserved or has a single label',
+  address: 'the address is private, reserved or not of the public internet',
+};
+
+/**
+ * Checks by literal and name (SPEC §5). `exempt` holds `host:port` pairs of
+ * the operator's own settings, which nothing else may widen.
+ */
+export class AddressGuard {
+  readonly #resolve: Resolver;
+  readonly #exempt: ReadonlySet<string>;
+
+  constructor(resolve: Resolver, exempt: Iterable<string>) {
+    this.#resolve = resolve;
+    this.#exempt = new Set(exempt);
+  }
+
+  /** What can be said of a URL without asking DNS; throws RefusedTarget. */
+  checkUrl(url: URL): void {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedTarget('scheme');
+    if (url.username !== '' || url.password !== '') throw new RefusedTarget('credentials');
+    this.checkHost(url.hostname, portOf(url));
+  }
+
+  /** A host and port as a proxy is asked for them; throws RefusedTarget. */
+  checkHost(hostname: string, port: number): void {
+    const host = bareHost(hostname);
+    if (this.isExempt(host, port)) return;
+    if (isIP(host) !== 0) {
+      if (!isPublicAddress(host)) throw new RefusedTarget('address');
+    } else {
+      const labels = host.split('.').filter(Boolean);
+      const reserved = RESERVED_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
+      if (labels.length < 2 || reserved) throw new RefusedTarget('name');
+    }
+    if (!PORTS_ALLOWED(port)) throw new RefusedTarget('port');
+  }
+
+  isExempt(hostname: string, port: number): boolean {
+    const host = bareHost(hostname);
+    return this.#exempt.has(`${host.includes(':') ? `[${host}]` : host}:${port}`);
+  }
+
+  /**
+   * The addresses to connect to: all must be public, or the name is refused.
+   * The caller connects to one of these and resolves no second time.
+   */
+  async resolve(hostname: string, port: number): Promise<string[]> {
+    const host = bareHost(hostname);
+    this.checkHost(host, port);
+    if (isIP(host) !== 0) return [host];
+    const addresses = await this.#resolve(host);
+    if (addresses.length === 0) throw new Error('The name has no address.');
+    if (!this.isExempt(host, port) && !addresses.every(isPublicAddress)) throw new RefusedTarget('address');
+    return addresses;
+  }
+}
+
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+/** Without brackets and trailing dots, in lower case. */
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '').toLowerCase();
+}

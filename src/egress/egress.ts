@@ -1,0 +1,57 @@
+/** What may be asked of the one door out. */
+export interface EgressRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Send the headers of a browser; otherwise the service says who it is. */
+  browser?: boolean;
+  http2?: boolean;
+  acceptLanguage?: string;
+  /** Proxy to go through: a geo code in upper case. */
+  geo?: string;
+  /** For the whole of it, redirects included. */
+  timeoutMs: number;
+  /** Most decoded bytes of the body. */
+  maximumBytes: number;
+  /** Least time between two requests to this host. */
+  paceMs?: number;
+  /** Ask the host's robots.txt first. */
+  respectRobots?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface EgressAnswer {
+  status: number;
+  /** After redirects. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export type EgressFault =
+  /** Refused by our own filter. */
+  | 'refused'
+  /** Disallowed by robots.txt. */
+  | 'robots'
+  | 'timeout'
+  | 'aborted'
+  | 'unresolved'
+  | 'connection'
+  | 'certificate'
+  | 'too_large'
+  | 'too_many_redirects';
+
+/** Why a fetch gave no answer. The message is fit for callers: it names no address. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError';
+  readonly fault: EgressFault;
+  constructor(fault: EgressFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+}
+
+export interface Egress {
+  fetch(request: EgressRequest): Promise<EgressAnswer>;
+}

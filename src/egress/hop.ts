@@ -1,0 +1,104 @@
+import { rootCertificates } from 'node:tls';
+import { gotScraping } from 'got-scraping';
+import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
+import type { Passage } from './filter-proxy.ts';
+
+/** How a service that is no browser introduces itself. */
+const USER_AGENT = 'jobdata-mcp/1.0';
+
+export interface HopOptions {
+  /** PEM of an extra certificate authority. */
+  extraCertificate: string | null;
+}
+
+interface StreamResponse {
+  statusCode: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** One request and its answer, redirects not followed, through a passage of the filter proxy. */
+export function fetchHop(request: EgressRequest, passage: Passage, options: HopOptions): Promise<EgressAnswer> {
+  return new Promise((resolve, reject) => {
+    const stream = gotScraping.stream({
+      url: request.url,
+      method: request.method,
+      headers: {
+        ...(request.browser ? {} : { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, deflate, br' }),
+        ...(request.acceptLanguage ? { 'accept-language': request.acceptLanguage } : {}),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      proxyUrl: passage.proxyUrl,
+      useHeaderGenerator: request.browser ?? false,
+      headerGeneratorOptions: {
+        browsers: ['chrome'],
+        devices: ['desktop'],
+        operatingSystems: ['linux', 'windows'],
+        locales: [request.acceptLanguage?.split(',')[0] ?? 'en-GB'],
+      },
+      http2: request.http2 ?? false,
+      // The library's own defaults accept any certificate and a lenient parser.
+      https: {
+        rejectUnauthorized: true,
+        ...(options.extraCertificate ? { certificateAuthority: [...rootCertificates, options.extraCertificate] } : {}),
+      },
+      insecureHTTPParser: false,
+      followRedirect: false,
+      throwHttpErrors: false,
+      retry: { limit: 0 },
+      timeout: { request: request.timeoutMs },
+    } as never);
+
+    let response: StreamResponse | undefined;
+    let bytes = 0;
+    const chunks: Buffer[] = [];
+    const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
+    const done = (): void => request.signal?.removeEventListener('abort', abort);
+    function fail(error: unknown): void {
+      done();
+      stream.destroy();
+      reject(toEgressError(error, passage));
+    }
+
+    if (request.signal?.aborted) return abort();
+    request.signal?.addEventListener('abort', abort, { once: true });
+    stream.on('response', (value: StreamResponse) => {
+      response = value;
+    });
+    stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > request.maximumBytes) fail(new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`));
+      else chunks.push(chunk);
+    });
+    stream.on('error', fail);
+    stream.on('end', () => {
+      done();
+      if (!response) return reject(new EgressError('connection', 'the site closed the connection without an answer'));
+      const refusal = passage.refusal();
+      // On plain http our own refusal arrives as an answer.
+      if (refusal || passage.unresolved()) return reject(toEgressError(undefined, passage));
+      resolve({ status: response.statusCode, url: request.url, headers: flatten(response.headers), body: Buffer.concat(chunks) });
+    });
+    if (request.method === 'GET') stream.resume();
+  });
+}
+
+function flatten(headers: StreamResponse['headers']): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}
+
+function toEgressError(error: unknown, passage: Passage): EgressError {
+  if (passage.refusal()) return new EgressError('refused', 'the address may not be fetched');
+  if (passage.unresolved()) return new EgressError('unresolved', 'the name of the site could not be resolved');
+  if (error instanceof EgressError) return error;
+  const code = (error as { code?: string } | undefined)?.code ?? '';
+  if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT') return new EgressError('timeout', 'the site did not answer in time', error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
+    return new EgressError('certificate', "the site's certificate is not valid", error);
+  }
+  return new EgressError('connection', 'the connection to the site failed', error);
+}

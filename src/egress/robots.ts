@@ -1,0 +1,53 @@
+import robotsParser from 'robots-parser';
+import type { Clock } from '../lib/clock.ts';
+
+/** The name that robots.txt rules are looked up under. */
+const AGENT = 'jobdata-mcp';
+const KEEP_MS = 24 * 3_600_000;
+const KEEP_FAILED_MS = 60_000;
+
+type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
+
+/** Fetches a robots.txt: its text, "" where there is none (4xx), undefined where it cannot be had. */
+export type RobotsSource = (url: string) => Promise<string | undefined>;
+
+/** `unknown`: the rules could not be had, so nothing may be asked for. */
+export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
+
+interface Rules {
+  until: number;
+  judge(url: string): RobotsVerdict;
+}
+
+/** robots.txt of the hosts asked, kept for a day (RFC 9309). */
+export class Robots {
+  readonly #source: RobotsSource;
+  readonly #clock: Clock;
+  readonly #rules = new Map<string, Promise<Rules>>();
+
+  constructor(source: RobotsSource, clock: Clock) {
+    this.#source = source;
+    this.#clock = clock;
+  }
+
+  async judge(url: string): Promise<RobotsVerdict> {
+    const { origin } = new URL(url);
+    let rules = this.#rules.get(origin);
+    if (!rules || (await rules).until <= this.#clock.now()) {
+      rules = this.#load(origin);
+      if (this.#rules.size > 1_000) this.#rules.clear();
+      this.#rules.set(origin, rules);
+    }
+    return (await rules).judge(url);
+  }
+
+  async #load(origin: string): Promise<Rules> {
+    const address = `${origin}/robots.txt`;
+    const text = await this.#source(address).catch(() => undefined);
+    const now = this.#clock.now();
+    // A host whose rules cannot be had is asked for nothing for a while.
+    if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => 'unknown' };
+    const parsed = (robotsParser as unknown as RobotsParser)(address, text);
+    return { until: now + KEEP_MS, judge: (url) => (parsed.isAllowed(url, AGENT) === false ? 'disallowed' : 'allowed') };
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Authenticator } from '../accounts/authenticate.ts';
+import type { Config } from '../config.ts';
+import type { RpcService } from '../rpc/exchange.ts';
+import { registerErrorHandlers } from './error-handler.ts';
+import { registerHealth, type Health } from './health.ts';
+import { registerRateLimit } from './rate-limit.ts';
+import { registerRpcRoute } from './rpc-route.ts';
+
+export interface AppOptions {
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy'>;
+  logger: Logger;
+  authenticator: Authenticator;
+  rpc: RpcService;
+  health: Health;
+}
+
+/** Larger than any call of ours: 5,000 hashes are 350 kB. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** The whole HTTP service as a Fastify instance, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    // One line per tool call is written where its outcome is known.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustRule(options.config.trustProxy),
+    genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A body that drips in, or never comes, must not hold a connection for ever.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  registerErrorHandlers(app);
+  await registerRateLimit(app);
+  registerHealth(app, options.health);
+  registerRpcRoute(app, options);
+  return app;
+}
+
+/** A number trusts that many hops in front of us. */
+function trustRule(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}

@@ -1,0 +1,75 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/authenticate.ts';
+import type { RateState } from '../rpc/exchange.ts';
+
+const WINDOW_MS = 60_000;
+/** Failures a minute from one address before its unknown keys are no longer looked up. */
+const FAILED_AUTH_PER_WINDOW = 30;
+/** Accounts and addresses counted at once; the least recent is forgotten first. */
+const COUNTERS = 100_000;
+
+interface Counted {
+  isAllowed: boolean;
+  max?: number;
+  remaining?: number;
+  ttlInSeconds?: number;
+  isExceeded?: boolean;
+}
+
+type Limiter = (request: FastifyRequest, options?: { increment?: boolean }) => Promise<Counted>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts one tool call of the caller's account (SPEC §7). */
+    countCall(request: FastifyRequest): Promise<RateState>;
+    /** Notes a failed authentication of the request's address. */
+    countFailedAuth(request: FastifyRequest): Promise<RateState>;
+    /** Where the address stands, without counting. */
+    failedAuthState(request: FastifyRequest): Promise<RateState>;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Windows are fixed: each opens with its first call and lasts a minute. */
+export async function registerRateLimit(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: COUNTERS });
+  app.decorateRequest('caller', null);
+  // The type lacks `cache`, which each limiter needs of its own: the plugin's does not reach it.
+  const window = { timeWindow: WINDOW_MS, cache: COUNTERS } as { timeWindow: number };
+  const calls = app.createRateLimit({
+    ...window,
+    keyGenerator: (request) => `account:${request.caller?.account.id}`,
+    max: (request) => request.caller?.plan.rpmLimit ?? 0,
+  }) as Limiter;
+  const failures = app.createRateLimit({
+    ...window,
+    keyGenerator: (request) => `address:${networkOf(request.ip)}`,
+    max: FAILED_AUTH_PER_WINDOW,
+  }) as Limiter;
+  app.decorate('countCall', async (request) => toState(await calls(request)));
+  app.decorate('countFailedAuth', async (request) => toState(await failures(request)));
+  app.decorate('failedAuthState', async (request) => toState(await failures(request, { increment: false })));
+}
+
+function toState(counted: Counted): RateState {
+  const limit = counted.max ?? 0;
+  return {
+    limit,
+    remaining: counted.remaining ?? limit,
+    resetSeconds: counted.ttlInSeconds ?? 0,
+    exceeded: counted.isExceeded ?? false,
+  };
+}
+
+/** An IPv6 customer holds at least a /64: its addresses count as one. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest].slice(0, 4).join(':');
+}

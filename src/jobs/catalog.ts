@@ -1,0 +1,61 @@
+import type { Country } from '../../schemas/index.ts';
+import { ServiceError } from '../errors.ts';
+import { enablePlatforms, findPlatform } from '../platforms/index.ts';
+import type { Platform } from '../platforms/platform.ts';
+
+/** What decides on a caller's platforms. */
+export interface PlanPlatforms {
+  name: string;
+  trial: boolean;
+  platforms: readonly string[] | null;
+}
+
+/** Which platforms the operator offers, and which of them a plan has (SPEC §7, §10). */
+export class PlatformCatalog {
+  readonly #enabled: readonly Platform[];
+  /** Named by the operator: robots.txt no longer decides on these (SPEC §10). */
+  readonly named: ReadonlySet<string>;
+
+  constructor(setting: readonly string[]) {
+    const { enabled, named } = enablePlatforms(setting);
+    this.#enabled = enabled;
+    this.named = named;
+  }
+
+  get enabled(): readonly Platform[] {
+    return this.#enabled;
+  }
+
+  /** In the fixed order of the registry. */
+  forPlan(plan: PlanPlatforms): readonly Platform[] {
+    if (plan.platforms !== null) {
+      const codes = new Set(plan.platforms);
+      return this.#enabled.filter(({ code }) => codes.has(code));
+    }
+    return plan.trial ? this.#enabled.filter(({ inTrial }) => inTrial) : this.#enabled;
+  }
+
+  /** The platforms of a search, each once; refuses unknown ones, other countries' and other plans'. */
+  require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
+    const ours = this.forPlan(plan).filter((platform) => platform.country === country);
+    const allowed = ours.map(({ code }) => code);
+    return [...new Set(codes.map((code) => code.trim().toLowerCase()))].map((code) => {
+      const platform = ours.find((candidate) => candidate.code === code);
+      if (platform) return platform;
+      throw new ServiceError('validation', `${this.#whyNot(code, country, plan)} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`, {
+        details: { allowed },
+      });
+    });
+  }
+
+  #whyNot(code: string, country: Country, plan: PlanPlatforms): string {
+    const platform = this.#enabled.find((candidate) => candidate.code === code);
+    if (!platform) {
+      const shown = code.length > 60 ? `${code.slice(0, 60)}…` : code;
+      return findPlatform(code) ? `The platform "${shown}" is switched off here.` : `There is no platform "${shown}".`;
+    }
+    return platform.country === country
+      ? `The platform "${code}" is not part of the plan ${plan.name}.`
+      : `The platform "${code}" is one of ${platform.country}, not of ${country}.`;
+  }
+}

@@ -1,0 +1,184 @@
+import type { PlatformStatus } from '../../schemas/index.ts';
+import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
+import { decodeBody } from '../lib/charset.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Door, ListingPage, Platform, PlatformAnswer, PlatformSearch, Step } from '../platforms/platform.ts';
+import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import type { AnswerParser } from './parser.ts';
+
+/** Why a platform gave no jobs: its row's status and reason. */
+export class PlatformFault extends Error {
+  override readonly name = 'PlatformFault';
+  readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
+  /** Asks for less, or says when to come back. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(status: PlatformFault['status'], reason: string, retryAfterSeconds?: number) {
+    super(reason);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const MAXIMUM_BYTES = 8 * 1024 * 1024;
+
+interface Kept {
+  value: unknown;
+  until: number;
+}
+
+export interface PageFetcherOptions {
+  egress: Egress;
+  parser: AnswerParser;
+  clock: Clock;
+  /** Platforms whose robots.txt the operator answers for. */
+  named: ReadonlySet<string>;
+  robotsTxt: 'platforms' | 'all' | 'off';
+}
+
+/** Fetches one page of listings through the first door that opens. */
+export class PageFetcher {
+  readonly #options: PageFetcherOptions;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(options: PageFetcherOptions) {
+    this.#options = options;
+  }
+
+  async fetch(platform: Platform, search: PlatformSearch, timeoutMs: number, signal: AbortSignal): Promise<ListingPage> {
+    const doors = platform.doors.filter((door) => (door.needs ?? []).every((name) => search.settings[name]));
+    const [first] = doors;
+    if (!first) {
+      const needs = [...new Set(platform.doors.flatMap((door) => door.needs ?? []))].join(' and ');
+      throw new PlatformFault('not_configured', `the operator has not set ${needs}`);
+    }
+    const deadlineAt = this.#options.clock.now() + timeoutMs;
+    const tried = doors.filter((door, index) => index === 0 || door.fallback);
+    let fault: PlatformFault | undefined;
+    for (const door of tried) {
+      try {
+        return await this.#walk(platform, door, search, deadlineAt, signal);
+      } catch (error) {
+        if (!(error instanceof PlatformFault)) throw error;
+        fault ??= error;
+        if (error.status === 'timeout' || error.status === 'rate_limited') break;
+      }
+    }
+    throw fault as PlatformFault;
+  }
+
+  async #walk(platform: Platform, door: Door, search: PlatformSearch, deadlineAt: number, signal: AbortSignal): Promise<ListingPage> {
+    const earlier: unknown[] = [];
+    for (let index = 0; index < door.steps.length; index += 1) {
+      const step = door.steps[index] as Step;
+      const key = [platform.code, platform.doors.indexOf(door), step.name, step.keepKey?.(search) ?? ''].join('\n');
+      const kept = this.#kept.get(key);
+      if (kept && kept.until > this.#options.clock.now()) {
+        earlier.push(kept.value);
+        continue;
+      }
+      const request = step.request(search, earlier);
+      if (!request) {
+        earlier.push(undefined);
+        continue;
+      }
+      const answer = await this.#ask(platform, door, request, deadlineAt, signal);
+      if (step.renewsAt?.includes(answer.status) && this.#forget(platform, door)) {
+        return this.#walk(platform, door, search, deadlineAt, signal);
+      }
+      const value = await this.#read(platform, door, index, answer, search);
+      if (step.keepMs !== undefined) {
+        if (this.#kept.size > 2_000) this.#kept.clear();
+        this.#kept.set(key, { value, until: this.#options.clock.now() + step.keepMs });
+      }
+      earlier.push(value);
+    }
+    return earlier.at(-1) as ListingPage;
+  }
+
+  /** Drops what a door keeps; false when there was nothing, so that it is asked for anew once only. */
+  #forget(platform: Platform, door: Door): boolean {
+    const prefix = `${platform.code}\n${platform.doors.indexOf(door)}\n`;
+    const keys = [...this.#kept.keys()].filter((key) => key.startsWith(prefix));
+    // A value that was fetched within this walk is as fresh as can be.
+    const stale = keys.filter((key) => !this.#isFresh(key, door));
+    for (const key of stale) this.#kept.delete(key);
+    return stale.length > 0;
+  }
+
+  #isFresh(key: string, door: Door): boolean {
+    const step = door.steps.find(({ name }) => key.split('\n')[2] === name);
+    const until = this.#kept.get(key)?.until ?? 0;
+    return until - (step?.keepMs ?? 0) >= this.#options.clock.now() - 5_000;
+  }
+
+  async #ask(platform: Platform, door: Door, request: NonNullable<ReturnType<Step['request']>>, deadlineAt: number, signal: AbortSignal): Promise<EgressAnswer> {
+    const { host } = new URL(request.url);
+    if (!platform.hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed))) {
+      throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
+    }
+    const { robotsTxt, named, clock, egress } = this.#options;
+    try {
+      return await egress.fetch({
+        ...request,
+        timeoutMs: Math.max(1, deadlineAt - clock.now()),
+        maximumBytes: MAXIMUM_BYTES,
+        paceMs: door.paceMs,
+        respectRobots: door.robots && robotsTxt !== 'off' && !named.has(platform.code),
+        signal,
+      });
+    } catch (error) {
+      throw toPlatformFault(error);
+    }
+  }
+
+  async #read(platform: Platform, door: Door, stepIndex: number, raw: EgressAnswer, search: PlatformSearch): Promise<unknown> {
+    const step = door.steps[stepIndex] as Step;
+    const contentType = raw.headers['content-type'] ?? '';
+    const answer: PlatformAnswer = { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) throw toStatusFault(raw, door, answer);
+    const outcome = await this.#options.parser.parse({
+      platform: platform.code,
+      door: platform.doors.indexOf(door),
+      step: stepIndex,
+      answer,
+      search,
+    });
+    const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
+    const wall = nothing ? detectWall(answer) : undefined;
+    if (wall) throw new PlatformFault('blocked', WALL_REASONS[wall]);
+    if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
+    return outcome.value;
+  }
+}
+
+function isEmptyPage(value: unknown): boolean {
+  const listings = (value as Partial<ListingPage> | null)?.listings;
+  return Array.isArray(listings) && listings.length === 0;
+}
+
+function toPlatformFault(error: unknown): unknown {
+  if (!(error instanceof EgressError)) return error;
+  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots');
+  if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
+  return new PlatformFault('error', error.message);
+}
+
+function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer): PlatformFault {
+  const { status } = raw;
+  if (status === 429) {
+    const seconds = retryAfterSeconds(raw.headers['retry-after']);
+    return new PlatformFault('rate_limited', `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`, seconds);
+  }
+  if (door.kind === 'api' && (status === 401 || status === 403)) return new PlatformFault('error', "the API refused the operator's key");
+  if ([401, 403, 407, 451, 999].includes(status)) return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
+  if (status >= 500) {
+    const wall = detectWall(answer);
+    return wall ? new PlatformFault('blocked', WALL_REASONS[wall]) : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
+  }
+  return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
+}
+
+function retryAfterSeconds(header: string | undefined): number | undefined {
+  const seconds = Number(header);
+  return header !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
+}

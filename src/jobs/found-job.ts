@@ -1,0 +1,90 @@
+import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
+import type { Listing } from '../platforms/platform.ts';
+import { dedupHash } from './dedup-hash.ts';
+import { readPostedDate } from './readers/posted-date.ts';
+import { readSalary, readStated, type SalaryReading } from './readers/salary.ts';
+import { readWorkMode } from './readers/work-mode.ts';
+
+/** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */
+export interface FoundJob {
+  title: string;
+  company: string;
+  location: string;
+  salary_min: number | null;
+  salary_max: number | null;
+  salary_unlisted: boolean;
+  work_mode: WorkMode;
+  description: string;
+  url: string;
+  platform: string;
+  posted_date: string;
+  dedup_hash: string;
+  salary_text: string;
+  salary_currency: string | null;
+  salary_period: SalaryPeriod | null;
+  /** Offered anywhere in the country. */
+  nationwide?: boolean;
+}
+
+/** Longest values of a platform's fields: longer ones are no names. */
+const MAXIMUM = { title: 200, company: 150, location: 150, salaryText: 200, url: 1_500, description: 30_000 };
+
+/** A platform's listing → a job; undefined when it has no title or no link. */
+export function toFoundJob(listing: Listing, platform: string, country: Country, now: number): FoundJob | undefined {
+  const title = clean(listing.title, MAXIMUM.title);
+  const url = directLink(listing.url);
+  if (title === '' || url === undefined) return undefined;
+  const company = clean(listing.company, MAXIMUM.company);
+  const location = clean(listing.location, MAXIMUM.location);
+  const description = shorten(stripInvisible(listing.description ?? '').trim(), MAXIMUM.description);
+  const salary = readPay(listing, country);
+  return {
+    title,
+    company,
+    location,
+    salary_min: salary.min,
+    salary_max: salary.max,
+    salary_unlisted: salary.unlisted,
+    work_mode: workModeOf(listing, title, location, description),
+    description,
+    url,
+    platform,
+    posted_date: listing.postedText ? readPostedDate(listing.postedText, country, now) : '',
+    dedup_hash: dedupHash(title, company, location),
+    salary_text: clean(listing.salaryText ?? '', MAXIMUM.salaryText),
+    salary_currency: salary.currency,
+    salary_period: salary.period,
+    ...(listing.nationwide ? { nationwide: true } : {}),
+  };
+}
+
+function readPay(listing: Listing, country: Country): SalaryReading {
+  if (listing.salaryPredicted) return { min: null, max: null, unlisted: true, period: null, currency: null };
+  const stated = listing.salary && readStated(listing.salary, country);
+  if (stated && !stated.unlisted) return stated;
+  const text = listing.salaryText ? readSalary(listing.salaryText, country) : undefined;
+  // Figures in another currency stay unlisted whatever the text seems to say.
+  if (stated && (stated.currency !== null || !text)) return stated;
+  return text ?? { min: null, max: null, unlisted: true, period: null, currency: null };
+}
+
+/** The platform's field, then its own words, then title and place, then the description. */
+function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
+  if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
+  for (const text of [listing.workModeText ?? '', `${title} ; ${location}`, description]) {
+    const mode = text === '' ? 'unknown' : readWorkMode(text);
+    if (mode !== 'unknown') return mode;
+  }
+  return 'unknown';
+}
+
+function clean(text: string, maximum: number): string {
+  return shorten(squeeze(stripInvisible(text)), maximum);
+}
+
+function directLink(url: string): string | undefined {
+  if (url.length > MAXIMUM.url || !URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
+import { parseAnswer, type ParseOutcome, type ParseTask } from './parse-task.ts';
+
+/** Reads answers of platforms. */
+export interface AnswerParser {
+  parse(task: ParseTask): Promise<ParseOutcome>;
+  close(): Promise<void>;
+}
+
+/** In this thread: for text that one has oneself. */
+export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(task), close: async () => {} };
+
+/** In threads that are killed when a page keeps them longer than three seconds. */
+export function createThreadParser(timeoutMs = 3_000): AnswerParser {
+  // Compiled, the worker lies beside this file under its other name.
+  const name = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
+  const pool = new WorkerPool({
+    entry: new URL(name, import.meta.url),
+    size: Math.max(2, Math.min(4, availableParallelism())),
+    timeoutMs,
+    idleMs: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+  });
+  return {
+    parse: async (task) => {
+      try {
+        return (await pool.run(task)) as ParseOutcome;
+      } catch (error) {
+        if (!(error instanceof WorkerFault)) throw error;
+        return { fault: { kind: 'changed', message: 'the page is not one that can be read' } };
+      }
+    },
+    close: () => pool.close(),
+  };
+}

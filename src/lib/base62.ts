@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Unbiased random base62 text: bytes past the largest multiple of 62 are drawn again. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A non-negative integer in base62, padded on the left with `0`. */
+export function toBase62(value: number, width: number): string {
+  let rest = value;
+  let text = '';
+  do {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  } while (rest > 0);
+  return text.padStart(width, '0');
+}

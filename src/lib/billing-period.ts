@@ -1,0 +1,24 @@
+/**
+ * The n-th renewal after an anchor: the anchor's day and time of day in UTC,
+ * or the last day of a month too short for it (SPEC §7).
+ */
+export function renewalAfter(anchorMs: number, months: number): number {
+  const anchor = new Date(anchorMs);
+  const year = anchor.getUTCFullYear();
+  const month = anchor.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(anchor.getUTCDate(), lastDay);
+  return Date.UTC(year, month, day) + (anchorMs - Date.UTC(year, anchor.getUTCMonth(), anchor.getUTCDate()));
+}
+
+/** The month of an account that holds `nowMs`: its number since the anchor and its bounds. */
+export function periodAt(anchorMs: number, nowMs: number): { index: number; startsAt: number; endsAt: number } {
+  const anchor = new Date(anchorMs);
+  const now = new Date(nowMs);
+  let index = Math.max(
+    0,
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth() - 1,
+  );
+  while (renewalAfter(anchorMs, index + 1) <= nowMs) index += 1;
+  return { index, startsAt: renewalAfter(anchorMs, index), endsAt: renewalAfter(anchorMs, index + 1) };
+}

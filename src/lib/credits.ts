@@ -1,0 +1,10 @@
+/** Credits are exact integers inside: thousandths of a credit (SPEC §7). */
+export type Millicredits = number;
+
+export function toCredits(amount: Millicredits): number {
+  return amount / 1000;
+}
+
+export function toMillicredits(credits: number): Millicredits {
+  return Math.round(credits * 1000);
+}

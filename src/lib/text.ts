@@ -1,0 +1,46 @@
+/** Collapses every run of white space (no-break and thin spaces too) to one space. */
+export function squeeze(text: string): string {
+  return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
+}
+
+/** Lower case without accents: "Île-de-France" → "ile-de-france", "œ" → "oe". */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/œ/gu, 'oe')
+    .replace(/æ/gu, 'ae')
+    .replace(/ß/gu, 'ss')
+    .replace(/ø/gu, 'o')
+    .replace(/[’‘ʼ`´]/gu, "'")
+    .replace(/[‐‑‒–—−]/gu, '-');
+}
+
+/** Folded words of letters and digits, joined by one space. */
+export function foldWords(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * At most `limit` UTF-16 units, never inside a surrogate pair; a cut text ends
+ * with "…" (which counts).
+ */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  if (limit <= 0) return '';
+  let end = limit - 1;
+  const unit = text.charCodeAt(end - 1);
+  if (unit >= 0xd800 && unit <= 0xdbff) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Text without control characters, and without zero-width and tag characters that hide instructions. */
+export function stripInvisible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu,
+    '',
+  );
+}

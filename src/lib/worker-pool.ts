@@ -1,0 +1,118 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+interface Task {
+  payload: unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Slot {
+  worker: Worker;
+  task: Task | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** A task that took too long, or more memory than a worker has. */
+export class WorkerFault extends Error {
+  override readonly name = 'WorkerFault';
+}
+
+export interface WorkerPoolOptions {
+  entry: URL;
+  size: number;
+  /** Of one task: then its worker is killed. */
+  timeoutMs: number;
+  /** Workers that had nothing to do for so long are ended. */
+  idleMs: number;
+  resourceLimits: ResourceLimits;
+}
+
+/**
+ * Runs tasks on text from outside in threads that can be killed: a parser that
+ * is stuck in one cannot stop the service. The entry answers each message with
+ * `{ok, value}` or `{ok: false, error}`.
+ */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #queue: Task[] = [];
+  #idleTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  run(payload: unknown): Promise<unknown> {
+    if (this.#closed) return Promise.reject(new WorkerFault('The worker pool is closed.'));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ payload, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idleTimer);
+    for (const task of this.#queue.splice(0)) task.reject(new WorkerFault('The worker pool is closed.'));
+    await Promise.all([...this.#slots].map(({ worker }) => worker.terminate()));
+  }
+
+  #next(): void {
+    clearTimeout(this.#idleTimer);
+    const task = this.#queue[0];
+    if (!task) return this.#watchIdle();
+    const slot = [...this.#slots].find((candidate) => candidate.task === undefined) ?? this.#grow();
+    if (!slot) return;
+    this.#queue.shift();
+    slot.task = task;
+    slot.worker.ref();
+    slot.timer = setTimeout(() => this.#retire(slot, new WorkerFault('Reading the page took too long.')), this.#options.timeoutMs);
+    slot.worker.postMessage(task.payload);
+  }
+
+  #grow(): Slot | undefined {
+    if (this.#slots.size >= this.#options.size) return undefined;
+    const worker = new Worker(this.#options.entry, { resourceLimits: this.#options.resourceLimits });
+    const slot: Slot = { worker, task: undefined, timer: undefined };
+    worker.unref();
+    worker.on('message', (message: { ok: true; value: unknown } | { ok: false; error: unknown }) => {
+      const { task } = slot;
+      this.#free(slot);
+      if (message.ok) task?.resolve(message.value);
+      else task?.reject(message.error);
+      this.#next();
+    });
+    worker.on('error', (error) => this.#retire(slot, new WorkerFault('Reading the page failed.', { cause: error })));
+    worker.on('exit', () => this.#retire(slot, new WorkerFault('Reading the page failed.')));
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #free(slot: Slot): void {
+    clearTimeout(slot.timer);
+    slot.task = undefined;
+    slot.timer = undefined;
+    slot.worker.unref();
+  }
+
+  #retire(slot: Slot, fault: WorkerFault): void {
+    if (!this.#slots.delete(slot)) return;
+    const { task } = slot;
+    this.#free(slot);
+    void slot.worker.terminate();
+    task?.reject(fault);
+    if (!this.#closed) this.#next();
+  }
+
+  #watchIdle(): void {
+    if ([...this.#slots].some(({ task }) => task !== undefined)) return;
+    this.#idleTimer = setTimeout(() => {
+      for (const slot of this.#slots) {
+        this.#slots.delete(slot);
+        void slot.worker.terminate();
+      }
+    }, this.#options.idleMs);
+    this.#idleTimer.unref();
+  }
+}

@@ -1,0 +1,29 @@
+import { ConfigError, readConfig } from './config.ts';
+import { serve } from './serve.ts';
+
+/** The service as a process: settings from the environment, an end at SIGTERM. */
+async function main(): Promise<void> {
+  const running = await serve(readConfig(process.env), (text) => process.stdout.write(text));
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`The service did not stop cleanly: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const faults = error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : String(error)];
+  process.stderr.write(`${faults.join('\n')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+import { parse, type HTMLElement } from 'node-html-parser';
+import { AdapterFault, type PlatformAnswer } from './platform.ts';
+
+/** JSON of an answer, or "changed". */
+export function readJson(answer: PlatformAnswer): unknown {
+  try {
+    return JSON.parse(answer.body);
+  } catch {
+    throw new AdapterFault('changed', 'the answer is not the JSON that was expected');
+  }
+}
+
+/** Deeper or longer markup than any real page: parsing it would take minutes. */
+const MAXIMUM_DEPTH = 400;
+const MAXIMUM_TAGS = 150_000;
+const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
+
+/** A page as a tree, after a linear look at its nesting: the parser is quadratic on hostile input. */
+export function readHtml(answer: PlatformAnswer): HTMLElement {
+  assertParsable(answer.body);
+  return parse(answer.body, { comment: false, blockTextElements: { script: true, style: false, noscript: true, pre: true } });
+}
+
+function assertParsable(html: string): void {
+  let depth = 0;
+  let tags = 0;
+  let comments = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (html.startsWith('!--', at + 1)) {
+      const end = html.indexOf('-->', at + 4);
+      comments += 1;
+      if (end < 0 || comments > 20_000) throw unreadable();
+      at = end;
+      continue;
+    }
+    const name = /^\/?([a-zA-Z][a-zA-Z0-9-]*)/.exec(html.slice(at + 1, at + 40))?.[1];
+    if (name === undefined) continue;
+    tags += 1;
+    if (html[at + 1] === '/') depth = Math.max(0, depth - 1);
+    else if (!VOID_TAGS.test(name)) depth += 1;
+    if (depth > MAXIMUM_DEPTH * 10 || tags > MAXIMUM_TAGS) throw unreadable();
+  }
+}
+
+function unreadable(): AdapterFault {
+  return new AdapterFault('changed', 'the page is not one that can be read');
+}
+
+export type JsonObject = Record<string, unknown>;
+
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+/** An array's objects; undefined when it is no array. */
+export function asObjects(value: unknown): JsonObject[] | undefined {
+  return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}
+
+/** A positive number, also out of digits; null otherwise. */
+export function asAmount(value: unknown): number | null {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) && number > 0 ? number : null;
+}

@@ -1,0 +1,71 @@
+import { decode } from './entities.ts';
+import { readHtml } from './answer.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+
+const PAGE_SIZE = 100;
+const SITE = 'https://www.jobs.nhs.uk';
+
+/**
+ * NHS Jobs, England and Wales: the public XML search feed. The root element
+ * has two names in the wild, totals come first or last, `locations` may be
+ * nested, and links may name the old beta host.
+ */
+export const nhsJobs = definePlatform({
+  code: 'nhs_jobs',
+  name: 'NHS Jobs',
+  country: 'GB',
+  hosts: ['www.jobs.nhs.uk'],
+  byDefault: true,
+  inTrial: true,
+  doors: [
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 1_000,
+      appliesSalary: false,
+      steps: [
+        {
+          name: 'search',
+          request: ({ query, locationText, place, page }) => {
+            const url = new URL('/api/v1/search_xml', SITE);
+            url.searchParams.set('keyword', query);
+            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            if (where) url.searchParams.set('location', where);
+            url.searchParams.set('limit', String(PAGE_SIZE));
+            url.searchParams.set('page', String(page));
+            return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
+          },
+          parse: (answer, { page }): ListingPage => {
+            // The parser knows names in lower case alone.
+            const document = readHtml(answer);
+            const vacancies = document.querySelectorAll('vacancydetails');
+            const total = document.querySelector('totalpages');
+            if (vacancies.length === 0 && !total) throw new AdapterFault('changed', 'the feed has neither vacancies nor totals');
+            const listings = vacancies.map((vacancy): Listing => {
+              const field = (name: string): string => decode(vacancy.querySelector(name.toLowerCase())?.text ?? '');
+              return {
+                id: field('reference'),
+                title: field('title'),
+                company: field('employer'),
+                location: vacancy
+                  .querySelectorAll('location')
+                  .map((location) => decode(location.text))
+                  .join(' | '),
+                url: directLink(field('url'), field('reference')),
+                description: field('description'),
+                salaryText: field('salary'),
+                postedText: field('postDate'),
+              };
+            });
+            return { listings, hasMore: page < Number(total?.text ?? 0) };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function directLink(url: string, reference: string): string {
+  if (/^[A-Za-z0-9-]+$/.test(reference)) return `${SITE}/candidate/jobadvert/${reference}`;
+  return url.replace(/^https?:\/\/beta\.jobs\.nhs\.uk\//, `${SITE}/`);
+}

@@ -1,0 +1,154 @@
+import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+
+/** A search as an adapter sees it. */
+export interface PlatformSearch {
+  query: string;
+  country: Country;
+  /** As the caller typed it; "" for the whole country. */
+  locationText: string;
+  /** What we know of that place; null when it is unknown or none was given. */
+  place: SearchPlace | null;
+  /** Yearly gross in the country's currency. */
+  minSalary: number | null;
+  /** From 1. */
+  page: number;
+  /** Values of the settings that the platform declares; absent when the operator set none. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** A place in the forms that platforms ask for. */
+export interface SearchPlace {
+  /** Canonical name, e.g. "Lyon", "Greater Manchester". */
+  name: string;
+  kind: 'town' | 'county' | 'department' | 'region' | 'nation';
+  country: Country;
+  /** INSEE code of a commune, e.g. "69123". */
+  communeCode?: string;
+  /** Two or three characters, e.g. "75", "2A". */
+  departmentCode?: string;
+  /** INSEE code of a region, e.g. "11". */
+  regionCode?: string;
+  /** Of a region: its departments. */
+  departmentCodes?: readonly string[];
+  /** Region that holds it, by name. */
+  regionName?: string;
+  latitude?: number;
+  longitude?: number;
+}
+
+export interface PlatformRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Look like a browser: for pages made for people. */
+  browser?: boolean;
+  http2?: boolean;
+  acceptLanguage?: string;
+}
+
+export interface PlatformAnswer {
+  status: number;
+  /** After redirects. */
+  url: string;
+  contentType: string;
+  body: string;
+}
+
+/** One advert as the page says it: nothing is worked out here. */
+export interface Listing {
+  title: string;
+  /** "" when the source names none. */
+  company: string;
+  location: string;
+  url: string;
+  /** The source's own name of the advert, where it has one. */
+  id?: string;
+  description?: string;
+  salaryText?: string;
+  /** Where the source gives numbers. Preferred over the text. */
+  salary?: { min: number | null; max: number | null; period: SalaryPeriod | null; currency: string | null };
+  /** The source's own guess: counts as unlisted. */
+  salaryPredicted?: boolean;
+  /** Where the source has a field for it. Preferred over any text. */
+  workMode?: WorkMode;
+  /** The source's words on it: read before title and description. */
+  workModeText?: string;
+  postedText?: string;
+  /** Offered anywhere in the country, whatever the location says. */
+  nationwide?: boolean;
+}
+
+export interface ListingPage {
+  listings: Listing[];
+  hasMore: boolean;
+}
+
+export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error';
+
+/** What an adapter finds wrong with an answer. The message is shown to callers in the platform's row. */
+export class AdapterFault extends Error {
+  override readonly name = 'AdapterFault';
+  readonly kind: AdapterFaultKind;
+  constructor(kind: AdapterFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * One request of a door and the reading of its answer. The values of earlier
+ * steps (a token, a key, the id of a place) are handed to later ones; the last
+ * step's value is the ListingPage.
+ */
+export interface Step {
+  name: string;
+  /** How long the value may be kept for other searches; absent: not at all. */
+  keepMs?: number;
+  /** What the value depends on beside the platform, for keeping it. */
+  keepKey?(search: PlatformSearch): string;
+  /** null: not needed for this search. */
+  request(search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null;
+  /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
+  parse(answer: PlatformAnswer, search: PlatformSearch): unknown;
+  /** Statuses of 400 and more that are answers for `parse` (a 404 past the last page). */
+  accepts?: readonly number[];
+  /** Statuses at which kept values of earlier steps are dropped and asked for once more. */
+  renewsAt?: readonly number[];
+}
+
+/** A way into a platform: its API with a key, or the pages that anyone sees. */
+export interface Door {
+  kind: 'api' | 'page';
+  /** Settings that must be there for this door. */
+  needs?: readonly string[];
+  /** Tried when the door before it does not open. */
+  fallback?: boolean;
+  /** robots.txt is asked for pages; a keyed API has terms of its own. */
+  robots: boolean;
+  paceMs: number;
+  /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
+  appliesSalary: boolean;
+  steps: readonly Step[];
+}
+
+export interface Platform {
+  code: string;
+  name: string;
+  country: Country;
+  /** Hosts that its requests may go to. */
+  hosts: readonly string[];
+  /** On without being named in PLATFORMS. */
+  byDefault: boolean;
+  /** Part of the free trial. */
+  inTrial: boolean;
+  /** Settings that it uses, by name of the environment. */
+  settings?: readonly string[];
+  attribution?: string;
+  /** In order of preference: the first whose needs are met is used. */
+  doors: readonly Door[];
+}
+
+export function definePlatform(platform: Platform): Platform {
+  return platform;
+}

@@ -1,0 +1,176 @@
+import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
+import { findScriptById } from './embedded.ts';
+import { htmlToText } from './entities.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+
+const SITE = 'https://www.reed.co.uk';
+const API_PAGE_SIZE = 100;
+
+/** Salary types of the page whose meaning is known; of others the size decides. */
+const PERIODS: Readonly<Record<string, SalaryPeriod>> = { '5': 'year', '1': 'hour' };
+/** "Competitive salary": the figures beside it are search bands, not pay. */
+const COMPETITIVE = '64';
+const POUNDS = '1';
+
+const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
+
+/** Reed: the Jobseeker API with a key; else the result page's own data. */
+export const reed = definePlatform({
+  code: 'reed',
+  name: 'Reed',
+  country: 'GB',
+  hosts: ['www.reed.co.uk'],
+  byDefault: true,
+  inTrial: true,
+  settings: ['REED_API_KEY'],
+  doors: [
+    {
+      kind: 'api',
+      needs: ['REED_API_KEY'],
+      robots: false,
+      paceMs: 200,
+      // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
+      appliesSalary: true,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => ({
+            method: 'GET',
+            url: apiUrl(search),
+            headers: {
+              accept: 'application/json',
+              authorization: `Basic ${Buffer.from(`${search.settings['REED_API_KEY']}:`).toString('base64')}`,
+            },
+          }),
+          parse: (answer, { page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            // One advert's own answer has the same fields under other names.
+            const results = asObjects(body?.['results']) ?? (body?.['jobId'] ? [body] : undefined);
+            if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
+            return {
+              listings: results.map(apiListing),
+              hasMore: page * API_PAGE_SIZE < Number(body?.['totalResults'] ?? 0),
+            };
+          },
+        },
+      ],
+    },
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 1_500,
+      appliesSalary: false,
+      steps: [
+        {
+          name: 'search',
+          request: ({ query, locationText, place, page }) => {
+            const url = new URL('/jobs', SITE);
+            url.searchParams.set('keywords', query);
+            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            if (where) url.searchParams.set('location', where);
+            if (page > 1) url.searchParams.set('pageno', String(page));
+            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
+          },
+          // Past its last page the site answers 404.
+          accepts: [404],
+          parse: (answer, { page }): ListingPage => {
+            if (answer.status === 404) return { listings: [], hasMore: false };
+            const script = findScriptById(answer.body, '__NEXT_DATA__');
+            const results = script === undefined ? undefined : searchResults(script);
+            const jobs = asObjects(results?.['jobs']);
+            if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
+            return { listings: jobs.map(pageListing), hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0) };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function apiUrl({ query, locationText, place, minSalary, page }: PlatformSearch): string {
+  const url = new URL('/api/1.0/search', SITE);
+  url.searchParams.set('keywords', query);
+  const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+  if (where) url.searchParams.set('locationName', where);
+  if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
+  url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
+  if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
+  return url.href;
+}
+
+/** The search gives no period: its figures may be hourly, so the size decides. */
+function apiListing(job: JsonObject): Listing {
+  const type = asText(job['salaryType']);
+  const text = asText(job['salary']);
+  const min = asAmount(job['minimumSalary']);
+  const max = asAmount(job['maximumSalary']);
+  return {
+    id: asText(job['jobId']),
+    title: htmlToText(asText(job['jobTitle'])),
+    company: htmlToText(asText(job['employerProfileName']) || asText(job['employerName'])),
+    location: spacedPostcode(asText(job['locationName'])),
+    url: asText(job['jobUrl']) || `${SITE}/jobs/job/${asText(job['jobId'])}`,
+    description: htmlToText(asText(job['jobDescription'])),
+    postedText: asText(job['date']) || asText(job['datePosted']),
+    ...(text ? { salaryText: text } : {}),
+    ...(min !== null || max !== null
+      ? { salary: { min, max, period: /hour/i.test(type) ? 'hour' as const : null, currency: asText(job['currency']) || null } }
+      : {}),
+  };
+}
+
+/** "WC1B5HA" → "WC1B 5HA" */
+function spacedPostcode(location: string): string {
+  return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
+}
+
+function searchResults(script: string): JsonObject | undefined {
+  try {
+    const props = asObject(asObject(JSON.parse(script))?.['props']);
+    return asObject(asObject(props?.['pageProps'])?.['searchResults']);
+  } catch {
+    return undefined;
+  }
+}
+
+function pageListing(entry: JsonObject): Listing {
+  const job = asObject(entry['jobDetail']) ?? entry;
+  const id = asText(job['jobId']);
+  const path = asText(entry['url']);
+  const county = asText(job['countyLocation']);
+  const town = asText(job['displayLocationName']);
+  const mode = WORK_MODES[asText(job['remoteWorkingOption']).toLowerCase().replace(/[^a-z]/g, '')];
+  return {
+    id,
+    title: htmlToText(asText(job['jobTitle'])),
+    company: htmlToText(asText(job['ouName']) || asText(entry['profileName'])),
+    location: county && county !== town ? `${town}, ${county}` : town,
+    url: path ? new URL(path, SITE).href : `${SITE}/jobs/job/${id}`,
+    description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
+    postedText: asText(job['displayDate']) || asText(job['dateCreated']),
+    ...(mode ? { workMode: mode } : {}),
+    ...pageSalary(job),
+  };
+}
+
+function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
+  const description = asText(job['salaryDescription']);
+  // The field holds a code in some pages and words in others.
+  const words = /[a-z]/i.test(description) ? description : '';
+  if (description === COMPETITIVE || /competitive|negotiable/i.test(words)) return { salaryText: words || 'Competitive salary' };
+  const min = asAmount(job['salaryFrom']);
+  const max = asAmount(job['salaryTo']);
+  if (min === null && max === null) return words ? { salaryText: words } : {};
+  const currency = asText(job['salaryCurrencyId']);
+  return {
+    ...(words ? { salaryText: words } : {}),
+    salary: {
+      min,
+      max,
+      period: PERIODS[asText(job['salaryType'])] ?? null,
+      // Another code than that of the pound is a currency that we cannot name.
+      currency: currency === '' || currency === POUNDS ? 'GBP' : 'XXX',
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { ServiceError } from '../errors.ts';
+
+export type Id = string | number;
+export type Params = Record<string, unknown>;
+
+export interface Message {
+  id: Id | undefined;
+  method: string;
+  params: Params;
+}
+
+/** Deeper than anything that a caller of ours needs; keeps recursion over arguments bounded. */
+const MAXIMUM_DEPTH = 64;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON value of a body, or a ServiceError `parse_error`. */
+export function parseBody(body: Uint8Array): unknown {
+  if (body.length === 0) throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(body));
+  } catch {
+    throw new ServiceError('parse_error', 'The request body is not JSON in UTF-8. POST one JSON-RPC 2.0 request.');
+  }
+  return value;
+}
+
+/** An object that is neither null nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The id to echo: a string or an integer; anything else cannot be read. */
+export function readId(value: unknown): Id | null {
+  const id = isObject(value) && Object.hasOwn(value, 'id') ? value['id'] : undefined;
+  return isId(id) ? id : null;
+}
+
+function isId(id: unknown): id is Id {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** A JSON-RPC *response*: MCP clients of the older era may post them. */
+export function isResponse(value: unknown): boolean {
+  return isObject(value) && !Object.hasOwn(value, 'method') && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'));
+}
+
+/** One request or notification, or a ServiceError `invalid_request` that says what is wrong with it. */
+export function readMessage(value: unknown): Message {
+  if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
+  if (value['jsonrpc'] !== '2.0') throw invalid('The member "jsonrpc" must be exactly "2.0".');
+  const method = value['method'];
+  if (typeof method !== 'string') throw invalid('The member "method" must be a string.');
+  const hasId = Object.hasOwn(value, 'id');
+  if (hasId && !isId(value['id'])) {
+    throw invalid('The member "id" must be a string or an integer; leave it out to send a notification.');
+  }
+  const params = Object.hasOwn(value, 'params') ? value['params'] : {};
+  if (!isObject(params)) throw invalid('The member "params" must be an object.');
+  if (isTooDeep(params, MAXIMUM_DEPTH)) throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
+  return { id: hasId ? (value['id'] as Id) : undefined, method, params };
+}
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof child === 'object' && child !== null && isTooDeep(child, levels - 1)) return true;
+  }
+  return false;
+}
+
+export function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_request', message);
+}

@@ -1,0 +1,51 @@
+import type { Caller } from '../accounts/authenticate.ts';
+import type { ToolTable } from '../tools/tool.ts';
+import type { ToolRunner } from '../tools/runner.ts';
+import type { McpHeaders } from './era.ts';
+
+/** A request counted against the account's requests per minute. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Where progress goes while a call runs. */
+export interface EventStream {
+  send(json: string): void;
+  end(json: string): void;
+}
+
+/** One HTTP exchange as the envelope sees it: no Fastify in here. */
+export interface Exchange {
+  requestId: string;
+  body: Uint8Array;
+  headers: McpHeaders;
+  idempotencyKey: string | undefined;
+  /** Whether Accept names text/event-stream, and whether it names nothing else that we can send. */
+  acceptsStream: boolean;
+  acceptsOnlyStream: boolean;
+  caller: Caller;
+  /** Ends when the client has gone. */
+  disconnected: AbortSignal;
+  /** Counts one tool call. */
+  countCall(): Promise<RateState>;
+  openStream(): EventStream;
+}
+
+/** What the envelope needs of the house. */
+export interface RpcService {
+  tools: ToolTable;
+  runner: ToolRunner;
+  serverInfo: { name: string; title: string; version: string };
+  instructions: string;
+}
+
+/** A plain answer; `body` null: empty. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}

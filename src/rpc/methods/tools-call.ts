@@ -1,0 +1,92 @@
+import { ServiceError } from '../../errors.ts';
+import { toCredits } from '../../lib/credits.ts';
+import { isObject } from '../envelope.ts';
+import type { RateState } from '../exchange.ts';
+import type { Method, MethodContext } from './method.ts';
+
+const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+const MAXIMUM_IDEMPOTENCY_KEY = 255;
+
+export const toolsCall: Method = {
+  name: 'tools/call',
+  eras: ['legacy', 'modern'],
+  run: async (context) => {
+    const { service, exchange, request, inBatch } = context;
+    const rate = await exchange.countCall();
+    if (!inBatch) writeRateHeaders(context.headers, rate);
+    if (rate.exceeded) {
+      if (!inBatch) context.headers['retry-after'] = String(rate.resetSeconds);
+      throw new ServiceError(
+        'rate_limited',
+        `The plan allows ${rate.limit} tool calls per minute. Try again in ${rate.resetSeconds} seconds.`,
+        { details: { retry_after_seconds: rate.resetSeconds } },
+      );
+    }
+    const { name } = request.params;
+    if (typeof name !== 'string') {
+      throw new ServiceError('invalid_params', 'params.name must be the name of a tool.', {
+        details: { fields: [{ path: '/name', message: 'must be a string' }], allowed: [...service.tools.names] },
+      });
+    }
+    const meta = isObject(request.params['_meta']) ? request.params['_meta'] : {};
+    const token = meta['progressToken'];
+    const wantsProgress = (typeof token === 'string' || Number.isInteger(token)) && exchange.acceptsStream && !inBatch;
+    const send = wantsProgress ? progressSender(context, token as string | number) : undefined;
+
+    const outcome = await service.runner.run({
+      tool: name,
+      arguments: request.params['arguments'],
+      caller: exchange.caller,
+      requestId: exchange.requestId,
+      idempotencyKey: idempotencyKeyOf(meta, exchange.idempotencyKey),
+      // In the older era a lost connection is no cancellation.
+      signal: request.era === 'modern' ? exchange.disconnected : undefined,
+      onAccepted: () => {
+        if (wantsProgress) context.stream();
+      },
+      onProgress: (update) => send?.(update),
+    });
+    if (!inBatch) {
+      context.headers['x-credits-cost'] = String(toCredits(outcome.cost));
+      context.headers['x-credits-remaining'] = String(outcome.receipt.balance);
+    }
+    return outcome.resultJson;
+  },
+};
+
+/** Sends `notifications/progress`, each with a larger `progress` than the last. */
+function progressSender(
+  context: MethodContext,
+  token: string | number,
+): (update: { progress: number; total: number; message: string }) => void {
+  let last = -1;
+  return ({ progress, total, message }) => {
+    if (progress <= last) return;
+    last = progress;
+    context.stream()?.send(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: 'notifications/progress',
+        params: { progressToken: token, progress, total, message },
+      }),
+    );
+  };
+}
+
+function idempotencyKeyOf(meta: Record<string, unknown>, header: string | undefined): string | undefined {
+  const value = meta[IDEMPOTENCY_META] ?? (header?.trim() || undefined);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value.length === 0 || value.length > MAXIMUM_IDEMPOTENCY_KEY) {
+    throw new ServiceError('validation', `An idempotency key is a text of 1 to ${MAXIMUM_IDEMPOTENCY_KEY} characters.`);
+  }
+  return value;
+}
+
+/** Both families: the customary ones, and the IETF draft's RateLimit fields. */
+function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
+  headers['x-ratelimit-limit'] = String(rate.limit);
+  headers['x-ratelimit-remaining'] = String(rate.remaining);
+  headers['x-ratelimit-reset'] = String(rate.resetSeconds);
+  headers['ratelimit-policy'] = `"default";q=${rate.limit};w=60`;
+  headers['ratelimit'] = `"default";r=${rate.remaining};t=${rate.resetSeconds}`;
+}

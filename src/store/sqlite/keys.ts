@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3';
+import type { KeyRecord, KeyStore, NewKey } from '../types.ts';
+import type { Writer } from './writer.ts';
+
+interface KeyRow {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: string;
+  prefix: string;
+  last_four: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+  allowed_tools: string | null;
+  daily_cap: number | null;
+}
+
+function toRecord(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    hash: row.hash,
+    prefix: row.prefix,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    allowedTools: row.allowed_tools === null ? null : (JSON.parse(row.allowed_tools) as string[]),
+    dailyCap: row.daily_cap,
+  };
+}
+
+export function createKeyStore(db: Database, writer: Writer, changed: () => void): KeyStore {
+  const insert = db.prepare(
+    `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap)
+     VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap)`,
+  );
+  const byHash = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
+  const byId = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE id = ?');
+  const ofAccount = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id');
+  const revoke = db.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
+  const rename = db.prepare('UPDATE api_key SET name = ? WHERE id = ?');
+  const setLimits = db.prepare('UPDATE api_key SET allowed_tools = ?, daily_cap = ?, expires_at = ? WHERE id = ?');
+  const expire = db.prepare(
+    'UPDATE api_key SET expires_at = min(coalesce(expires_at, @endsAt), @endsAt) WHERE id = @id AND revoked_at IS NULL',
+  );
+  const touch = db.prepare('UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
+
+  const store = (key: NewKey): void => {
+    insert.run({ ...key, allowedTools: key.allowedTools && JSON.stringify(key.allowedTools) });
+  };
+  function commit<T>(step: () => T): Promise<T> {
+    return writer.commit(() => {
+      const value = step();
+      changed();
+      return value;
+    });
+  }
+
+  return {
+    create: (key) => commit(() => store(key)),
+    findByHash: (hash) => {
+      const row = byHash.get(hash);
+      return row && toRecord(row);
+    },
+    findById: async (id) => {
+      const row = byId.get(id);
+      return row && toRecord(row);
+    },
+    list: async (accountId) => ofAccount.all(accountId).map(toRecord),
+    revoke: (id, at) => commit(() => revoke.run(at, id).changes > 0),
+    rename: (id, name) => commit(() => rename.run(name, id).changes > 0),
+    setLimits: (id, limits) =>
+      commit(
+        () =>
+          setLimits.run(
+            limits.allowedTools && JSON.stringify(limits.allowedTools),
+            limits.dailyCap,
+            limits.expiresAt,
+            id,
+          ).changes > 0,
+      ),
+    rotate: (id, successor, endsAt) =>
+      commit(() => {
+        if (expire.run({ id, endsAt }).changes === 0) return false;
+        store(successor);
+        return true;
+      }),
+    touch: (id, at) => writer.defer(() => touch.run(at, id)),
+  };
+}

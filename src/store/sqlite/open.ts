@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Store } from '../types.ts';
+import { createAccountStore } from './accounts.ts';
+import { createAuditStore } from './audit.ts';
+import { createJobsCacheStore } from './jobs-cache.ts';
+import { createKeyStore } from './keys.ts';
+import { createLedgerStore } from './ledger.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { createReplayStore } from './replays.ts';
+import { Writer } from './writer.ts';
+
+/** Opens (and creates or migrates) the database in `file`; `:memory:` for one that goes with the process. */
+export function openSqliteStore(file: string): Store {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new Database(file, { timeout: 10_000 });
+  // A settled charge must outlive a power cut: every commit is flushed to disk.
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  migrate(db);
+
+  const writer = new Writer(db);
+  let changes = 0;
+  const changed = (): void => {
+    changes += 1;
+  };
+  const dataVersion = db.prepare('PRAGMA data_version').pluck();
+  const touchProbe = db.prepare('INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at');
+  const readProbe = db.prepare('SELECT at FROM probe WHERE id = 1').pluck();
+  const { replays, saveReplay } = createReplayStore(db, writer);
+
+  return {
+    accounts: createAccountStore(db, writer, changed),
+    keys: createKeyStore(db, writer, changed),
+    ledger: createLedgerStore(db, writer, saveReplay),
+    replays,
+    jobsCache: createJobsCacheStore(db, writer),
+    audit: createAuditStore(db, writer),
+    // data_version moves with commits of other connections only, `changes` with our own.
+    version: () => (dataVersion.get() as number) * 1_000_003 + changes,
+    checkIntegrity: async () => {
+      const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check);
+      const foreign = (db.pragma('foreign_key_check') as { table: string; rowid: number }[]).map(
+        (row) => `Table ${row.table}: row ${row.rowid} points at a row that is gone.`,
+      );
+      return [...integrity.filter((line) => line !== 'ok'), ...foreign];
+    },
+    probe: () =>
+      writer.commit(() => {
+        const value = Date.now();
+        touchProbe.run(value);
+        if (readProbe.get() !== value) throw new Error('The store did not read back what was written.');
+      }),
+    backup: async (target) => {
+      if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
+      writer.flush();
+      await db.backup(target);
+    },
+    close: async () => {
+      writer.close();
+      db.close();
+    },
+  };
+}
+
+function migrate(db: Database.Database): void {
+  const apply = db.transaction(() => {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version > MIGRATIONS.length) {
+      throw new Error(
+        `The database is of a newer release (schema ${version}; this release knows ${MIGRATIONS.length}). Start that release, or restore a backup.`,
+      );
+    }
+    for (let index = version; index < MIGRATIONS.length; index += 1) {
+      db.exec(MIGRATIONS[index] as string);
+      db.pragma(`user_version = ${index + 1}`);
+    }
+  });
+  apply.immediate();
+}

@@ -1,0 +1,232 @@
+import type { Millicredits } from '../lib/credits.ts';
+import type { Reason } from '../errors.ts';
+
+/**
+ * What the service keeps, whatever the engine. Every write is atomic and
+ * durable when its promise resolves, unless it says otherwise. Times are
+ * milliseconds since the epoch, amounts thousandths of a credit.
+ */
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly ledger: LedgerStore;
+  readonly replays: ReplayStore;
+  readonly jobsCache: JobsCacheStore;
+  readonly audit: AuditStore;
+  /** A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere. */
+  version(): number;
+  /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
+  checkIntegrity(): Promise<string[]>;
+  /** Writes and reads back one value: throws when the store cannot be used. */
+  probe(): Promise<void>;
+  /** A consistent copy into a new file. */
+  backup(file: string): Promise<void>;
+  /** Waits for pending writes and closes. */
+  close(): Promise<void>;
+}
+
+export interface AccountRecord {
+  id: string;
+  email: string;
+  plan: string;
+  subscriptionId: string | null;
+  createdAt: number;
+  trialEndsAt: number | null;
+  /** Start of the account's first month under its plan: its day and time of day are those of every renewal. */
+  anchorAt: number;
+  /** Counts the account's months over all its plans; entries of the ledger carry it. */
+  period: number;
+  periodEndsAt: number;
+  allowance: Millicredits;
+  balance: Millicredits;
+  overageUsed: Millicredits;
+  /** Most overage of a month; null: overage is off. */
+  overageLimit: Millicredits | null;
+  operator: boolean;
+  passwordHash: string | null;
+}
+
+export interface NewAccount {
+  id: string;
+  email: string;
+  plan: string;
+  subscriptionId: string | null;
+  createdAt: number;
+  trialEndsAt: number | null;
+  allowance: Millicredits;
+  operator: boolean;
+}
+
+export interface AccountStore {
+  /** Rejects with `validation` when the e-mail address is taken. */
+  create(account: NewAccount): Promise<AccountRecord>;
+  /** As it stands at `now`: a month that has passed shows renewed, though nothing is written. */
+  findById(id: string, now: number): Promise<AccountRecord | undefined>;
+  findByEmail(email: string, now: number): Promise<AccountRecord | undefined>;
+  list(now: number): Promise<AccountRecord[]>;
+  /** Takes effect at once and starts a new month (SPEC §7). */
+  setPlan(id: string, change: PlanChange): Promise<void>;
+  setOverage(id: string, limit: Millicredits | null): Promise<void>;
+  setPassword(id: string, passwordHash: string): Promise<void>;
+  setOperator(id: string, operator: boolean): Promise<void>;
+  /** With its keys, its part of the ledger and everything else that names it. */
+  delete(id: string): Promise<boolean>;
+}
+
+export interface PlanChange {
+  plan: string;
+  subscriptionId: string | null;
+  trialEndsAt: number | null;
+  allowance: Millicredits;
+  at: number;
+}
+
+export interface KeyRecord {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Hex SHA-256 of the whole key. */
+  hash: string;
+  prefix: string;
+  lastFour: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** From then on the key is refused: its own expiry, or the end of a rotation's overlap. */
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** Tools that the key may call; null: all. */
+  allowedTools: string[] | null;
+  /** Most credits of a UTC day; null: no cap. */
+  dailyCap: Millicredits | null;
+}
+
+export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
+
+export interface KeyStore {
+  create(key: NewKey): Promise<void>;
+  findByHash(hash: string): KeyRecord | undefined;
+  findById(id: string): Promise<KeyRecord | undefined>;
+  list(accountId: string): Promise<KeyRecord[]>;
+  revoke(id: string, at: number): Promise<boolean>;
+  rename(id: string, name: string): Promise<boolean>;
+  setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
+  /** Stores the successor and ends the old key at `endsAt`, in one step. */
+  rotate(id: string, successor: NewKey, endsAt: number): Promise<boolean>;
+  /** Not durable at once: may be lost with the process. */
+  touch(id: string, at: number): void;
+}
+
+export type CallState = 'reserved' | 'settled' | 'released';
+
+/** One call of a tool: an entry of the ledger. */
+export interface LedgerEntry {
+  receiptId: string;
+  accountId: string;
+  keyId: string | null;
+  tool: string;
+  state: CallState;
+  /** `ok`, `replayed`, or the reason of the error. */
+  outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
+  period: number;
+  /** Held while reserved, charged once settled: what came from the allowance and what is overage. */
+  fromAllowance: Millicredits;
+  fromOverage: Millicredits;
+  cached: boolean;
+  createdAt: number;
+  durationMs: number | null;
+}
+
+export interface Hold {
+  receiptId: string;
+  accountId: string;
+  keyId: string | null;
+  tool: string;
+  amount: Millicredits;
+  /** Most that the key may spend on this UTC day. */
+  dailyCap: Millicredits | null;
+  at: number;
+}
+
+export interface Settlement {
+  cost: Millicredits;
+  cached: boolean;
+  at: number;
+  durationMs: number;
+  replay?: NewReplay;
+}
+
+/** Where an account stands after a step. */
+export interface Standing {
+  balance: Millicredits;
+  resetsAt: number;
+}
+
+export interface LedgerStore {
+  /**
+   * Holds `amount` out of the allowance, then out of overage where that is on.
+   * Rejects with `quota_exceeded` or `key_cap_reached`, and nothing is held.
+   */
+  reserve(hold: Hold): Promise<Standing>;
+  /** Charges at most what was held and gives the rest back. */
+  settle(receiptId: string, settlement: Settlement): Promise<Standing>;
+  /** Gives all back. */
+  release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Standing>;
+  /** Reserve and settle in one step, for work whose cost is known before it starts. */
+  charge(hold: Hold, settlement: Settlement): Promise<Standing>;
+  /** Notes a call that cost nothing; may be lost with the process. */
+  note(entry: Omit<LedgerEntry, 'state' | 'period' | 'fromAllowance' | 'fromOverage'>): void;
+  standing(accountId: string, now: number): Standing;
+  /** Releases every reservation: only for a process that knows that no other runs. */
+  releaseAll(at: number): Promise<number>;
+  /** Calls of the account's current month, newest first. */
+  list(accountId: string, now: number): Promise<LedgerEntry[]>;
+  spentByKeySince(keyId: string, since: number): Millicredits;
+  /** Sentences about accounts whose figures do not add up. */
+  audit(now: number): Promise<string[]>;
+  /** Drops settled entries of past months that are older than `before`. */
+  purge(before: number): Promise<number>;
+}
+
+export interface Replay {
+  argumentsHash: string;
+  tool: string;
+  /** The tool result as JSON text, without its receipt. */
+  result: string;
+  expiresAt: number;
+}
+
+export interface NewReplay extends Replay {
+  accountId: string;
+  key: string;
+}
+
+export interface ReplayStore {
+  find(accountId: string, key: string, now: number): Promise<Replay | undefined>;
+  save(replay: NewReplay): Promise<void>;
+  purge(now: number): Promise<number>;
+}
+
+export interface CachedPage {
+  /** Distinguishes one fetch of the same search from the next. */
+  version: number;
+  fetchedAt: number;
+  value: string;
+}
+
+export interface JobsCacheStore {
+  get(key: string, now: number): CachedPage | undefined;
+  put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
+  purge(now: number, maximumBytes: number): Promise<number>;
+}
+
+export interface AuditEntry {
+  accountId: string | null;
+  action: string;
+  detail: string;
+  at: number;
+}
+
+export interface AuditStore {
+  add(entry: AuditEntry): Promise<void>;
+  list(accountId: string, limit: number): Promise<AuditEntry[]>;
+}

@@ -1,0 +1,319 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Caller } from '../accounts/authenticate.ts';
+import { createReceipt, type Receipt } from '../credits/receipt.ts';
+import { ServiceError, type Reason } from '../errors.ts';
+import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Millicredits } from '../lib/credits.ts';
+import type { Hold, LedgerEntry, NewReplay, Standing, Store } from '../store/types.ts';
+import type { PreparedCall, ProgressUpdate, Tool, ToolCall, ToolResult, ToolTable } from './tool.ts';
+
+/** What the ledger and the replays need of a store. */
+export type MeteringStore = Pick<Store, 'ledger' | 'replays'>;
+
+export interface RunRequest {
+  tool: string;
+  arguments: unknown;
+  caller: Caller;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  signal: AbortSignal | undefined;
+  /** Every check has passed and the work begins. */
+  onAccepted(): void;
+  onProgress(update: ProgressUpdate): void;
+}
+
+export interface RunOutcome {
+  /** A complete MCP tool result as JSON text, `_meta` first. */
+  resultJson: string;
+  receipt: Receipt;
+  cost: Millicredits;
+}
+
+/** One finished call, for the log and the counters. */
+export interface CallReport {
+  requestId: string;
+  receiptId: string;
+  accountId: string;
+  keyId: string;
+  plan: string;
+  tool: string;
+  outcome: LedgerEntry['outcome'];
+  cost: Millicredits;
+  cached: boolean;
+  ms: number;
+}
+
+const REPLAY_MS = 86_400_000;
+
+interface StoredResult {
+  content: string;
+  structured: string;
+  meta: string;
+}
+
+interface Running {
+  argumentsHash: string;
+  done: Promise<unknown>;
+}
+
+/** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
+export class ToolRunner {
+  readonly #tools: ToolTable;
+  readonly #store: MeteringStore;
+  readonly #clock: Clock;
+  readonly #deadlineMs: number;
+  readonly #report: (report: CallReport) => void;
+  readonly #running = new Map<string, Running>();
+
+  constructor(options: {
+    tools: ToolTable;
+    store: MeteringStore;
+    clock: Clock;
+    deadlineMs: number;
+    report: (report: CallReport) => void;
+  }) {
+    this.#tools = options.tools;
+    this.#store = options.store;
+    this.#clock = options.clock;
+    this.#deadlineMs = options.deadlineMs;
+    this.#report = options.report;
+  }
+
+  async run(request: RunRequest): Promise<RunOutcome> {
+    const { tool, readArguments } = this.#tools.require(request.tool);
+    const call = new MeteredCall(request, tool, this.#store, this.#clock, this.#report);
+    try {
+      const args = readArguments(request.arguments);
+      call.checkAccount();
+      return request.idempotencyKey === undefined
+        ? await this.#work(call, args, undefined)
+        : await this.#workOnce(call, args, request.idempotencyKey);
+    } catch (error) {
+      await call.fail(error);
+      throw error;
+    }
+  }
+
+  /** A repeat of a call that succeeded is answered from the store, one that still runs is waited for. */
+  async #workOnce(call: MeteredCall, args: Record<string, unknown>, key: string): Promise<RunOutcome> {
+    const accountId = call.request.caller.account.id;
+    const slot = `${accountId}\n${key}`;
+    const argumentsHash = hashArguments(call.request.tool, args);
+    for (;;) {
+      const running = this.#running.get(slot);
+      if (!running) break;
+      if (running.argumentsHash !== argumentsHash) throw reusedKey();
+      await running.done.catch(() => undefined);
+    }
+    // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
+    const work = this.#workOrReplay(call, args, key, argumentsHash);
+    this.#running.set(slot, { argumentsHash, done: work });
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(slot);
+    }
+  }
+
+  async #workOrReplay(call: MeteredCall, args: Record<string, unknown>, key: string, argumentsHash: string): Promise<RunOutcome> {
+    const accountId = call.request.caller.account.id;
+    const now = this.#clock.now();
+    const replay = await this.#store.replays.find(accountId, key, now);
+    if (!replay) {
+      return this.#work(call, args, { accountId, key, tool: call.request.tool, argumentsHash, expiresAt: now + REPLAY_MS });
+    }
+    if (replay.argumentsHash !== argumentsHash) throw reusedKey();
+    return call.replayed(JSON.parse(replay.result) as StoredResult);
+  }
+
+  async #work(call: MeteredCall, args: Record<string, unknown>, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
+    const { request } = call;
+    const deadlineAt = this.#clock.now() + this.#deadlineMs;
+    const toolCall: ToolCall = {
+      caller: request.caller,
+      get signal(): AbortSignal {
+        return (signal ??= deadlineSignal(request.signal, deadlineMs));
+      },
+      deadlineAt,
+      onProgress: request.onProgress,
+    };
+    const deadlineMs = this.#deadlineMs;
+    let signal: AbortSignal | undefined;
+    const prepared = await call.tool.prepare(args as never, toolCall);
+    return call.execute(prepared, replay);
+  }
+}
+
+/** Made only for tools that ask for it: most calls of a busy service are answered from the cache. */
+function deadlineSignal(client: AbortSignal | undefined, ms: number): AbortSignal {
+  const deadline = AbortSignal.timeout(ms);
+  return client ? AbortSignal.any([client, deadline]) : deadline;
+}
+
+/** One call's way through the ledger. */
+class MeteredCall {
+  readonly request: RunRequest;
+  readonly tool: Tool;
+  readonly #store: MeteringStore;
+  readonly #clock: Clock;
+  readonly #report: (report: CallReport) => void;
+  readonly #receiptId = `rcpt_${randomUUID().replaceAll('-', '')}`;
+  readonly #startedAt: number;
+  #reserved = false;
+  #closed = false;
+
+  constructor(request: RunRequest, tool: Tool, store: MeteringStore, clock: Clock, report: (report: CallReport) => void) {
+    this.request = request;
+    this.tool = tool;
+    this.#store = store;
+    this.#clock = clock;
+    this.#report = report;
+    this.#startedAt = clock.now();
+  }
+
+  checkAccount(): void {
+    if (this.tool.always) return;
+    const { account, key, plan } = this.request.caller;
+    if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
+      throw new ServiceError('tool_not_allowed', `This API key may not call ${this.request.tool}. It may call: ${key.allowedTools.join(', ') || 'nothing'}.`, {
+        details: { allowed: key.allowedTools },
+      });
+    }
+    if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.#startedAt) {
+      throw new ServiceError(
+        'trial_expired',
+        `The trial ended at ${isoTime(account.trialEndsAt)}. Ask the operator for a plan; ping still answers.`,
+      );
+    }
+  }
+
+  async execute(prepared: PreparedCall, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
+    const free = prepared.maximum === 0;
+    if (!free && !prepared.immediate) {
+      await this.#store.ledger.reserve(this.#hold(prepared.maximum));
+      this.#reserved = true;
+    }
+    this.request.onAccepted();
+    const result = await prepared.run();
+    const stored = toStored(result);
+    const settlement = {
+      cost: result.cost,
+      cached: result.cached,
+      at: this.#clock.now(),
+      durationMs: this.#clock.now() - this.#startedAt,
+      ...(replay ? { replay: { ...replay, result: JSON.stringify(stored) } } : {}),
+    };
+    let standing: Standing;
+    if (this.#reserved) {
+      standing = await this.#store.ledger.settle(this.#receiptId, settlement);
+    } else if (result.cost > 0) {
+      standing = await this.#store.ledger.charge(this.#hold(result.cost), settlement);
+    } else {
+      if (settlement.replay) await this.#store.replays.save(settlement.replay);
+      standing = this.#note('ok', result.cached);
+    }
+    this.#closed = true;
+    return this.#finish(stored, standing, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
+  }
+
+  replayed(stored: StoredResult): RunOutcome {
+    const standing = this.#note('replayed', false);
+    this.#closed = true;
+    return this.#finish(stored, standing, { cost: 0, cached: false, replayed: true, outcome: 'replayed' });
+  }
+
+  /** Gives back what was held; a failed call costs nothing. */
+  async fail(error: unknown): Promise<void> {
+    if (this.#closed) return;
+    const outcome: Reason | 'abandoned' =
+      this.request.signal?.aborted ? 'abandoned' : error instanceof ServiceError ? error.reason : 'internal';
+    const now = this.#clock.now();
+    if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
+    else this.#note(outcome, false);
+    this.#tell(outcome, 0, false);
+  }
+
+  #hold(amount: Millicredits): Hold {
+    const { account, key } = this.request.caller;
+    return {
+      receiptId: this.#receiptId,
+      accountId: account.id,
+      keyId: key.id,
+      tool: this.request.tool,
+      amount,
+      dailyCap: key.dailyCap,
+      at: this.#startedAt,
+    };
+  }
+
+  #note(outcome: LedgerEntry['outcome'], cached: boolean): Standing {
+    const { account, key } = this.request.caller;
+    const now = this.#clock.now();
+    this.#store.ledger.note({
+      receiptId: this.#receiptId,
+      accountId: account.id,
+      keyId: key.id,
+      tool: this.request.tool,
+      outcome,
+      cached,
+      createdAt: this.#startedAt,
+      durationMs: now - this.#startedAt,
+    });
+    return this.#store.ledger.standing(account.id, now);
+  }
+
+  #finish(
+    stored: StoredResult,
+    standing: Standing,
+    facts: { cost: Millicredits; cached: boolean; replayed: boolean; outcome: LedgerEntry['outcome'] },
+  ): RunOutcome {
+    const receipt = createReceipt(
+      { receiptId: this.#receiptId, tool: this.request.tool, cost: facts.cost, cached: facts.cached, replayed: facts.replayed },
+      standing,
+    );
+    this.#tell(facts.outcome, facts.cost, facts.cached);
+    const meta = stored.meta === '{}' ? '' : `,${stored.meta.slice(1, -1)}`;
+    return {
+      receipt,
+      cost: facts.cost,
+      resultJson: `{"_meta":{"io.jobdata/receipt":${JSON.stringify(receipt)}${meta}},"content":[{"type":"text","text":${stored.content}}],"structuredContent":${stored.structured}}`,
+    };
+  }
+
+  #tell(outcome: LedgerEntry['outcome'], cost: Millicredits, cached: boolean): void {
+    const { account, key } = this.request.caller;
+    this.#report({
+      requestId: this.request.requestId,
+      receiptId: this.#receiptId,
+      accountId: account.id,
+      keyId: key.id,
+      plan: account.plan,
+      tool: this.request.tool,
+      outcome,
+      cost,
+      cached,
+      ms: this.#clock.now() - this.#startedAt,
+    });
+  }
+}
+
+/** The parts of a tool result that a replay repeats; the receipt is made anew. */
+function toStored(result: ToolResult): StoredResult {
+  return {
+    content: result.text === undefined ? (result.jsonLiteral ?? JSON.stringify(result.json)) : JSON.stringify(result.text),
+    structured: result.json,
+    meta: JSON.stringify(result.meta ?? {}),
+  };
+}
+
+/** The same for equal arguments, whatever the order of their members. */
+function hashArguments(tool: string, args: Record<string, unknown>): string {
+  const sorted = Object.keys(args)
+    .sort()
+    .map((name) => [name, args[name]]);
+  return createHash('sha256').update(JSON.stringify([tool, sorted])).digest('hex');
+}
+
+function reusedKey(): ServiceError {
+  return new ServiceError('validation', 'This idempotency key was used for other arguments within 24 hours. Use a new key for a new call.');
+}

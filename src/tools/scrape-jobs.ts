@@ -1,0 +1,45 @@
+import { COUNTRIES, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
+import { PRICES } from '../credits/prices.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import type { JobSearch } from '../jobs/job-search.ts';
+import type { Tool } from './tool.ts';
+
+export function createScrapeJobsTool(catalog: PlatformCatalog, search: JobSearch): Tool<ScrapeJobsArguments> {
+  const byCountry = COUNTRIES.map((country) => {
+    const codes = catalog.enabled.filter((platform) => platform.country === country).map(({ code }) => code);
+    return `${country}: ${codes.join(', ') || 'none'}`;
+  }).join('. ');
+  return {
+    definition: {
+      name: 'scrape_jobs',
+      title: 'Search jobs',
+      description: `Searches job platforms of one country at once and returns one clean list: yearly gross salaries, work mode, posting date, direct link, duplicates merged. Says for every platform how it went (ok, empty, blocked, rate_limited, timeout, changed …); one that fails does not fail the call. Cost: 2.0 credits, 0.5 when all comes from the cache, nothing when no platform delivers. Returns up to 50 jobs with short descriptions unless limit (up to 500) and description_length say otherwise. Platform codes (a trial has some of them; ping lists yours). ${byCountry}.`,
+      inputSchema: ScrapeJobsArguments,
+      outputSchema: ScrapeJobsResult,
+      annotations: { title: 'Search jobs', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      _meta: { 'anthropic/maxResultSizeChars': 500_000 },
+    },
+    prepare: async (args, call) => {
+      const country = args.country ?? 'GB';
+      const floor = Number(args.min_salary ?? 0);
+      const prepared = search.prepare({
+        query: args.query.trim(),
+        country,
+        platforms: catalog.require(args.platforms, country, call.caller.plan),
+        location: args.location?.trim() ?? '',
+        minSalary: floor > 0 ? floor : null,
+        seen: args.dedup_hashes ?? [],
+        limit: args.limit,
+        descriptionLength: args.description_length,
+      });
+      return {
+        maximum: prepared.fromCache ? PRICES.jobsCached : PRICES.jobsFresh,
+        immediate: prepared.fromCache,
+        run: async () => {
+          const answer = await prepared.run(call);
+          return { ...answer, cost: answer.cached ? PRICES.jobsCached : PRICES.jobsFresh };
+        },
+      };
+    },
+  };
+}

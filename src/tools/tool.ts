@@ -1,0 +1,143 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Caller } from '../accounts/authenticate.ts';
+import { ServiceError, type FieldError } from '../errors.ts';
+import type { Millicredits } from '../lib/credits.ts';
+
+/** A tool as `tools/list` shows it. */
+export interface ToolDefinition {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: object;
+  outputSchema: object;
+  annotations: {
+    title: string;
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+  _meta?: Record<string, unknown>;
+}
+
+export interface ProgressUpdate {
+  progress: number;
+  total: number;
+  message: string;
+}
+
+/** What a tool knows of the call that it serves. */
+export interface ToolCall {
+  caller: Caller;
+  /** Ends at the call's deadline, or when a client of the newer era has gone. */
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+  onProgress(update: ProgressUpdate): void;
+}
+
+export interface ToolResult {
+  /** The result object as JSON text: it is sent twice, so it is made once. */
+  json: string;
+  /** `json` as a JSON string literal, where the tool keeps it ready. */
+  jsonLiteral?: string;
+  /** Another text for the content block (a markdown document). */
+  text?: string;
+  /** Added to `_meta` beside the receipt. */
+  meta?: Record<string, unknown>;
+  cost: Millicredits;
+  cached: boolean;
+}
+
+/** A call whose price is known as far as it can be before any work. */
+export interface PreparedCall {
+  /** Highest possible cost. */
+  maximum: Millicredits;
+  /** All is at hand: `run` does no work worth a reservation, and costs exactly `maximum`. */
+  immediate: boolean;
+  run(): Promise<ToolResult>;
+}
+
+export interface Tool<Arguments = never> {
+  definition: ToolDefinition;
+  /** Answers in every state of an account and of a key (SPEC §6). */
+  always?: boolean;
+  /** Checks beyond the schema, and the price; throws ServiceErrors. */
+  prepare(args: Arguments, call: ToolCall): Promise<PreparedCall>;
+}
+
+interface Entry {
+  tool: Tool;
+  readArguments(raw: unknown): Record<string, unknown>;
+}
+
+/** Absence here is "unknown tool". `ping` comes first: it is free, and checkers call the first. */
+export class ToolTable {
+  readonly definitions: readonly ToolDefinition[];
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  constructor(tools: readonly Tool[]) {
+    const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
+    this.definitions = tools.map((tool) => tool.definition);
+    this.#entries = new Map(
+      tools.map((tool) => [
+        tool.definition.name,
+        { tool, readArguments: createArgumentReader(tool.definition.inputSchema, ajv.compile(tool.definition.inputSchema)) },
+      ]),
+    );
+  }
+
+  get names(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  require(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry) return entry;
+    const allowed = [...this.#entries.keys()];
+    throw new ServiceError('unknown_tool', `There is no tool of that name. Tools: ${allowed.join(', ')}.`, { details: { allowed } });
+  }
+}
+
+/**
+ * Arguments as the schema knows them. Unknown ones are dropped, null and blank
+ * optionals count as absent: some clients send both.
+ */
+function createArgumentReader(schema: object, validate: ValidateFunction): (raw: unknown) => Record<string, unknown> {
+  const { properties, required = [] } = schema as { properties: Record<string, object>; required?: string[] };
+  const names = Object.keys(properties);
+  return (raw) => {
+    const given = raw ?? {};
+    if (typeof given !== 'object' || Array.isArray(given)) {
+      throw invalidParams([{ path: '/arguments', message: 'must be an object' }]);
+    }
+    const args: Record<string, unknown> = {};
+    for (const name of names) {
+      if (!Object.hasOwn(given, name)) continue;
+      const value = (given as Record<string, unknown>)[name];
+      const absent = value === null || (typeof value === 'string' && value.trim() === '');
+      if (!absent || required.includes(name)) args[name] = value;
+    }
+    if (!validate(args)) throw invalidParams((validate.errors ?? []).slice(0, 10).map(toFieldError));
+    return args;
+  };
+}
+
+function toFieldError(error: ErrorObject): FieldError {
+  if (error.keyword === 'required') {
+    return { path: `${error.instancePath}/${String(error.params['missingProperty'])}`, message: 'is required' };
+  }
+  if (error.keyword === 'enum') {
+    return { path: error.instancePath, message: `must be one of: ${(error.params['allowedValues'] as string[]).join(', ')}` };
+  }
+  if (error.keyword === 'pattern') {
+    const blank = error.params['pattern'] === '\\S';
+    return { path: error.instancePath, message: blank ? 'must not be blank' : 'has not the form that the schema asks for' };
+  }
+  return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };
+}
+
+function invalidParams(fields: FieldError[]): ServiceError {
+  const list = fields.map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`).join('; ');
+  return new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
+}
