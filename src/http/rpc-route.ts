@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch } from '../rpc/dispatch.ts';
-import type { Exchange } from '../rpc/exchange.ts';
+import type { Exchange, RateState } from '../rpc/exchange.ts';
 import type { AppOptions } from './app.ts';
 import { sendRpcError } from './error-handler.ts';
 import { openEventStream } from './event-stream.ts';
@@ -140,10 +140,12 @@ async function answer(app: FastifyInstance, options: AppOptions, request: Fastif
     get disconnected(): AbortSignal {
       return (disconnected ??= disconnectSignal(reply));
     },
-    countCall: () => app.countCall(request),
+    // One after the other: the counter of calls that fall in the same moment is read too late otherwise.
+    countCall: () => (counted = counted.then(() => app.countCall(request))),
     openStream: () => openEventStream(reply, { 'x-request-id': request.id, ...(reply.getHeaders() as Record<string, string>) }),
   };
   let disconnected: AbortSignal | undefined;
+  let counted = Promise.resolve() as Promise<unknown> as Promise<RateState>;
   const result = await dispatch(options.rpc, exchange, (error, requestId) => request.log.error({ err: error, requestId }, 'call failed'));
   if (result === undefined) return reply;
   reply.code(result.status).headers(result.headers).header('x-request-id', request.id);

@@ -1,0 +1,20 @@
+import type { Clock } from '../../src/lib/clock.ts';
+
+/** A clock that stands until it is moved. */
+export class FakeClock implements Clock {
+  #now: number;
+  constructor(iso = '2026-11-20T10:00:00Z') {
+    this.#now = Date.parse(iso);
+  }
+  now(): number {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+  set(iso: string): void {
+    this.#now = Date.parse(iso);
+  }
+}
+
+export const DAY_MS = 86_400_000;

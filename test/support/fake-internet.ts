@@ -1,0 +1,45 @@
+import { AddressGuard } from '../../src/egress/address-guard.ts';
+import type { EgressDoor } from '../../src/egress/create-egress.ts';
+import { EgressError, type EgressAnswer, type EgressRequest } from '../../src/egress/egress.ts';
+
+export interface FakeAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** After redirects. */
+  url?: string;
+}
+
+type Responder = (request: EgressRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/** Plays the internet for adapters: an address that nobody told it of fails the fetch. */
+export class FakeInternet implements EgressDoor {
+  readonly requests: EgressRequest[] = [];
+  readonly #routes: { prefix: string; respond: Responder }[] = [];
+  readonly guard = new AddressGuard(async () => [], []);
+
+  /** Answers of addresses that begin so; the latest told wins. */
+  on(prefix: string, respond: FakeAnswer | Responder): this {
+    this.#routes.unshift({ prefix, respond: typeof respond === 'function' ? respond : () => respond });
+    return this;
+  }
+
+  get proxy(): never {
+    throw new Error('The fake internet has no proxy.');
+  }
+
+  async fetch(request: EgressRequest): Promise<EgressAnswer> {
+    this.requests.push(request);
+    const route = this.#routes.find(({ prefix }) => request.url.startsWith(prefix));
+    if (!route) throw new EgressError('unresolved', `no test told of ${request.url}`);
+    const answer = await route.respond(request);
+    return {
+      status: answer.status ?? 200,
+      url: answer.url ?? request.url,
+      headers: answer.headers ?? {},
+      body: Buffer.from(answer.body ?? ''),
+    };
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createContext, type Context } from '../../src/context.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { FakeClock } from './clock.ts';
+import { FakeInternet } from './fake-internet.ts';
+
+/** No requests per minute stand in the way unless a test is about them. */
+const ROOMY_PLANS = {
+  free_trial: { monthly_credits: 100, rpm_limit: 100_000 },
+  starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 100_000 },
+  pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 100_000 },
+  tight: { monthly_credits: 5, overage_rate: 0.02, rpm_limit: 100_000 },
+};
+
+export interface House {
+  context: Context;
+  clock: FakeClock;
+  internet: FakeInternet;
+  accountId: string;
+  apiKey: string;
+  /** The database, or `:memory:`. */
+  file: string;
+  /** Log lines, parsed. */
+  logs: Record<string, unknown>[];
+  /** POSTs a body to /mcp with the key. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** `tools/call` in the older era. */
+  call(name: string, args?: unknown, meta?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** Loosely typed on purpose: tests look at whatever came. */
+  json: any;
+}
+
+export interface HouseOptions {
+  plan?: string;
+  plans?: Record<string, unknown> | null;
+  env?: Record<string, string>;
+  clock?: FakeClock;
+  /** A database file instead of memory. */
+  onDisk?: boolean;
+}
+
+/** The real app on a store in memory, with a standing clock and a played internet. */
+export async function openHouse(t: Test, options: HouseOptions = {}): Promise<House> {
+  const clock = options.clock ?? new FakeClock();
+  const internet = new FakeInternet();
+  const env: Record<string, string> = { LOG_LEVEL: 'info', DATA_DIR: t.testdir({}), ...options.env };
+  if (options.plans !== null) {
+    const plansFile = join(env['DATA_DIR'] as string, 'plans.json');
+    writeFileSync(plansFile, JSON.stringify(options.plans ?? ROOMY_PLANS));
+    env['PLANS_FILE'] = plansFile;
+  }
+  const file = options.onDisk ? join(env['DATA_DIR'] as string, 'jobdata.sqlite') : ':memory:';
+  const logs: Record<string, unknown>[] = [];
+  const logger = pino({ level: 'info', base: null }, { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) });
+  const context = await createContext(readConfig(env), {
+    clock,
+    logger,
+    egress: internet,
+    parser: inlineParser,
+    store: openSqliteStore(file),
+  });
+  t.teardown(() => context.close());
+  const account = await context.accounts.create({ email: 'caller@example.com', plan: options.plan ?? 'pro' });
+  const { apiKey } = await context.accounts.createKey(account.id);
+
+  const post: House['post'] = async (body, headers = {}) => {
+    const response = await context.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      text: response.payload,
+      json: response.payload.startsWith('{') || response.payload.startsWith('[') ? JSON.parse(response.payload) : undefined,
+    };
+  };
+  let id = 0;
+  return {
+    context,
+    clock,
+    internet,
+    accountId: account.id,
+    apiKey,
+    file,
+    logs,
+    post,
+    call: (name, args = {}, meta, headers) => {
+      id += 1;
+      return post({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) } }, headers);
+    },
+  };
+}
+
+/** A feed of NHS Jobs of our own making, with `count` vacancies. */
+export function nhsFeed(count: number, options: { pages?: number; salary?: string; from?: number } = {}): string {
+  const from = options.from ?? 0;
+  const vacancies = Array.from(
+    { length: count },
+    (_, index) => `<vacancyDetails><id>${from + index}</id><reference>T${from + index}-26-0001</reference><title>Staff Nurse ${from + index}</title>
+<description>Care for people on ward ${from + index} ...</description><employer>Northtown NHS Trust</employer><type>Permanent</type>
+<salary>${options.salary ?? '£30,000 to £35,000 a year'}</salary><closeDate>2026-12-01</closeDate><postDate>2026-11-1${index % 9}T09:00:00.123456789</postDate>
+<url>https://beta.jobs.nhs.uk/candidate/jobadvert/T${from + index}-26-0001</url><locations><location>Leeds, LS1 1AA</location></locations></vacancyDetails>`,
+  ).join('');
+  return `<nhsJobs>${vacancies}<totalPages>${options.pages ?? 1}</totalPages><totalResults>${count}</totalResults></nhsJobs>`;
+}
