@@ -10,7 +10,9 @@ export const GetReputationArguments = Type.Object(
       maxItems: 15,
       description: 'Employer names: up to 15 in light mode, up to 5 in deep mode.',
     }),
-    output: Type.Optional(StringEnum(['json', 'markdown'], { default: 'json', description: 'Form of the text block.' })),
+    output: Type.Optional(
+      StringEnum(['json', 'markdown'], { default: 'json', description: 'Form of the text block.' }),
+    ),
     mode: Type.Optional(
       StringEnum(['light', 'deep'], {
         default: 'light',

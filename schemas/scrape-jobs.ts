@@ -25,7 +25,12 @@ export type PlatformStatus = (typeof PLATFORM_STATUSES)[number];
 /** Arguments of `scrape_jobs` (SPEC §3). */
 export const ScrapeJobsArguments = Type.Object(
   {
-    query: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Search term, e.g. "data analyst".' }),
+    query: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Search term, e.g. "data analyst".',
+    }),
     platforms: Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
       maxItems: 50,
@@ -33,12 +38,16 @@ export const ScrapeJobsArguments = Type.Object(
     }),
     country: Type.Optional(StringEnum(COUNTRIES, { default: 'GB', description: 'Country to search; GB when absent.' })),
     location: Type.Optional(
-      Type.String({ maxLength: 200, description: 'City, region, département or postcode, e.g. "Manchester", "Île-de-France".' }),
+      Type.String({
+        maxLength: 200,
+        description: 'City, region, département or postcode, e.g. "Manchester", "Île-de-France".',
+      }),
     ),
     min_salary: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,12}([.][0-9]{1,6})?$',
-        description: 'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.',
+        description:
+          'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.',
       }),
     ),
     dedup_hashes: Type.Optional(
@@ -51,7 +60,12 @@ export const ScrapeJobsArguments = Type.Object(
       Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Most jobs to return; 50 when absent.' }),
     ),
     description_length: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 30_000, default: 300, description: 'Characters of each description; 300 when absent.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 30_000,
+        default: 300,
+        description: 'Characters of each description; 300 when absent.',
+      }),
     ),
   },
   { additionalProperties: false },

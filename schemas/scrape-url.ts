@@ -18,8 +18,12 @@ export const ScrapeUrlArguments = Type.Object(
         description: "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.",
       }),
     ),
-    geo: Type.Optional(Type.String({ maxLength: 20, description: 'Country code of a proxy that the operator configured.' })),
-    locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9_-]*$', description: 'Language such as "en-gb".' })),
+    geo: Type.Optional(
+      Type.String({ maxLength: 20, description: 'Country code of a proxy that the operator configured.' }),
+    ),
+    locale: Type.Optional(
+      Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9_-]*$', description: 'Language such as "en-gb".' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -20,7 +20,9 @@ function run(command, args, env = process.env) {
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19) || major > 26) {
-    process.stderr.write(`Node.js 20.19 to 26 is needed; this is ${process.versions.node}. Node.js 24 is a good choice.\n`);
+    process.stderr.write(
+      `Node.js 20.19 to 26 is needed; this is ${process.versions.node}. Node.js 24 is a good choice.\n`,
+    );
     process.exit(1);
   }
 }
@@ -43,14 +45,18 @@ export function install() {
   const prefix = dirname(dirname(process.execPath));
   const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));
   // Node's own headers serve where they lie beside it: then nothing else is downloaded for the compiler.
-  const env = hasHeaders && !process.env.npm_config_nodedir ? { ...process.env, npm_config_nodedir: prefix } : process.env;
+  const env =
+    hasHeaders && !process.env.npm_config_nodedir ? { ...process.env, npm_config_nodedir: prefix } : process.env;
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], env);
 }
 
 /** Compiles to dist/ when a source is newer than the last time. */
 export function build() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const sources = Math.max(...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))), statSync(join(root, 'tsconfig.json')).mtimeMs);
+  const sources = Math.max(
+    ...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))),
+    statSync(join(root, 'tsconfig.json')).mtimeMs,
+  );
   const built = existsSync(STAMP) ? Number(readFileSync(STAMP, 'utf8')) : 0;
   if (built === sources) return;
   if (!existsSync(compiler)) {

@@ -57,7 +57,9 @@ function webAddress(...protocols: string[]): (value: string) => string | null {
 function origins(value: string): string[] {
   return list(value).map((origin) => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      throw new BadSetting(`must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`);
+      throw new BadSetting(
+        `must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`,
+      );
     }
     return origin;
   });
@@ -101,44 +103,165 @@ function file(value: string): string | null {
   }
 }
 
-function setting<T>(name: string, parse: (value: string) => T, defaultText: string, meaning: string, secret = false): Parsed<T> {
+function setting<T>(
+  name: string,
+  parse: (value: string) => T,
+  defaultText: string,
+  meaning: string,
+  secret = false,
+): Parsed<T> {
   return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
 }
 
 const TABLE = {
   host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),
-  publicUrl: setting('PUBLIC_URL', webAddress('http:', 'https:'), '', 'Address under which callers reach the service, e.g. https://jobs.example.com.'),
-  allowedOrigins: setting('ALLOWED_ORIGINS', origins, '', 'Browser origins that may call /mcp beside loopback ones, comma-separated.'),
-  trustProxy: setting('TRUST_PROXY', trustProxy, 'false', 'Whose X-Forwarded-For to believe: true, a number of hops, or a list of proxy addresses.'),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'Address under which callers reach the service, e.g. https://jobs.example.com.',
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    origins,
+    '',
+    'Browser origins that may call /mcp beside loopback ones, comma-separated.',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    trustProxy,
+    'false',
+    'Whose X-Forwarded-For to believe: true, a number of hops, or a list of proxy addresses.',
+  ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database.'),
-  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info', 'Least level that is logged.'),
-  platforms: setting('PLATFORMS', list, '', 'Platforms to offer: a list of codes, or changes to the default such as +hellowork,-reed.'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'info',
+    'Least level that is logged.',
+  ),
+  platforms: setting(
+    'PLATFORMS',
+    list,
+    '',
+    'Platforms to offer: a list of codes, or changes to the default such as +hellowork,-reed.',
+  ),
   plansFile: setting('PLANS_FILE', file, '', 'JSON file that replaces the table of plans.'),
-  aliasesFile: setting('ALIASES_FILE', file, '', 'JSON file of employer names that are the same, and of pairs that are not.'),
-  jobsCacheSeconds: setting('JOBS_CACHE_SECONDS', integer(0, 604_800), '3600', 'How long a platform\'s answer to a search is kept.'),
-  callDeadlineMs: setting('CALL_DEADLINE_MS', integer(1_000, 300_000), '45000', 'Longest time of a tool call, in milliseconds.'),
-  retentionDays: setting('RETENTION_DAYS', integer(1, 3_650), '90', 'How long the call log of past months and ended sessions are kept.'),
-  registration: setting('REGISTRATION', registration, 'open', 'Who may register in the browser: open, closed, or a list of e-mail domains.'),
-  smtpUrl: setting('SMTP_URL', webAddress('smtp:', 'smtps:'), '', 'Mail server for confirmations, resets and alerts.', true),
-  metricsToken: setting('METRICS_TOKEN', optional, '', 'Bearer token that /metrics asks for; without it /metrics answers to loopback only.', true),
+  aliasesFile: setting(
+    'ALIASES_FILE',
+    file,
+    '',
+    'JSON file of employer names that are the same, and of pairs that are not.',
+  ),
+  jobsCacheSeconds: setting(
+    'JOBS_CACHE_SECONDS',
+    integer(0, 604_800),
+    '3600',
+    "How long a platform's answer to a search is kept.",
+  ),
+  callDeadlineMs: setting(
+    'CALL_DEADLINE_MS',
+    integer(1_000, 300_000),
+    '45000',
+    'Longest time of a tool call, in milliseconds.',
+  ),
+  retentionDays: setting(
+    'RETENTION_DAYS',
+    integer(1, 3_650),
+    '90',
+    'How long the call log of past months and ended sessions are kept.',
+  ),
+  registration: setting(
+    'REGISTRATION',
+    registration,
+    'open',
+    'Who may register in the browser: open, closed, or a list of e-mail domains.',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    webAddress('smtp:', 'smtps:'),
+    '',
+    'Mail server for confirmations, resets and alerts.',
+    true,
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    optional,
+    '',
+    'Bearer token that /metrics asks for; without it /metrics answers to loopback only.',
+    true,
+  ),
   reedApiKey: setting('REED_API_KEY', optional, '', 'Key of the Reed Jobseeker API.', true),
   adzunaAppId: setting('ADZUNA_APP_ID', optional, '', 'Application id of the Adzuna API.'),
   adzunaAppKey: setting('ADZUNA_APP_KEY', optional, '', 'Application key of the Adzuna API.', true),
   franceTravailClientId: setting('FRANCE_TRAVAIL_CLIENT_ID', optional, '', 'Client id of the France Travail API.'),
-  franceTravailClientSecret: setting('FRANCE_TRAVAIL_CLIENT_SECRET', optional, '', 'Client secret of the France Travail API.', true),
+  franceTravailClientSecret: setting(
+    'FRANCE_TRAVAIL_CLIENT_SECRET',
+    optional,
+    '',
+    'Client secret of the France Travail API.',
+    true,
+  ),
   cvLibraryApiKey: setting('CV_LIBRARY_API_KEY', optional, '', 'Key of the CV-Library search API.', true),
-  egressProxy: setting('EGRESS_PROXY', webAddress('http:', 'https:'), '', 'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO>, e.g. EGRESS_PROXY_FR, names one for a country.', true),
-  egressCaFile: setting('EGRESS_CA_FILE', file, '', 'PEM file of an extra certificate authority for outbound traffic, browser included.'),
-  egressAllow: setting('EGRESS_ALLOW', hostPorts, '', 'Exceptions to the rule that private addresses are refused: host:port, comma-separated.'),
-  robotsTxt: setting('ROBOTS_TXT', oneOf('platforms', 'all', 'off'), 'platforms', 'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too), off.'),
-  chromiumPath: setting('CHROMIUM_PATH', optional, '', 'Browser to render pages with; looked for in the usual places when unset.'),
-  browserWsEndpoint: setting('BROWSER_WS_ENDPOINT', webAddress('ws:', 'wss:'), '', 'Remote browser to render pages with, instead of one on this machine.', true),
-  searchProviders: setting('SEARCH_PROVIDERS', list, '', 'Search providers in the order to try: searxng, brave, serper, duckduckgo.'),
-  searxngUrl: setting('SEARXNG_URL', webAddress('http:', 'https:'), '', 'Address of a SearXNG server with JSON output.'),
+  egressProxy: setting(
+    'EGRESS_PROXY',
+    webAddress('http:', 'https:'),
+    '',
+    'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO>, e.g. EGRESS_PROXY_FR, names one for a country.',
+    true,
+  ),
+  egressCaFile: setting(
+    'EGRESS_CA_FILE',
+    file,
+    '',
+    'PEM file of an extra certificate authority for outbound traffic, browser included.',
+  ),
+  egressAllow: setting(
+    'EGRESS_ALLOW',
+    hostPorts,
+    '',
+    'Exceptions to the rule that private addresses are refused: host:port, comma-separated.',
+  ),
+  robotsTxt: setting(
+    'ROBOTS_TXT',
+    oneOf('platforms', 'all', 'off'),
+    'platforms',
+    'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too), off.',
+  ),
+  chromiumPath: setting(
+    'CHROMIUM_PATH',
+    optional,
+    '',
+    'Browser to render pages with; looked for in the usual places when unset.',
+  ),
+  browserWsEndpoint: setting(
+    'BROWSER_WS_ENDPOINT',
+    webAddress('ws:', 'wss:'),
+    '',
+    'Remote browser to render pages with, instead of one on this machine.',
+    true,
+  ),
+  searchProviders: setting(
+    'SEARCH_PROVIDERS',
+    list,
+    '',
+    'Search providers in the order to try: searxng, brave, serper, duckduckgo.',
+  ),
+  searxngUrl: setting(
+    'SEARXNG_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'Address of a SearXNG server with JSON output.',
+  ),
   braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key of the Brave Search API.', true),
   serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key of the Serper API.', true),
-  openaiBaseUrl: setting('OPENAI_BASE_URL', webAddress('http:', 'https:'), '', 'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.'),
+  openaiBaseUrl: setting(
+    'OPENAI_BASE_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.',
+  ),
   openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for that endpoint.', true),
   openaiModel: setting('OPENAI_MODEL', optional, '', 'Model at that endpoint.'),
 };

@@ -73,12 +73,25 @@ export function createCore(config: Config, overrides: Overrides = {}): Core {
   return { config, clock, store, accounts: new Accounts(store, readPlans(config.plansFile), clock) };
 }
 
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: config.logLevel,
     base: null,
     redact: {
-      paths: ['authorization', 'password', 'apiKey', 'api_key', 'token', '*.authorization', '*.password', '*.apiKey', '*.api_key', '*.token', 'req.headers', 'request.headers'],
+      paths: [
+        'authorization',
+        'password',
+        'apiKey',
+        'api_key',
+        'token',
+        '*.authorization',
+        '*.password',
+        '*.apiKey',
+        '*.api_key',
+        '*.token',
+        'req.headers',
+        'request.headers',
+      ],
       censor: '[redacted]',
     },
   });
@@ -109,13 +122,15 @@ export interface SearchHouse {
 /** The search and its way out, for the service and for the command line alike. */
 export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?: Logger): SearchHouse {
   const { config, clock, store } = core;
-  const egress = overrides.egress ?? createEgress({
-    config,
-    clock,
-    resolver: overrides.resolver ?? systemResolver,
-    sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
-    pace: overrides.pace ?? true,
-  });
+  const egress =
+    overrides.egress ??
+    createEgress({
+      config,
+      clock,
+      resolver: overrides.resolver ?? systemResolver,
+      sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
+      pace: overrides.pace ?? true,
+    });
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
@@ -163,7 +178,13 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
     createScrapeJobsTool(house.catalog, house.search),
   ]);
-  const runner = new ToolRunner({ tools, store, clock, deadlineMs: config.callDeadlineMs, report: (report) => logCall(logger, report) });
+  const runner = new ToolRunner({
+    tools,
+    store,
+    clock,
+    deadlineMs: config.callDeadlineMs,
+    report: (report) => logCall(logger, report),
+  });
   const rpc: RpcService = {
     tools,
     runner,

@@ -30,7 +30,9 @@ export async function serve(config: Config, print: (text: string) => void): Prom
     const released = await store.ledger.releaseAll(clock.now());
     if (released > 0) logger.warn({ released }, 'released the reservations of a process that died');
     await context.maintain();
-    const address = (await app.listen({ host: config.host, port: config.port })).replace('//[::]:', '//127.0.0.1:').replace('//0.0.0.0:', '//127.0.0.1:');
+    const address = (await app.listen({ host: config.host, port: config.port }))
+      .replace('//[::]:', '//127.0.0.1:')
+      .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
     await welcome(context, url, print);
     print(`Job Data MCP is listening on ${url}\n`);

@@ -54,7 +54,12 @@ export class Accounts {
   }
 
   /** A new account; the trial starts now unless another plan is named. */
-  async create(input: { email: string; plan?: string; subscriptionId?: string; operator?: boolean }): Promise<AccountRecord> {
+  async create(input: {
+    email: string;
+    plan?: string;
+    subscriptionId?: string;
+    operator?: boolean;
+  }): Promise<AccountRecord> {
     const now = this.#clock.now();
     const plan = this.#requirePlan(input.plan ?? TRIAL_PLAN);
     const account = await this.#store.accounts.create({
@@ -238,7 +243,10 @@ export class Accounts {
 }
 
 /** Whether a key may be used at `now`, and if not, why. */
-export function keyStatus(key: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>, now: number): 'active' | 'revoked' | 'expired' {
+export function keyStatus(
+  key: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>,
+  now: number,
+): 'active' | 'revoked' | 'expired' {
   if (key.revokedAt !== null && key.revokedAt <= now) return 'revoked';
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 }

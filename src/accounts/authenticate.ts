@@ -62,7 +62,9 @@ export class Authenticator {
     const now = this.#clock.now();
     const status = keyStatus(caller.key, now);
     if (status !== 'active') {
-      throw invalidKey(`The API key has ${status === 'revoked' ? 'been revoked' : 'expired'}. Use another one, or generate a new key.`);
+      throw invalidKey(
+        `The API key has ${status === 'revoked' ? 'been revoked' : 'expired'}. Use another one, or generate a new key.`,
+      );
     }
     this.#touch(caller.key.id, now);
     return caller;

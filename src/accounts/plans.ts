@@ -59,7 +59,10 @@ function readPlan(name: string, row: PlanRow): Plan {
   if (row.overage_rate !== undefined && row.overage_rate !== null && !isAmount(row.overage_rate)) {
     throw fault('overage_rate must be a number from 0 on');
   }
-  if (row.platforms !== undefined && !(Array.isArray(row.platforms) && row.platforms.every((code) => typeof code === 'string'))) {
+  if (
+    row.platforms !== undefined &&
+    !(Array.isArray(row.platforms) && row.platforms.every((code) => typeof code === 'string'))
+  ) {
     throw fault('platforms must be a list of codes');
   }
   return {

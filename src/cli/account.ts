@@ -2,7 +2,18 @@ import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { formatTable, JSON_OPTION, printJson, readStdin, requirePositional, requireText, text, withCore, type Command, type Given } from './command.ts';
+import {
+  formatTable,
+  JSON_OPTION,
+  printJson,
+  readStdin,
+  requirePositional,
+  requireText,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
 
 function show(account: AccountRecord): Record<string, unknown> {
   return {
@@ -32,7 +43,9 @@ function print(given: Given, account: AccountRecord): void {
 
 /** By positional, or by --account: both name an id or an e-mail address. */
 function accountOf(given: Given): string {
-  return given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+  return (
+    given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)')
+  );
 }
 
 const ACCOUNT_OPTIONS = { ...JSON_OPTION, account: { type: 'string' } } as const;
@@ -42,17 +55,28 @@ export const accountCommands: readonly Command[] = [
     name: 'account create',
     summary: 'Create an account and its first key (shown once).',
     usage: '--email E [--plan P] [--subscription-id S] [--json]',
-    options: { ...JSON_OPTION, email: { type: 'string' }, plan: { type: 'string' }, 'subscription-id': { type: 'string' } },
+    options: {
+      ...JSON_OPTION,
+      email: { type: 'string' },
+      plan: { type: 'string' },
+      'subscription-id': { type: 'string' },
+    },
     run: async (given) => {
       const email = requireText(given, 'email');
       const plan = text(given, 'plan');
       const subscriptionId = text(given, 'subscription-id');
       await withCore(given, async ({ accounts }) => {
-        const account = await accounts.create({ email, ...(plan ? { plan } : {}), ...(subscriptionId ? { subscriptionId } : {}) });
+        const account = await accounts.create({
+          email,
+          ...(plan ? { plan } : {}),
+          ...(subscriptionId ? { subscriptionId } : {}),
+        });
         const { apiKey } = await accounts.createKey(account.id);
         const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
         if (given.values['json']) return printJson(given, answer);
-        given.terminal.stdout(`account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\n\nThe key is shown only now.\n`);
+        given.terminal.stdout(
+          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\n\nThe key is shown only now.\n`,
+        );
       });
     },
   },
@@ -96,8 +120,10 @@ export const accountCommands: readonly Command[] = [
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const limit = text(given, 'limit');
-        if ((limit === undefined) === (given.values['off'] !== true)) throw new UsageError('Give either --limit CREDITS or --off.');
-        if (limit !== undefined && !/^\d+(?:\.\d+)?$/.test(limit)) throw new UsageError('--limit takes a number of credits.');
+        if ((limit === undefined) === (given.values['off'] !== true))
+          throw new UsageError('Give either --limit CREDITS or --off.');
+        if (limit !== undefined && !/^\d+(?:\.\d+)?$/.test(limit))
+          throw new UsageError('--limit takes a number of credits.');
         print(given, await accounts.setOverage(accountOf(given), limit === undefined ? null : Number(limit)));
       }),
   },
@@ -110,7 +136,8 @@ export const accountCommands: readonly Command[] = [
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const account = accountOf(given);
-        if (text(given, 'password') === undefined && given.terminal.interactive) given.terminal.stderr('New password, then Enter and Ctrl-D: ');
+        if (text(given, 'password') === undefined && given.terminal.interactive)
+          given.terminal.stderr('New password, then Enter and Ctrl-D: ');
         const password = text(given, 'password') ?? (await readStdin(given.terminal)).split(/\r?\n/)[0] ?? '';
         await accounts.setPassword(account, password);
         if (given.values['json']) printJson(given, { ok: true });
@@ -122,7 +149,10 @@ export const accountCommands: readonly Command[] = [
     summary: "Let the account see the operator's pages, or no longer.",
     usage: 'ACCOUNT [--off] [--json]',
     options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },
-    run: (given) => withCore(given, async ({ accounts }) => print(given, await accounts.setOperator(accountOf(given), given.values['off'] !== true))),
+    run: (given) =>
+      withCore(given, async ({ accounts }) =>
+        print(given, await accounts.setOperator(accountOf(given), given.values['off'] !== true)),
+      ),
   },
   {
     name: 'account delete',
@@ -131,7 +161,8 @@ export const accountCommands: readonly Command[] = [
     options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        if (given.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
+        if (given.values['yes'] !== true)
+          throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
         await accounts.delete(accountOf(given));
         if (given.values['json']) printJson(given, { ok: true });
         else given.terminal.stdout('The account is deleted.\n');

@@ -38,7 +38,12 @@ export interface Command {
 /** Reads the words after the command's name; a wrong one is a UsageError. */
 export function readGiven(command: Command, words: string[], terminal: Terminal): Given {
   try {
-    const { positionals, values } = parseArgs({ args: words, options: command.options, allowPositionals: true, strict: true });
+    const { positionals, values } = parseArgs({
+      args: words,
+      options: command.options,
+      allowPositionals: true,
+      strict: true,
+    });
     return { positionals, values: values as Given['values'], terminal };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -77,7 +82,14 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
   return all
-    .map((row) => row.map((cell, column) => (column === header.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === header.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - [...cell].length),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 

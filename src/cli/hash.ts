@@ -7,13 +7,20 @@ export const hash: Command = {
   summary: 'Compute the dedup_hash of a job.',
   usage: '--title T --company C --location L',
   details: 'Always JSON. With "-": one {"title", "company", "location"} a line on standard input.',
-  options: { title: { type: 'string' }, company: { type: 'string' }, location: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    title: { type: 'string' },
+    company: { type: 'string' },
+    location: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   run: async (given) => {
     if (given.positionals[0] === '-') {
       return answerLines(given, (line) => ({
         dedup_hash: dedupHash(lineText(line, 'title'), lineText(line, 'company', ''), lineText(line, 'location', '')),
       }));
     }
-    printJson(given, { dedup_hash: dedupHash(requireText(given, 'title'), text(given, 'company') ?? '', text(given, 'location') ?? '') });
+    printJson(given, {
+      dedup_hash: dedupHash(requireText(given, 'title'), text(given, 'company') ?? '', text(given, 'location') ?? ''),
+    });
   },
 };

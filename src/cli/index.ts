@@ -9,4 +9,15 @@ import { search } from './search.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...accountCommands, ...keyCommands, usage, search, parse, read, hash, verify, backup];
+export const COMMANDS: readonly Command[] = [
+  serve,
+  ...accountCommands,
+  ...keyCommands,
+  usage,
+  search,
+  parse,
+  read,
+  hash,
+  verify,
+  backup,
+];

@@ -3,7 +3,16 @@ import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { KeyRecord } from '../store/types.ts';
-import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command, type Given } from './command.ts';
+import {
+  formatTable,
+  JSON_OPTION,
+  printJson,
+  requirePositional,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
 
 const OVERLAPS: Readonly<Record<string, number>> = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 };
 
@@ -21,10 +30,20 @@ function show(key: KeyRecord, now: number): Record<string, unknown> {
   };
 }
 
-function printIssued(given: Given, issued: { record: { id: string; accountId: string; name: string }; apiKey: string }): void {
-  const answer = { key_id: issued.record.id, account_id: issued.record.accountId, name: issued.record.name, api_key: issued.apiKey };
+function printIssued(
+  given: Given,
+  issued: { record: { id: string; accountId: string; name: string }; apiKey: string },
+): void {
+  const answer = {
+    key_id: issued.record.id,
+    account_id: issued.record.accountId,
+    name: issued.record.name,
+    api_key: issued.apiKey,
+  };
   if (given.values['json']) return printJson(given, answer);
-  given.terminal.stdout(`key_id: ${answer.key_id}\nname: ${answer.name}\napi_key: ${answer.api_key}\n\nThe key is shown only now.\n`);
+  given.terminal.stdout(
+    `key_id: ${answer.key_id}\nname: ${answer.name}\napi_key: ${answer.api_key}\n\nThe key is shown only now.\n`,
+  );
 }
 
 export const keyCommands: readonly Command[] = [
@@ -42,16 +61,25 @@ export const keyCommands: readonly Command[] = [
     },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        const account = text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)');
+        const account =
+          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)');
         const cap = text(given, 'daily-cap');
-        if (cap !== undefined && !/^\d+(?:\.\d+)?$/.test(cap)) throw new UsageError('--daily-cap takes a number of credits.');
+        if (cap !== undefined && !/^\d+(?:\.\d+)?$/.test(cap))
+          throw new UsageError('--daily-cap takes a number of credits.');
         const expires = text(given, 'expires');
-        if (expires !== undefined && Number.isNaN(Date.parse(expires))) throw new UsageError('--expires takes an ISO 8601 time.');
+        if (expires !== undefined && Number.isNaN(Date.parse(expires)))
+          throw new UsageError('--expires takes an ISO 8601 time.');
         const tools = text(given, 'tools');
         printIssued(
           given,
           await accounts.createKey(account, text(given, 'name') ?? 'default', {
-            allowedTools: tools === undefined ? null : tools.split(',').map((tool) => tool.trim()).filter(Boolean),
+            allowedTools:
+              tools === undefined
+                ? null
+                : tools
+                    .split(',')
+                    .map((tool) => tool.trim())
+                    .filter(Boolean),
             dailyCapCredits: cap === undefined ? null : Number(cap),
             expiresAt: expires === undefined ? null : Date.parse(expires),
           }),
@@ -89,10 +117,14 @@ export const keyCommands: readonly Command[] = [
     options: { ...JSON_OPTION, account: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts, clock }) => {
-        const account = await accounts.require(text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'));
+        const account = await accounts.require(
+          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
+        );
         const keys = (await accounts.keys(account.id)).map((key) => show(key, clock.now()));
         if (given.values['json']) return printJson(given, keys);
-        const rows = keys.map((key) => ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')));
+        const rows = keys.map((key) =>
+          ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')),
+        );
         given.terminal.stdout(`${formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows)}\n`);
       }),
   },

@@ -17,10 +17,14 @@ export async function answerLines(given: Given, answer: (input: Record<string, u
 function answerLine(line: string, answer: (input: Record<string, unknown>) => unknown): unknown {
   try {
     const input: unknown = JSON.parse(line);
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) return { error: 'A line must hold a JSON object.' };
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return { error: 'A line must hold a JSON object.' };
     return answer(input as Record<string, unknown>);
   } catch (error) {
-    return { error: error instanceof SyntaxError ? 'The line is not JSON.' : error instanceof Error ? error.message : String(error) };
+    return {
+      error:
+        error instanceof SyntaxError ? 'The line is not JSON.' : error instanceof Error ? error.message : String(error),
+    };
   }
 }
 

@@ -25,7 +25,10 @@ export const verify: Command = {
     withCore(given, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
       if (given.values['json']) printJson(given, { ok: problems.length === 0, problems });
-      else given.terminal.stdout(problems.length === 0 ? 'The store and the ledger are sound.\n' : `${problems.join('\n')}\n`);
+      else
+        given.terminal.stdout(
+          problems.length === 0 ? 'The store and the ledger are sound.\n' : `${problems.join('\n')}\n`,
+        );
       if (problems.length > 0) process.exitCode = 1;
     }),
 };

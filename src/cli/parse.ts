@@ -19,7 +19,10 @@ export const parse: Command = {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
     const platform = findPlatform(code);
-    if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${PLATFORMS.map((known) => known.code).join(', ')}.`);
+    if (!platform)
+      throw new UsageError(
+        `There is no source "${code}". Sources: ${PLATFORMS.map((known) => known.code).join(', ')}.`,
+      );
     printJson(given, await parseJobs(platform, await readFile(file), moment(text(given, 'now') ?? '')));
   },
 };
@@ -29,7 +32,15 @@ async function parseJobs(platform: Platform, bytes: Buffer, now: number): Promis
   const parser = createThreadParser(30_000);
   const body = decodeBody(bytes, '');
   const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', '')}/`, contentType: '', body };
-  const search = { query: '', country: platform.country, locationText: '', place: null, minSalary: null, page: 1, settings: {} };
+  const search = {
+    query: '',
+    country: platform.country,
+    locationText: '',
+    place: null,
+    minSalary: null,
+    page: 1,
+    settings: {},
+  };
   let reason = 'the file is not one of its pages';
   try {
     for (let door = 0; door < platform.doors.length; door += 1) {
@@ -42,7 +53,7 @@ async function parseJobs(platform: Platform, bytes: Buffer, now: number): Promis
       return (outcome.value as ListingPage).listings
         .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
         .filter((job) => job !== undefined)
-        .map(({ nationwide: _, ...job }) => ({ ...job, also_on: [] }));
+        .map(({ nationwide, ...job }) => ({ ...job, also_on: [] }));
     }
   } finally {
     await parser.close();

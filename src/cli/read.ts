@@ -40,7 +40,14 @@ export const read: Command = {
         }),
       );
     }
-    printJson(given, reader({ text: given.positionals.slice(1).join(' '), country: countryOf(given), now: moment(text(given, 'now') ?? '') }));
+    printJson(
+      given,
+      reader({
+        text: given.positionals.slice(1).join(' '),
+        country: countryOf(given),
+        now: moment(text(given, 'now') ?? ''),
+      }),
+    );
   },
 };
 

@@ -1,7 +1,17 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { createSearchHouse } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { configOf, formatTable, JSON_OPTION, printJson, requirePositional, requireText, text, withCore, type Command } from './command.ts';
+import {
+  configOf,
+  formatTable,
+  JSON_OPTION,
+  printJson,
+  requirePositional,
+  requireText,
+  text,
+  withCore,
+  type Command,
+} from './command.ts';
 import { countryOf } from './read.ts';
 
 export const search: Command = {
@@ -23,10 +33,14 @@ export const search: Command = {
       const floor = text(given, 'min-salary') ?? '0';
       const limit = text(given, 'limit');
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
-      if (limit !== undefined && !/^[1-9]\d{0,2}$/.test(limit)) throw new UsageError('--limit takes a whole number from 1 to 999.');
+      if (limit !== undefined && !/^[1-9]\d{0,2}$/.test(limit))
+        throw new UsageError('--limit takes a whole number from 1 to 999.');
       const house = createSearchHouse(core);
       try {
-        const codes = requireText(given, 'platforms').split(',').map((code) => code.trim()).filter(Boolean);
+        const codes = requireText(given, 'platforms')
+          .split(',')
+          .map((code) => code.trim())
+          .filter(Boolean);
         const platforms = house.catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
         const { callDeadlineMs } = configOf(given);
         const live = given.terminal.interactive && !given.values['json'];
@@ -58,7 +72,8 @@ export const search: Command = {
 };
 
 function show(result: ScrapeJobsResult): string {
-  const cut = (value: string, width: number): string => ([...value].length > width ? `${[...value].slice(0, width - 1).join('')}…` : value);
+  const cut = (value: string, width: number): string =>
+    [...value].length > width ? `${[...value].slice(0, width - 1).join('')}…` : value;
   const jobs = result.jobs.map((job) => [
     cut(job.title, 44),
     cut(job.company || '–', 28),
@@ -68,7 +83,13 @@ function show(result: ScrapeJobsResult): string {
     job.posted_date || '–',
     job.url,
   ]);
-  const rows = result.platforms.map((row) => [row.platform, row.status, String(row.jobs), row.cached ? 'cache' : `${row.ms} ms`, row.reason ?? '']);
+  const rows = result.platforms.map((row) => [
+    row.platform,
+    row.status,
+    String(row.jobs),
+    row.cached ? 'cache' : `${row.ms} ms`,
+    row.reason ?? '',
+  ]);
   return [
     formatTable(['TITLE', 'COMPANY', 'PLACE', 'PAY A YEAR', 'MODE', 'POSTED', 'LINK'], jobs),
     '',

@@ -9,7 +9,9 @@ export const usage: Command = {
   options: { ...JSON_OPTION, account: { type: 'string' } },
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {
-      const account = await accounts.require(text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'));
+      const account = await accounts.require(
+        text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
+      );
       const entries = await store.ledger.list(account.id, clock.now());
       const answer = {
         plan: account.plan,
@@ -30,6 +32,8 @@ export const usage: Command = {
       const { calls, ...figures } = answer;
       const head = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
       const rows = calls.map((call) => [call.at, call.tool, call.outcome, String(call.cost), call.receipt_id]);
-      given.terminal.stdout(`${head.join('\n')}\n\n${formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)}\n`);
+      given.terminal.stdout(
+        `${head.join('\n')}\n\n${formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)}\n`,
+      );
     }),
 };

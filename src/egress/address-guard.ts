@@ -130,5 +130,8 @@ export function portOf(url: URL): number {
 
 /** Without brackets and trailing dots, in lower case. */
 function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '').toLowerCase();
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase();
 }

@@ -14,7 +14,14 @@ const ROBOTS_BYTES = 512 * 1024;
 export interface EgressOptions {
   config: Pick<
     Config,
-    'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'robotsTxt' | 'searxngUrl' | 'openaiBaseUrl' | 'browserWsEndpoint'
+    | 'egressProxy'
+    | 'egressProxies'
+    | 'egressCaFile'
+    | 'egressAllow'
+    | 'robotsTxt'
+    | 'searxngUrl'
+    | 'openaiBaseUrl'
+    | 'browserWsEndpoint'
   >;
   clock: Clock;
   resolver: Resolver;
@@ -85,13 +92,22 @@ export function createEgress(options: EgressOptions): EgressDoor {
       const left = deadlineAt - clock.now();
       if (left <= 0) throw new EgressError('timeout', 'the site did not answer in time');
       if (current.respectRobots) await assertRobotsAllow(url.href);
-      if (options.pace !== false && current.paceMs && !(await pacing.wait(url.host, current.paceMs, deadlineAt - 1_000, request.signal))) {
+      if (
+        options.pace !== false &&
+        current.paceMs &&
+        !(await pacing.wait(url.host, current.paceMs, deadlineAt - 1_000, request.signal))
+      ) {
         throw new EgressError('timeout', 'too many requests to this site are waiting');
       }
-      const answer = await fetchPatiently({ ...current, url: url.href, timeoutMs: Math.max(1, deadlineAt - clock.now()) });
+      const answer = await fetchPatiently({
+        ...current,
+        url: url.href,
+        timeoutMs: Math.max(1, deadlineAt - clock.now()),
+      });
       const target = redirectTarget(answer);
       if (target === undefined) return answer;
-      if (hops >= MAXIMUM_REDIRECTS) throw new EgressError('too_many_redirects', `the site redirects more than ${MAXIMUM_REDIRECTS} times`);
+      if (hops >= MAXIMUM_REDIRECTS)
+        throw new EgressError('too_many_redirects', `the site redirects more than ${MAXIMUM_REDIRECTS} times`);
       current = redirected(current, answer, target);
     }
   }
@@ -119,7 +135,9 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
   }
   if (new URL(target).origin !== new URL(answer.url).origin && request.headers) {
     next.headers = Object.fromEntries(
-      Object.entries(request.headers).filter(([name]) => !/^(?:authorization|cookie|x-.*key.*|x-algolia.*)$/i.test(name)),
+      Object.entries(request.headers).filter(
+        ([name]) => !/^(?:authorization|cookie|x-.*key.*|x-algolia.*)$/i.test(name),
+      ),
     );
   }
   return next;
@@ -128,8 +146,11 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
 /** Exactly the hosts and ports that the operator's settings name (SPEC §11). */
 function exemptions(config: EgressOptions['config']): string[] {
   const named = [config.searxngUrl, config.openaiBaseUrl, config.browserWsEndpoint].filter((value) => value !== null);
-  return [...config.egressAllow, ...named.map((address) => {
-    const url = new URL(address.replace(/^ws/, 'http'));
-    return `${url.hostname}:${portOf(url)}`;
-  })];
+  return [
+    ...config.egressAllow,
+    ...named.map((address) => {
+      const url = new URL(address.replace(/^ws/, 'http'));
+      return `${url.hostname}:${portOf(url)}`;
+    }),
+  ];
 }

@@ -110,7 +110,10 @@ function pinnedLookup(addresses: readonly string[]): never {
     options: LookupOptions,
     callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ): void => {
-    const wanted = options.family === 4 || options.family === 6 ? answers.filter(({ family }) => family === options.family) : answers;
+    const wanted =
+      options.family === 4 || options.family === 6
+        ? answers.filter(({ family }) => family === options.family)
+        : answers;
     const [first] = wanted;
     if (!first) callback(new Error('no address of that family'), '');
     else if (options.all) callback(null, wanted);

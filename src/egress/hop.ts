@@ -67,7 +67,8 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
     });
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > request.maximumBytes) fail(new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`));
+      if (bytes > request.maximumBytes)
+        fail(new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`));
       else chunks.push(chunk);
     });
     stream.on('error', fail);
@@ -77,7 +78,12 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
       const refusal = passage.refusal();
       // On plain http our own refusal arrives as an answer.
       if (refusal || passage.unresolved()) return reject(toEgressError(undefined, passage));
-      resolve({ status: response.statusCode, url: request.url, headers: flatten(response.headers), body: Buffer.concat(chunks) });
+      resolve({
+        status: response.statusCode,
+        url: request.url,
+        headers: flatten(response.headers),
+        body: Buffer.concat(chunks),
+      });
     });
     if (request.method === 'GET') stream.resume();
   });
@@ -96,7 +102,8 @@ function toEgressError(error: unknown, passage: Passage): EgressError {
   if (passage.unresolved()) return new EgressError('unresolved', 'the name of the site could not be resolved');
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';
-  if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT') return new EgressError('timeout', 'the site did not answer in time', error);
+  if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT')
+    return new EgressError('timeout', 'the site did not answer in time', error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
     return new EgressError('certificate', "the site's certificate is not valid", error);
   }

@@ -48,6 +48,9 @@ export class Robots {
     // A host whose rules cannot be had is asked for nothing for a while.
     if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => 'unknown' };
     const parsed = (robotsParser as unknown as RobotsParser)(address, text);
-    return { until: now + KEEP_MS, judge: (url) => (parsed.isAllowed(url, AGENT) === false ? 'disallowed' : 'allowed') };
+    return {
+      until: now + KEEP_MS,
+      judge: (url) => (parsed.isAllowed(url, AGENT) === false ? 'disallowed' : 'allowed'),
+    };
   }
 }

@@ -3,7 +3,12 @@ import { ServiceError } from '../errors.ts';
 import { errorBody } from '../rpc/errors.ts';
 
 /** A JSON-RPC error whose id was not read. */
-export function sendRpcError(request: FastifyRequest, reply: FastifyReply, status: number, error: unknown): FastifyReply {
+export function sendRpcError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  error: unknown,
+): FastifyReply {
   return reply
     .code(status)
     .header('x-request-id', request.id)
@@ -14,11 +19,17 @@ export function sendRpcError(request: FastifyRequest, reply: FastifyReply, statu
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
-    error: new ServiceError('invalid_request', 'The request body is larger than 1 MiB. Send less, for example fewer dedup_hashes.'),
+    error: new ServiceError(
+      'invalid_request',
+      'The request body is larger than 1 MiB. Send less, for example fewer dedup_hashes.',
+    ),
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
-    error: new ServiceError('invalid_request', 'The body must be JSON: send the header Content-Type: application/json.'),
+    error: new ServiceError(
+      'invalid_request',
+      'The body must be JSON: send the header Content-Type: application/json.',
+    ),
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
@@ -29,14 +40,21 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
 /** Errors outside the envelope: small JSON, never a stack, never HTML. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.` }),
+    reply
+      .code(404)
+      .send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.` }),
   );
   app.setErrorHandler((error, request, reply) => {
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     const fault = code === undefined ? undefined : TRANSPORT_FAULTS[code];
     if (fault) return sendRpcError(request, reply, fault.status, fault.error);
     if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-      return sendRpcError(request, reply, statusCode, new ServiceError('invalid_request', 'The HTTP request cannot be understood.'));
+      return sendRpcError(
+        request,
+        reply,
+        statusCode,
+        new ServiceError('invalid_request', 'The HTTP request cannot be understood.'),
+      );
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return sendRpcError(request, reply, 500, error);

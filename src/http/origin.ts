@@ -7,7 +7,9 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,
  * loopback on any port, our own public origin, or a configured one. A page
  * elsewhere that was rebound to our address fails here.
  */
-export function createOriginCheck(config: Pick<Config, 'allowedOrigins' | 'publicUrl'>): (origin: string | undefined) => boolean {
+export function createOriginCheck(
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl'>,
+): (origin: string | undefined) => boolean {
   const allowed = new Set(config.allowedOrigins);
   if (config.publicUrl) allowed.add(new URL(config.publicUrl).origin);
   return (origin) => origin === undefined || allowed.has(origin) || LOOPBACK.test(origin);

@@ -70,6 +70,6 @@ function networkOf(ip: string): string {
   const [head = '', tail] = ip.split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
+  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'));
   return [...groups, ...rest].slice(0, 4).join(':');
 }

@@ -25,7 +25,9 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(/^application\/json(?:\s*;|\s*$)/i, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(/^application\/json(?:\s*;|\s*$)/i, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
 
     for (const method of OTHER_METHODS) {
       scope.route({
@@ -45,7 +47,10 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
             request,
             reply.header('allow', 'POST'),
             405,
-            new ServiceError('invalid_request', 'Only POST is answered here: send one JSON-RPC 2.0 request as the body.'),
+            new ServiceError(
+              'invalid_request',
+              'Only POST is answered here: send one JSON-RPC 2.0 request as the body.',
+            ),
           );
         },
       });
@@ -61,7 +66,10 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
             request,
             reply,
             403,
-            new ServiceError('invalid_request', 'Pages of this origin may not call the service. The operator can allow it in ALLOWED_ORIGINS.'),
+            new ServiceError(
+              'invalid_request',
+              'Pages of this origin may not call the service. The operator can allow it in ALLOWED_ORIGINS.',
+            ),
           );
         }
         if (origin !== undefined) allowOrigin(reply, origin);
@@ -101,27 +109,43 @@ async function authenticate(
     if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
     const state = await app.countFailedAuth(request);
     if (state.exceeded) return refuseAddress(app, request, reply);
-    reply.header('www-authenticate', header === undefined ? 'Bearer realm="job-data"' : 'Bearer realm="job-data", error="invalid_token"');
+    reply.header(
+      'www-authenticate',
+      header === undefined ? 'Bearer realm="job-data"' : 'Bearer realm="job-data", error="invalid_token"',
+    );
     return sendRpcError(request, reply, 401, error);
   }
 }
 
-async function refuseAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function refuseAddress(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { resetSeconds } = await app.failedAuthState(request);
   reply.header('retry-after', String(resetSeconds));
   return sendRpcError(
     request,
     reply,
     429,
-    new ServiceError('rate_limited', `Too many failed authentications from this address. Try again in ${resetSeconds} seconds.`, {
-      details: { retry_after_seconds: resetSeconds },
-    }),
+    new ServiceError(
+      'rate_limited',
+      `Too many failed authentications from this address. Try again in ${resetSeconds} seconds.`,
+      {
+        details: { retry_after_seconds: resetSeconds },
+      },
+    ),
   );
 }
 
 const EMPTY = new Uint8Array();
 
-async function answer(app: FastifyInstance, options: AppOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  app: FastifyInstance,
+  options: AppOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { headers } = request;
   const accept = headers.accept;
   const acceptsStream = accept !== undefined && /\btext\/event-stream\b/i.test(accept);
@@ -142,11 +166,14 @@ async function answer(app: FastifyInstance, options: AppOptions, request: Fastif
     },
     // One after the other: the counter of calls that fall in the same moment is read too late otherwise.
     countCall: () => (counted = counted.then(() => app.countCall(request))),
-    openStream: () => openEventStream(reply, { 'x-request-id': request.id, ...(reply.getHeaders() as Record<string, string>) }),
+    openStream: () =>
+      openEventStream(reply, { 'x-request-id': request.id, ...(reply.getHeaders() as Record<string, string>) }),
   };
   let disconnected: AbortSignal | undefined;
   let counted = Promise.resolve() as Promise<unknown> as Promise<RateState>;
-  const result = await dispatch(options.rpc, exchange, (error, requestId) => request.log.error({ err: error, requestId }, 'call failed'));
+  const result = await dispatch(options.rpc, exchange, (error, requestId) =>
+    request.log.error({ err: error, requestId }, 'call failed'),
+  );
   if (result === undefined) return reply;
   reply.code(result.status).headers(result.headers).header('x-request-id', request.id);
   if (result.body === null) return reply.send();

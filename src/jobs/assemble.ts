@@ -26,7 +26,8 @@ export interface MergedJob {
 /** No returned job breaks a stated filter, whatever the platforms sent (SPEC §3). */
 export function passes(job: FoundJob, filters: Filters): boolean {
   if (filters.minSalary !== null && !((job.salary_max ?? job.salary_min ?? -1) >= filters.minSalary)) return false;
-  if (filters.place && !(job.nationwide || job.work_mode === 'remote' || isInPlace(job.location, filters.place))) return false;
+  if (filters.place && !(job.nationwide || job.work_mode === 'remote' || isInPlace(job.location, filters.place)))
+    return false;
   return !filters.seen.has(job.dedup_hash);
 }
 
@@ -47,7 +48,11 @@ export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): M
       urls.add(job.url);
       const group = companyKey(job.company) === '' ? undefined : groups.get(job.dedup_hash);
       // Two adverts on one platform are two jobs, however alike.
-      if (group && group.best.platform !== job.platform && !group.others.some(({ platform }) => platform === job.platform)) {
+      if (
+        group &&
+        group.best.platform !== job.platform &&
+        !group.others.some(({ platform }) => platform === job.platform)
+      ) {
         addTo(group, job);
         return;
       }
@@ -123,7 +128,13 @@ export function renderAnswer(
   const length = largest(0, DEFAULT_DESCRIPTION, (value) => render(limited, value).length < MAXIMUM_CHARACTERS);
   text = render(limited, length);
   if (text.length < MAXIMUM_CHARACTERS || options.limit !== undefined) return text;
-  return render(limited.slice(0, largest(0, limited.length, (count) => render(limited.slice(0, count), 0).length < MAXIMUM_CHARACTERS)), 0);
+  return render(
+    limited.slice(
+      0,
+      largest(0, limited.length, (count) => render(limited.slice(0, count), 0).length < MAXIMUM_CHARACTERS),
+    ),
+    0,
+  );
 }
 
 /** The largest whole number from `low` to `high` that fits; `low` where none does. */
@@ -144,7 +155,9 @@ function largest(low: number, high: number, fits: (value: number) => boolean): n
 }
 
 function countOf(platform: string, jobs: readonly MergedJob[]): number {
-  return jobs.filter(({ best, others }) => best.platform === platform || others.some((other) => other.platform === platform)).length;
+  return jobs.filter(
+    ({ best, others }) => best.platform === platform || others.some((other) => other.platform === platform),
+  ).length;
 }
 
 function toJob({ best, others }: MergedJob, descriptionLength: number): Job {

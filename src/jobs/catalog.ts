@@ -42,9 +42,13 @@ export class PlatformCatalog {
     return [...new Set(codes.map((code) => code.trim().toLowerCase()))].map((code) => {
       const platform = ours.find((candidate) => candidate.code === code);
       if (platform) return platform;
-      throw new ServiceError('validation', `${this.#whyNot(code, country, plan)} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`, {
-        details: { allowed },
-      });
+      throw new ServiceError(
+        'validation',
+        `${this.#whyNot(code, country, plan)} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`,
+        {
+          details: { allowed },
+        },
+      );
     });
   }
 

@@ -22,7 +22,8 @@ export function titleKey(title: string): string {
 /** A company without legal form and country, as folded words; "" when unknown. */
 export function companyKey(company: string): string {
   let key = words(company);
-  for (let shorter = key.replace(LEGAL_FORMS, ''); shorter !== key; shorter = key.replace(LEGAL_FORMS, '')) key = shorter;
+  for (let shorter = key.replace(LEGAL_FORMS, ''); shorter !== key; shorter = key.replace(LEGAL_FORMS, ''))
+    key = shorter;
   return key;
 }
 

@@ -44,7 +44,12 @@ export class PageFetcher {
     this.#options = options;
   }
 
-  async fetch(platform: Platform, search: PlatformSearch, timeoutMs: number, signal: AbortSignal): Promise<ListingPage> {
+  async fetch(
+    platform: Platform,
+    search: PlatformSearch,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<ListingPage> {
     const doors = platform.doors.filter((door) => (door.needs ?? []).every((name) => search.settings[name]));
     const [first] = doors;
     if (!first) {
@@ -66,7 +71,13 @@ export class PageFetcher {
     throw fault as PlatformFault;
   }
 
-  async #walk(platform: Platform, door: Door, search: PlatformSearch, deadlineAt: number, signal: AbortSignal): Promise<ListingPage> {
+  async #walk(
+    platform: Platform,
+    door: Door,
+    search: PlatformSearch,
+    deadlineAt: number,
+    signal: AbortSignal,
+  ): Promise<ListingPage> {
     const earlier: unknown[] = [];
     for (let index = 0; index < door.steps.length; index += 1) {
       const step = door.steps[index] as Step;
@@ -111,9 +122,17 @@ export class PageFetcher {
     return until - (step?.keepMs ?? 0) >= this.#options.clock.now() - 5_000;
   }
 
-  async #ask(platform: Platform, door: Door, request: NonNullable<ReturnType<Step['request']>>, deadlineAt: number, signal: AbortSignal): Promise<EgressAnswer> {
+  async #ask(
+    platform: Platform,
+    door: Door,
+    request: NonNullable<ReturnType<Step['request']>>,
+    deadlineAt: number,
+    signal: AbortSignal,
+  ): Promise<EgressAnswer> {
     const { host } = new URL(request.url);
-    if (!platform.hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed))) {
+    if (
+      !platform.hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed))
+    ) {
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
     }
     const { robotsTxt, named, clock, egress } = this.#options;
@@ -131,11 +150,23 @@ export class PageFetcher {
     }
   }
 
-  async #read(platform: Platform, door: Door, stepIndex: number, raw: EgressAnswer, search: PlatformSearch): Promise<unknown> {
+  async #read(
+    platform: Platform,
+    door: Door,
+    stepIndex: number,
+    raw: EgressAnswer,
+    search: PlatformSearch,
+  ): Promise<unknown> {
     const step = door.steps[stepIndex] as Step;
     const contentType = raw.headers['content-type'] ?? '';
-    const answer: PlatformAnswer = { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
-    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) throw toStatusFault(raw, door, answer);
+    const answer: PlatformAnswer = {
+      status: raw.status,
+      url: raw.url,
+      contentType,
+      body: decodeBody(raw.body, contentType),
+    };
+    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status))
+      throw toStatusFault(raw, door, answer);
     const outcome = await this.#options.parser.parse({
       platform: platform.code,
       door: platform.doors.indexOf(door),
@@ -167,18 +198,28 @@ function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer): P
   const { status } = raw;
   if (status === 429) {
     const seconds = retryAfterSeconds(raw.headers['retry-after']);
-    return new PlatformFault('rate_limited', `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`, seconds);
+    return new PlatformFault(
+      'rate_limited',
+      `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
+      seconds,
+    );
   }
-  if (door.kind === 'api' && (status === 401 || status === 403)) return new PlatformFault('error', "the API refused the operator's key");
-  if ([401, 403, 407, 451, 999].includes(status)) return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
+  if (door.kind === 'api' && (status === 401 || status === 403))
+    return new PlatformFault('error', "the API refused the operator's key");
+  if ([401, 403, 407, 451, 999].includes(status))
+    return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
   if (status >= 500) {
     const wall = detectWall(answer);
-    return wall ? new PlatformFault('blocked', WALL_REASONS[wall]) : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
+    return wall
+      ? new PlatformFault('blocked', WALL_REASONS[wall])
+      : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
   }
   return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
 }
 
 function retryAfterSeconds(header: string | undefined): number | undefined {
   const seconds = Number(header);
-  return header !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
+  return header !== undefined && Number.isFinite(seconds) && seconds > 0
+    ? Math.min(Math.ceil(seconds), 86_400)
+    : undefined;
 }

@@ -130,9 +130,19 @@ export class JobSearch {
     }
     return {
       platform,
-      search: { query: query.query, country: query.country, locationText: query.location, place, minSalary: query.minSalary, settings },
+      search: {
+        query: query.query,
+        country: query.country,
+        locationText: query.location,
+        place,
+        minSalary: query.minSalary,
+        settings,
+      },
       status: 'empty',
-      reason: query.location !== '' && !place ? `the place "${query.location}" is not known here: it was passed on as typed and filters nothing` : undefined,
+      reason:
+        query.location !== '' && !place
+          ? `the place "${query.location}" is not known here: it was passed on as typed and filters nothing`
+          : undefined,
       cached: true,
       ms: 0,
       pages: 0,
@@ -174,7 +184,8 @@ export class JobSearch {
       if (this.#fillFromCache(lanes, filters, query)) return;
       const wanting = this.#wanting(lanes, filters, query);
       if (call.signal.aborted || call.deadlineAt - this.#options.clock.now() < RESERVE_MS) {
-        for (const lane of wanting) if (lane.pages === 0) fail(lane, new PlatformFault('timeout', 'the call ran out of time'));
+        for (const lane of wanting)
+          if (lane.pages === 0) fail(lane, new PlatformFault('timeout', 'the call ran out of time'));
         return;
       }
       await Promise.all(
@@ -214,7 +225,8 @@ export class JobSearch {
       addPage(lane, found);
       onFetch?.({ platform: code, status: lane.status, ms: clock.now() - startedAt, jobs: found.jobs.length });
     } catch (error) {
-      const fault = error instanceof PlatformFault ? error : new PlatformFault('error', 'something went wrong on our side');
+      const fault =
+        error instanceof PlatformFault ? error : new PlatformFault('error', 'something went wrong on our side');
       lane.ms += clock.now() - startedAt;
       fail(lane, fault);
       onFetch?.({ platform: code, status: fault.status, reason: fault.message, ms: clock.now() - startedAt, jobs: 0 });
@@ -246,11 +258,13 @@ export class JobSearch {
       const jobs = listings
         .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
         .filter((job) => job !== undefined);
-      if (listings.length > 0 && jobs.length === 0) throw new PlatformFault('changed', 'none of the adverts has a title and a link');
+      if (listings.length > 0 && jobs.length === 0)
+        throw new PlatformFault('changed', 'none of the adverts has a title and a link');
       found = { jobs, hasMore };
       breaker.succeeded(platform.code);
     } catch (error) {
-      if (error instanceof PlatformFault && !['rate_limited', 'not_configured'].includes(error.status)) breaker.failed(platform.code);
+      if (error instanceof PlatformFault && !['rate_limited', 'not_configured'].includes(error.status))
+        breaker.failed(platform.code);
       throw error;
     }
     if (cacheSeconds > 0) {
@@ -264,10 +278,16 @@ export class JobSearch {
     const rows = lanes.map(toRow);
     const delivered = lanes.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
-      const list = rows.map(({ platform, status, reason }) => `${platform}: ${status}${reason ? ` (${reason})` : ''}`).join('; ');
-      throw new ServiceError('upstream_failed', `No platform delivered: ${list}. Nothing was charged; try again later or name other platforms.`, {
-        details: { platforms: rows.map((row) => ({ ...row, jobs: 0 })) },
-      });
+      const list = rows
+        .map(({ platform, status, reason }) => `${platform}: ${status}${reason ? ` (${reason})` : ''}`)
+        .join('; ');
+      throw new ServiceError(
+        'upstream_failed',
+        `No platform delivered: ${list}. Nothing was charged; try again later or name other platforms.`,
+        {
+          details: { platforms: rows.map((row) => ({ ...row, jobs: 0 })) },
+        },
+      );
     }
     const cached = delivered.every((lane) => lane.cached);
     const merged: MergedJob[] = mergeJobs(yieldsOf(lanes), filters);
@@ -275,7 +295,11 @@ export class JobSearch {
     if (!cached || json.length > REMEMBERED_CHARACTERS || lanes.length !== delivered.length) return { json, cached };
     const jsonLiteral = JSON.stringify(json);
     this.#answers.delete(signature);
-    this.#answers.set(signature, { versions: lanes.map(({ versions }) => versions.join(' ')).join('\n'), json, jsonLiteral });
+    this.#answers.set(signature, {
+      versions: lanes.map(({ versions }) => versions.join(' ')).join('\n'),
+      json,
+      jsonLiteral,
+    });
     if (this.#answers.size > REMEMBERED_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
     return { json, jsonLiteral, cached };
   }
@@ -288,7 +312,10 @@ export class JobSearch {
     const current = remembered.versions.split('\n').every((versions, index) =>
       versions.split(' ').every((entry) => {
         const at = entry.lastIndexOf('@');
-        return lanes[index] !== undefined && this.#options.cache.get(entry.slice(0, at), now)?.version === Number(entry.slice(at + 1));
+        return (
+          lanes[index] !== undefined &&
+          this.#options.cache.get(entry.slice(0, at), now)?.version === Number(entry.slice(at + 1))
+        );
       }),
     );
     if (current) return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
@@ -336,7 +363,14 @@ function cacheKey(lane: Lane, page: number): string {
   const { search, platform } = lane;
   const door = platform.doors.find(({ needs }) => (needs ?? []).every((name) => search.settings[name]));
   const place = search.place?.name ?? search.locationText;
-  const parts = [platform.code, door?.kind, foldWords(search.query), foldWords(place), door?.appliesSalary ? search.minSalary : '', page];
+  const parts = [
+    platform.code,
+    door?.kind,
+    foldWords(search.query),
+    foldWords(place),
+    door?.appliesSalary ? search.minSalary : '',
+    page,
+  ];
   return encodeURIComponent(parts.join('|'));
 }
 

@@ -1,5 +1,10 @@
 import { findPlatform } from '../platforms/index.ts';
-import { AdapterFault, type AdapterFaultKind, type PlatformAnswer, type PlatformSearch } from '../platforms/platform.ts';
+import {
+  AdapterFault,
+  type AdapterFaultKind,
+  type PlatformAnswer,
+  type PlatformSearch,
+} from '../platforms/platform.ts';
 
 /** Which step's parse to run on what. */
 export interface ParseTask {

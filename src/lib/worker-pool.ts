@@ -67,7 +67,10 @@ export class WorkerPool {
     this.#queue.shift();
     slot.task = task;
     slot.worker.ref();
-    slot.timer = setTimeout(() => this.#retire(slot, new WorkerFault('Reading the page took too long.')), this.#options.timeoutMs);
+    slot.timer = setTimeout(
+      () => this.#retire(slot, new WorkerFault('Reading the page took too long.')),
+      this.#options.timeoutMs,
+    );
     slot.worker.postMessage(task.payload);
   }
 

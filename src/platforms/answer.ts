@@ -18,7 +18,10 @@ const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|trac
 /** A page as a tree, after a linear look at its nesting: the parser is quadratic on hostile input. */
 export function readHtml(answer: PlatformAnswer): HTMLElement {
   assertParsable(answer.body);
-  return parse(answer.body, { comment: false, blockTextElements: { script: true, style: false, noscript: true, pre: true } });
+  return parse(answer.body, {
+    comment: false,
+    blockTextElements: { script: true, style: false, noscript: true, pre: true },
+  });
 }
 
 function assertParsable(html: string): void {
@@ -63,6 +66,7 @@ export function asText(value: unknown): string {
 
 /** A positive number, also out of digits; null otherwise. */
 export function asAmount(value: unknown): number | null {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && number > 0 ? number : null;
 }

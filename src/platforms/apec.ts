@@ -115,9 +115,19 @@ function choosePlace(places: readonly JsonObject[], search: PlatformSearch): str
   const candidates = places
     .map((place) => {
       const [, town = '', department = ''] = /^(.*?)\s*-\s*(\w{2,3})$/.exec(asText(place['lieuDisplay'])) ?? [];
-      return { id: asText(place['lieuId']), name: foldWords(town || asText(place['lieuDisplay'])), department, rank: KINDS.indexOf(asText(place['lieuType'])) };
+      return {
+        id: asText(place['lieuId']),
+        name: foldWords(town || asText(place['lieuDisplay'])),
+        department,
+        rank: KINDS.indexOf(asText(place['lieuType'])),
+      };
     })
-    .filter((place) => place.id !== '' && place.name === name && (code === undefined || place.department === '' || place.department === code))
+    .filter(
+      (place) =>
+        place.id !== '' &&
+        place.name === name &&
+        (code === undefined || place.department === '' || place.department === code),
+    )
     .sort((a, b) => a.rank - b.rank);
   const [best] = candidates;
   if (best) return [best.id];
@@ -126,7 +136,8 @@ function choosePlace(places: readonly JsonObject[], search: PlatformSearch): str
 
 function toListing(offer: JsonObject): Listing {
   const company = asText(offer['nomCommercial']);
-  const hidden = offer['offreConfidentielle'] === true || /^zz_/i.test(company) || REPUBLISHERS.has(company.toLowerCase());
+  const hidden =
+    offer['offreConfidentielle'] === true || /^zz_/i.test(company) || REPUBLISHERS.has(company.toLowerCase());
   const mode = WORK_MODES[asText(offer['idNomTeletravail'])];
   const id = asText(offer['numeroOffre']);
   return {

@@ -17,11 +17,16 @@ export function findPlatform(code: string): Platform | undefined {
  * What an operator's PLATFORMS setting makes of the list: codes alone replace
  * the default, +code and -code change it. Throws a sentence about an unknown code.
  */
-export function enablePlatforms(setting: readonly string[]): { enabled: readonly Platform[]; named: ReadonlySet<string> } {
+export function enablePlatforms(setting: readonly string[]): {
+  enabled: readonly Platform[];
+  named: ReadonlySet<string>;
+} {
   const names = setting.map((item) => item.replace(/^[+-]/, ''));
   const unknown = names.find((name) => !byCode.has(name));
   if (unknown !== undefined) {
-    throw new Error(`PLATFORMS names "${unknown}", which is no platform code. Codes: ${[...byCode.keys()].join(', ')}.`);
+    throw new Error(
+      `PLATFORMS names "${unknown}", which is no platform code. Codes: ${[...byCode.keys()].join(', ')}.`,
+    );
   }
   const replaces = setting.length > 0 && setting.every((item) => !/^[+-]/.test(item));
   const codes = new Set(replaces ? [] : PLATFORMS.filter(({ byDefault }) => byDefault).map(({ code }) => code));

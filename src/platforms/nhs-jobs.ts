@@ -40,7 +40,8 @@ export const nhsJobs = definePlatform({
             const document = readHtml(answer);
             const vacancies = document.querySelectorAll('vacancydetails');
             const total = document.querySelector('totalpages');
-            if (vacancies.length === 0 && !total) throw new AdapterFault('changed', 'the feed has neither vacancies nor totals');
+            if (vacancies.length === 0 && !total)
+              throw new AdapterFault('changed', 'the feed has neither vacancies nor totals');
             const listings = vacancies.map((vacancy): Listing => {
               const field = (name: string): string => decode(vacancy.querySelector(name.toLowerCase())?.text ?? '');
               return {

@@ -80,7 +80,10 @@ export const reed = definePlatform({
             const results = script === undefined ? undefined : searchResults(script);
             const jobs = asObjects(results?.['jobs']);
             if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
-            return { listings: jobs.map(pageListing), hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0) };
+            return {
+              listings: jobs.map(pageListing),
+              hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0),
+            };
           },
         },
       ],
@@ -115,7 +118,14 @@ function apiListing(job: JsonObject): Listing {
     postedText: asText(job['date']) || asText(job['datePosted']),
     ...(text ? { salaryText: text } : {}),
     ...(min !== null || max !== null
-      ? { salary: { min, max, period: /hour/i.test(type) ? 'hour' as const : null, currency: asText(job['currency']) || null } }
+      ? {
+          salary: {
+            min,
+            max,
+            period: /hour/i.test(type) ? ('hour' as const) : null,
+            currency: asText(job['currency']) || null,
+          },
+        }
       : {}),
   };
 }
@@ -140,7 +150,12 @@ function pageListing(entry: JsonObject): Listing {
   const path = asText(entry['url']);
   const county = asText(job['countyLocation']);
   const town = asText(job['displayLocationName']);
-  const mode = WORK_MODES[asText(job['remoteWorkingOption']).toLowerCase().replace(/[^a-z]/g, '')];
+  const mode =
+    WORK_MODES[
+      asText(job['remoteWorkingOption'])
+        .toLowerCase()
+        .replace(/[^a-z]/g, '')
+    ];
   return {
     id,
     title: htmlToText(asText(job['jobTitle'])),
@@ -158,7 +173,8 @@ function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
   const description = asText(job['salaryDescription']);
   // The field holds a code in some pages and words in others.
   const words = /[a-z]/i.test(description) ? description : '';
-  if (description === COMPETITIVE || /competitive|negotiable/i.test(words)) return { salaryText: words || 'Competitive salary' };
+  if (description === COMPETITIVE || /competitive|negotiable/i.test(words))
+    return { salaryText: words || 'Competitive salary' };
   const min = asAmount(job['salaryFrom']);
   const max = asAmount(job['salaryTo']);
   if (min === null && max === null) return words ? { salaryText: words } : {};

@@ -117,7 +117,12 @@ export const wttj = definePlatform({
             return {
               method: 'GET',
               url: url.href,
-              headers: { accept: 'application/json', origin: SITE, referer: `${SITE}/fr/jobs`, 'wttj-user-language': 'fr' },
+              headers: {
+                accept: 'application/json',
+                origin: SITE,
+                referer: `${SITE}/fr/jobs`,
+                'wttj-user-language': 'fr',
+              },
             };
           },
           parse: (answer, search): ListingPage => {
@@ -152,7 +157,9 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
   const slug = asText(hit['slug']);
   const company = asText(organization?.['slug']);
   const office = asObject(hit['office']);
-  const offices = (asObjects(hit['offices']) ?? (office ? [office] : [])).filter(({ country_code }) => country_code === 'FR');
+  const offices = (asObjects(hit['offices']) ?? (office ? [office] : [])).filter(
+    ({ country_code }) => country_code === 'FR',
+  );
   if (!title || !SLUG.test(slug) || offices.length === 0) return undefined;
   const mode = WORK_MODES[asText(hit['remote'])];
   const chosen = offices.find(({ city }) => asText(city).toLowerCase() === place?.name.toLowerCase()) ?? offices[0];
@@ -160,7 +167,9 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
     id: asText(hit['reference']) || asText(hit['objectID']),
     title,
     company: htmlToText(asText(organization?.['name'])),
-    location: [asText(chosen?.['local_city']) || asText(chosen?.['city']), asText(chosen?.['local_state'])].filter(Boolean).join(', '),
+    location: [asText(chosen?.['local_city']) || asText(chosen?.['city']), asText(chosen?.['local_state'])]
+      .filter(Boolean)
+      .join(', '),
     url: SLUG.test(company) ? `${SITE}/fr/companies/${company}/jobs/${slug}` : asText(hit['apply_url']),
     description: describe(hit),
     postedText: asText(hit['published_at']) || asText(hit['published_at_date']),
@@ -171,7 +180,12 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
 
 function describe(hit: JsonObject): string {
   const missions = Array.isArray(hit['key_missions']) ? hit['key_missions'].map(asText) : [];
-  return [asText(hit['summary']), asText(hit['description']), ...missions.map((mission) => `- ${mission}`), asText(hit['profile'])]
+  return [
+    asText(hit['summary']),
+    asText(hit['description']),
+    ...missions.map((mission) => `- ${mission}`),
+    asText(hit['profile']),
+  ]
     .map(htmlToText)
     .filter((part) => part !== '' && part !== '-')
     .join('\n');
@@ -182,6 +196,11 @@ function salaryOf(hit: JsonObject): Pick<Listing, 'salary'> {
   const max = asAmount(hit['salary_maximum'] ?? hit['salary_max']);
   if (min === null && max === null) return {};
   return {
-    salary: { min, max, period: PERIODS[asText(hit['salary_period'])] ?? null, currency: asText(hit['salary_currency']) || null },
+    salary: {
+      min,
+      max,
+      period: PERIODS[asText(hit['salary_period'])] ?? null,
+      currency: asText(hit['salary_currency']) || null,
+    },
   };
 }

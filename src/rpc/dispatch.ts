@@ -13,7 +13,11 @@ export type FaultListener = (error: unknown, requestId: string) => void;
  * One exchange from body to answer. Returns undefined when the answer went
  * out as an event stream.
  */
-export async function dispatch(service: RpcService, exchange: Exchange, onFault: FaultListener): Promise<Reply | undefined> {
+export async function dispatch(
+  service: RpcService,
+  exchange: Exchange,
+  onFault: FaultListener,
+): Promise<Reply | undefined> {
   const { requestId } = exchange;
   try {
     const classified = classify(parseBody(exchange.body), exchange.headers);
@@ -81,9 +85,16 @@ async function run(
   const headers: Record<string, string> = {};
   const method = METHODS.get(request.method);
   if (!method?.eras.includes(request.era)) {
-    const error = new ServiceError('method_not_found', `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`);
+    const error = new ServiceError(
+      'method_not_found',
+      `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`,
+    );
     // The newer era wants 404; clients of the older one lose the error on anything but 200.
-    return { status: request.era === 'modern' ? 404 : 200, headers, body: errorBody(error, request.id, exchange.requestId) };
+    return {
+      status: request.era === 'modern' ? 404 : 200,
+      headers,
+      body: errorBody(error, request.id, exchange.requestId),
+    };
   }
   const context: MethodContext = { service, exchange, request, inBatch, headers, stream };
   try {

@@ -16,7 +16,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON value of a body, or a ServiceError `parse_error`. */
 export function parseBody(body: Uint8Array): unknown {
-  if (body.length === 0) throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
+  if (body.length === 0)
+    throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(body));
@@ -43,7 +44,11 @@ function isId(id: unknown): id is Id {
 
 /** A JSON-RPC *response*: MCP clients of the older era may post them. */
 export function isResponse(value: unknown): boolean {
-  return isObject(value) && !Object.hasOwn(value, 'method') && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'));
+  return (
+    isObject(value) &&
+    !Object.hasOwn(value, 'method') &&
+    (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))
+  );
 }
 
 /** One request or notification, or a ServiceError `invalid_request` that says what is wrong with it. */
@@ -58,7 +63,8 @@ export function readMessage(value: unknown): Message {
   }
   const params = Object.hasOwn(value, 'params') ? value['params'] : {};
   if (!isObject(params)) throw invalid('The member "params" must be an object.');
-  if (isTooDeep(params, MAXIMUM_DEPTH)) throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
+  if (isTooDeep(params, MAXIMUM_DEPTH))
+    throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
   return { id: hasId ? (value['id'] as Id) : undefined, method, params };
 }
 

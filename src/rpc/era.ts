@@ -7,11 +7,11 @@ export type Era = 'modern' | 'legacy';
 export const MODERN_VERSIONS = ['2026-07-28'] as const;
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
-export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
+const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
 
-export const MAXIMUM_BATCH = 20;
+const MAXIMUM_BATCH = 20;
 
 /** The three headers that MCP mirrors from the body. */
 export interface McpHeaders {
@@ -63,7 +63,8 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
 function classifyBatch(body: unknown[]): Classified {
   try {
     if (body.length === 0) throw invalid('A batch holds at least one request.');
-    if (body.length > MAXIMUM_BATCH) throw invalid(`A batch holds at most ${MAXIMUM_BATCH} requests; this one has ${body.length}.`);
+    if (body.length > MAXIMUM_BATCH)
+      throw invalid(`A batch holds at most ${MAXIMUM_BATCH} requests; this one has ${body.length}.`);
     const requests: RpcRequest[] = [];
     for (const element of body) {
       if (isResponse(element)) continue;
@@ -90,13 +91,18 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   }
   if (message.method === 'initialize' && !isModern(claim)) {
     if (headerIsModern) {
-      throw mismatch('The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.');
+      throw mismatch(
+        'The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.',
+      );
     }
     return { kind: 'request', request: legacy(message) };
   }
   if (claim !== undefined) {
     checkClaim(message, claim, headers);
-    return { kind: 'request', request: { era: 'modern', id: message.id, method: message.method, params: message.params } };
+    return {
+      kind: 'request',
+      request: { era: 'modern', id: message.id, method: message.method, params: message.params },
+    };
   }
   if (headerIsModern) {
     throw new ServiceError(

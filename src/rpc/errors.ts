@@ -31,11 +31,14 @@ export interface RpcError {
  * What the caller sees of an error. Anything that is not a ServiceError is a
  * fault of ours: its text may hold SQL or paths, so only the request id goes out.
  */
-export function toRpcError(error: unknown, requestId: string): RpcError {
+function toRpcError(error: unknown, requestId: string): RpcError {
   const known =
     error instanceof ServiceError && error.reason !== 'internal'
       ? error
-      : new ServiceError('internal', `Something went wrong on our side. Try again; if it stays, tell the operator the request id ${requestId}.`);
+      : new ServiceError(
+          'internal',
+          `Something went wrong on our side. Try again; if it stays, tell the operator the request id ${requestId}.`,
+        );
   return {
     code: CODES[known.reason],
     message: known.message,

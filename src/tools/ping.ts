@@ -60,7 +60,9 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
           plan: account.plan,
           ...(plan.trial || account.subscriptionId === null ? {} : { subscription_id: account.subscriptionId }),
           monthly_credits: toCredits(account.allowance),
-          ...(plan.trial ? {} : { ...(plan.overageRate === null ? {} : { overage_rate: plan.overageRate }), rpm_limit: plan.rpmLimit }),
+          ...(plan.trial
+            ? {}
+            : { ...(plan.overageRate === null ? {} : { overage_rate: plan.overageRate }), rpm_limit: plan.rpmLimit }),
           cache_available: await cacheAvailable(now),
           platforms: sources.platformCodes(plan),
           credits_remaining: toCredits(balance),

@@ -115,18 +115,33 @@ export class ToolRunner {
     }
   }
 
-  async #workOrReplay(call: MeteredCall, args: Record<string, unknown>, key: string, argumentsHash: string): Promise<RunOutcome> {
+  async #workOrReplay(
+    call: MeteredCall,
+    args: Record<string, unknown>,
+    key: string,
+    argumentsHash: string,
+  ): Promise<RunOutcome> {
     const accountId = call.request.caller.account.id;
     const now = this.#clock.now();
     const replay = await this.#store.replays.find(accountId, key, now);
     if (!replay) {
-      return this.#work(call, args, { accountId, key, tool: call.request.tool, argumentsHash, expiresAt: now + REPLAY_MS });
+      return this.#work(call, args, {
+        accountId,
+        key,
+        tool: call.request.tool,
+        argumentsHash,
+        expiresAt: now + REPLAY_MS,
+      });
     }
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
     return call.replayed(JSON.parse(replay.result) as StoredResult);
   }
 
-  async #work(call: MeteredCall, args: Record<string, unknown>, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
+  async #work(
+    call: MeteredCall,
+    args: Record<string, unknown>,
+    replay: Omit<NewReplay, 'result'> | undefined,
+  ): Promise<RunOutcome> {
     const { request } = call;
     const deadlineAt = this.#clock.now() + this.#deadlineMs;
     const toolCall: ToolCall = {
@@ -162,7 +177,13 @@ class MeteredCall {
   #reserved = false;
   #closed = false;
 
-  constructor(request: RunRequest, tool: Tool, store: MeteringStore, clock: Clock, report: (report: CallReport) => void) {
+  constructor(
+    request: RunRequest,
+    tool: Tool,
+    store: MeteringStore,
+    clock: Clock,
+    report: (report: CallReport) => void,
+  ) {
     this.request = request;
     this.tool = tool;
     this.#store = store;
@@ -175,9 +196,13 @@ class MeteredCall {
     if (this.tool.always) return;
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
-      throw new ServiceError('tool_not_allowed', `This API key may not call ${this.request.tool}. It may call: ${key.allowedTools.join(', ') || 'nothing'}.`, {
-        details: { allowed: key.allowedTools },
-      });
+      throw new ServiceError(
+        'tool_not_allowed',
+        `This API key may not call ${this.request.tool}. It may call: ${key.allowedTools.join(', ') || 'nothing'}.`,
+        {
+          details: { allowed: key.allowedTools },
+        },
+      );
     }
     if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.#startedAt) {
       throw new ServiceError(
@@ -225,8 +250,11 @@ class MeteredCall {
   /** Gives back what was held; a failed call costs nothing. */
   async fail(error: unknown): Promise<void> {
     if (this.#closed) return;
-    const outcome: Reason | 'abandoned' =
-      this.request.signal?.aborted ? 'abandoned' : error instanceof ServiceError ? error.reason : 'internal';
+    const outcome: Reason | 'abandoned' = this.request.signal?.aborted
+      ? 'abandoned'
+      : error instanceof ServiceError
+        ? error.reason
+        : 'internal';
     const now = this.#clock.now();
     if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
     else this.#note(outcome, false);
@@ -268,7 +296,13 @@ class MeteredCall {
     facts: { cost: Millicredits; cached: boolean; replayed: boolean; outcome: LedgerEntry['outcome'] },
   ): RunOutcome {
     const receipt = createReceipt(
-      { receiptId: this.#receiptId, tool: this.request.tool, cost: facts.cost, cached: facts.cached, replayed: facts.replayed },
+      {
+        receiptId: this.#receiptId,
+        tool: this.request.tool,
+        cost: facts.cost,
+        cached: facts.cached,
+        replayed: facts.replayed,
+      },
       standing,
     );
     this.#tell(facts.outcome, facts.cost, facts.cached);
@@ -300,7 +334,8 @@ class MeteredCall {
 /** The parts of a tool result that a replay repeats; the receipt is made anew. */
 function toStored(result: ToolResult): StoredResult {
   return {
-    content: result.text === undefined ? (result.jsonLiteral ?? JSON.stringify(result.json)) : JSON.stringify(result.text),
+    content:
+      result.text === undefined ? (result.jsonLiteral ?? JSON.stringify(result.json)) : JSON.stringify(result.text),
     structured: result.json,
     meta: JSON.stringify(result.meta ?? {}),
   };
@@ -311,9 +346,14 @@ function hashArguments(tool: string, args: Record<string, unknown>): string {
   const sorted = Object.keys(args)
     .sort()
     .map((name) => [name, args[name]]);
-  return createHash('sha256').update(JSON.stringify([tool, sorted])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([tool, sorted]))
+    .digest('hex');
 }
 
 function reusedKey(): ServiceError {
-  return new ServiceError('validation', 'This idempotency key was used for other arguments within 24 hours. Use a new key for a new call.');
+  return new ServiceError(
+    'validation',
+    'This idempotency key was used for other arguments within 24 hours. Use a new key for a new call.',
+  );
 }

@@ -16,7 +16,13 @@ export function createScrapeJobsTool(catalog: PlatformCatalog, search: JobSearch
       description: `Searches job platforms of one country at once and returns one clean list: yearly gross salaries, work mode, posting date, direct link, duplicates merged. Says for every platform how it went (ok, empty, blocked, rate_limited, timeout, changed …); one that fails does not fail the call. Cost: 2.0 credits, 0.5 when all comes from the cache, nothing when no platform delivers. Returns up to 50 jobs with short descriptions unless limit (up to 500) and description_length say otherwise. Platform codes (a trial has some of them; ping lists yours). ${byCountry}.`,
       inputSchema: ScrapeJobsArguments,
       outputSchema: ScrapeJobsResult,
-      annotations: { title: 'Search jobs', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      annotations: {
+        title: 'Search jobs',
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: true,
+      },
       _meta: { 'anthropic/maxResultSizeChars': 500_000 },
     },
     prepare: async (args, call) => {

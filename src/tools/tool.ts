@@ -82,7 +82,10 @@ export class ToolTable {
     this.#entries = new Map(
       tools.map((tool) => [
         tool.definition.name,
-        { tool, readArguments: createArgumentReader(tool.definition.inputSchema, ajv.compile(tool.definition.inputSchema)) },
+        {
+          tool,
+          readArguments: createArgumentReader(tool.definition.inputSchema, ajv.compile(tool.definition.inputSchema)),
+        },
       ]),
     );
   }
@@ -95,7 +98,9 @@ export class ToolTable {
     const entry = this.#entries.get(name);
     if (entry) return entry;
     const allowed = [...this.#entries.keys()];
-    throw new ServiceError('unknown_tool', `There is no tool of that name. Tools: ${allowed.join(', ')}.`, { details: { allowed } });
+    throw new ServiceError('unknown_tool', `There is no tool of that name. Tools: ${allowed.join(', ')}.`, {
+      details: { allowed },
+    });
   }
 }
 
@@ -128,16 +133,24 @@ function toFieldError(error: ErrorObject): FieldError {
     return { path: `${error.instancePath}/${String(error.params['missingProperty'])}`, message: 'is required' };
   }
   if (error.keyword === 'enum') {
-    return { path: error.instancePath, message: `must be one of: ${(error.params['allowedValues'] as string[]).join(', ')}` };
+    return {
+      path: error.instancePath,
+      message: `must be one of: ${(error.params['allowedValues'] as string[]).join(', ')}`,
+    };
   }
   if (error.keyword === 'pattern') {
     const blank = error.params['pattern'] === '\\S';
-    return { path: error.instancePath, message: blank ? 'must not be blank' : 'has not the form that the schema asks for' };
+    return {
+      path: error.instancePath,
+      message: blank ? 'must not be blank' : 'has not the form that the schema asks for',
+    };
   }
   return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };
 }
 
 function invalidParams(fields: FieldError[]): ServiceError {
-  const list = fields.map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`).join('; ');
+  const list = fields
+    .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)
+    .join('; ');
   return new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
 }

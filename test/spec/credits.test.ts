@@ -18,14 +18,25 @@ t.test('SPEC §7: what a search costs', async (t) => {
   const house = await openHouse(t);
   house.internet.on(NHS, { body: nhsFeed(3) });
   const fresh = await house.call('scrape_jobs', SEARCH);
-  t.match(receiptOf(fresh), { tool: 'scrape_jobs', cost: 2, cached: false, replayed: false, balance: 1998, resets_at: '2026-12-20T10:00:00.000Z' });
+  t.match(receiptOf(fresh), {
+    tool: 'scrape_jobs',
+    cost: 2,
+    cached: false,
+    replayed: false,
+    balance: 1998,
+    resets_at: '2026-12-20T10:00:00.000Z',
+  });
   t.equal(fresh.headers['x-credits-cost'], '2');
   t.equal(fresh.headers['x-credits-remaining'], '1998');
   t.match(fresh.headers['x-request-id'], /^req_/);
   const cached = await house.call('scrape_jobs', SEARCH);
   t.match(receiptOf(cached), { cost: 0.5, cached: true, balance: 1997.5 });
   t.equal(cached.json.result.structuredContent.source, 'cache');
-  t.match(receiptOf(await house.call('scrape_jobs', SEARCH)), { cost: 0.5, balance: 1997 }, 'the remembered answer costs the same');
+  t.match(
+    receiptOf(await house.call('scrape_jobs', SEARCH)),
+    { cost: 0.5, balance: 1997 },
+    'the remembered answer costs the same',
+  );
   house.clock.advance(3_601_000);
   t.match(receiptOf(await house.call('scrape_jobs', SEARCH)), { cost: 2 }, 'the cache keeps an hour');
   house.internet.on(NHS, { status: 500 });
@@ -43,12 +54,26 @@ t.test('SPEC §7: past the allowance', async (t) => {
   await search('a');
   await search('b');
   const refused = await search('c');
-  t.match(refused, { status: 200, json: { error: { code: -32000, message: /monthly quota is exceeded/i, data: { reason: 'quota_exceeded', credits_required: 2, credits_remaining: 1, resets_at: '2026-12-20T10:00:00.000Z' } } } });
+  t.match(refused, {
+    status: 200,
+    json: {
+      error: {
+        code: -32000,
+        message: /monthly quota is exceeded/i,
+        data: {
+          reason: 'quota_exceeded',
+          credits_required: 2,
+          credits_remaining: 1,
+          resets_at: '2026-12-20T10:00:00.000Z',
+        },
+      },
+    },
+  });
   await house.context.accounts.setOverage(house.accountId, 3);
   t.match(receiptOf(await search('c')), { cost: 2, balance: 0 });
   t.equal((await house.context.accounts.require(house.accountId)).overageUsed, 1000);
   t.match(receiptOf(await search('d')), { cost: 2, balance: 0 });
-  t.match((await search('e')).json.error.data.reason, 'quota_exceeded', 'the owner\'s limit holds');
+  t.match((await search('e')).json.error.data.reason, 'quota_exceeded', "the owner's limit holds");
   t.equal((await house.call('ping')).json.result.structuredContent.credits_remaining, 0);
   await assertSound(t, house);
   house.clock.set('2026-12-20T10:00:00Z');
@@ -70,7 +95,11 @@ t.test('SPEC §7: months and plans', async (t) => {
   house.internet.on(NHS, { body: nhsFeed(1) });
   await house.call('scrape_jobs', SEARCH);
   await house.context.accounts.changePlan(house.accountId, 'starter');
-  t.match((await house.call('ping')).json.result.structuredContent, { plan: 'starter', monthly_credits: 500, credits_remaining: 500 });
+  t.match((await house.call('ping')).json.result.structuredContent, {
+    plan: 'starter',
+    monthly_credits: 500,
+    credits_remaining: 500,
+  });
   await assertSound(t, house);
 });
 
@@ -82,22 +111,39 @@ t.test('SPEC §7: idempotency', async (t) => {
     return { body: nhsFeed(2) };
   });
   const key = { 'io.jobdata/idempotency_key': 'order-1' };
-  const [first, second] = await Promise.all([house.call('scrape_jobs', SEARCH, key), house.call('scrape_jobs', SEARCH, key)]);
+  const [first, second] = await Promise.all([
+    house.call('scrape_jobs', SEARCH, key),
+    house.call('scrape_jobs', SEARCH, key),
+  ]);
   t.strictSame([receiptOf(first).cost, receiptOf(second).cost].sort(), [0, 2], 'one that runs is waited for');
-  const replay = await house.call('scrape_jobs', { platforms: ['nhs_jobs'], query: 'nurse' }, undefined, { 'idempotency-key': 'order-1' });
+  const replay = await house.call('scrape_jobs', { platforms: ['nhs_jobs'], query: 'nurse' }, undefined, {
+    'idempotency-key': 'order-1',
+  });
   t.match(receiptOf(replay), { cost: 0, replayed: true, balance: 1998 });
   t.strictSame(replay.json.result.structuredContent, first.json.result.structuredContent);
   t.equal(asked, 1);
   const other = await house.call('scrape_jobs', { ...SEARCH, query: 'other' }, key);
   t.match(other.json.error, { code: -32000, data: { reason: 'validation' } });
-  const both = await house.call('scrape_jobs', { ...SEARCH, query: 'both' }, { 'io.jobdata/idempotency_key': 'order-2' }, { 'idempotency-key': 'order-1' });
+  const both = await house.call(
+    'scrape_jobs',
+    { ...SEARCH, query: 'both' },
+    { 'io.jobdata/idempotency_key': 'order-2' },
+    { 'idempotency-key': 'order-1' },
+  );
   t.equal(receiptOf(both).cost, 2, '_meta wins over the header');
 
   house.internet.on(NHS, { status: 503 });
   const failing = { 'io.jobdata/idempotency_key': 'order-3' };
-  t.equal((await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)).json.error.data.reason, 'upstream_failed');
+  t.equal(
+    (await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)).json.error.data.reason,
+    'upstream_failed',
+  );
   house.internet.on(NHS, { body: nhsFeed(1) });
-  t.match(receiptOf(await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)), { cost: 2, replayed: false }, 'failures are not stored');
+  t.match(
+    receiptOf(await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)),
+    { cost: 2, replayed: false },
+    'failures are not stored',
+  );
   house.clock.advance(DAY_MS + 1);
   t.match(receiptOf(await house.call('scrape_jobs', SEARCH, key)), { cost: 2, replayed: false }, 'for 24 hours');
   for (const bad of ['', 'x'.repeat(256), 5]) {
@@ -107,7 +153,10 @@ t.test('SPEC §7: idempotency', async (t) => {
 });
 
 t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
-  const house = await openHouse(t, { plan: 'tight', plans: { tight: { monthly_credits: 150, overage_rate: 0.02, rpm_limit: 100_000 } } });
+  const house = await openHouse(t, {
+    plan: 'tight',
+    plans: { tight: { monthly_credits: 150, overage_rate: 0.02, rpm_limit: 100_000 } },
+  });
   await house.context.accounts.setOverage(house.accountId, 31);
   house.internet.on(NHS, async ({ url }) => {
     const query = new URL(url).searchParams.get('keyword') ?? '';
@@ -120,10 +169,16 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
     Array.from({ length: 240 }, (_, index) => {
       const kind = ['fresh', 'same', 'fail', 'wall', 'bad', 'fresh'][index % 6] as string;
       if (kind === 'bad') return house.call('scrape_jobs', { query: 5 });
-      return house.call('scrape_jobs', { ...SEARCH, query: kind === 'same' ? 'same' : `${kind}${index}` }, index % 7 === 0 ? { 'io.jobdata/idempotency_key': `k${index}` } : undefined);
+      return house.call(
+        'scrape_jobs',
+        { ...SEARCH, query: kind === 'same' ? 'same' : `${kind}${index}` },
+        index % 7 === 0 ? { 'io.jobdata/idempotency_key': `k${index}` } : undefined,
+      );
     }),
   );
-  const charged = answers.filter(({ json }) => json.result).reduce((sum, answer) => sum + Math.round(receiptOf(answer).cost * 1000), 0);
+  const charged = answers
+    .filter(({ json }) => json.result)
+    .reduce((sum, answer) => sum + Math.round(receiptOf(answer).cost * 1000), 0);
   const account = await house.context.accounts.require(house.accountId);
   const entries = await house.context.store.ledger.list(house.accountId, house.clock.now());
   const ledger = entries.reduce((sum, { fromAllowance, fromOverage }) => sum + fromAllowance + fromOverage, 0);

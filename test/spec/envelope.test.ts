@@ -14,7 +14,11 @@ t.test('SPEC §2: the envelope', async (t) => {
       t.equal(json.id, id);
       t.strictSame(Object.keys(json), ['jsonrpc', 'id', 'result']);
     }
-    t.equal((await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' })).json.result.tools.length, house.context.tools.definitions.length, 'absent params count as {}');
+    t.equal(
+      (await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' })).json.result.tools.length,
+      house.context.tools.definitions.length,
+      'absent params count as {}',
+    );
   });
 
   t.test('bodies that are no JSON', async (t) => {
@@ -22,15 +26,32 @@ t.test('SPEC §2: the envelope', async (t) => {
     for (const body of bodies) {
       const { status, json } = await post(body);
       t.equal(status, 400);
-      t.match(json, { jsonrpc: '2.0', id: null, error: { code: -32700, data: { reason: 'parse_error', retryable: false } } });
+      t.match(json, {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32700, data: { reason: 'parse_error', retryable: false } },
+      });
     }
   });
 
   t.test('JSON that is no request', async (t) => {
     const bodies: [unknown, unknown][] = [
-      [null, null], [1, null], ['"text"', null], [{}, null], [{ ...LIST, jsonrpc: '1.0' }, 1], [{ ...LIST, jsonrpc: 2 }, 1],
-      [{ jsonrpc: '2.0', id: 5 }, 5], [{ ...LIST, method: 3 }, 1], [{ ...LIST, id: null }, null], [{ ...LIST, id: 1.5 }, null],
-      [{ ...LIST, id: {} }, null], [{ ...LIST, id: true }, null], [{ ...LIST, id: 2 ** 60 }, null], [{ ...LIST, params: [] }, 1], [{ ...LIST, params: null }, 1], [{ ...LIST, params: 'x' }, 1],
+      [null, null],
+      [1, null],
+      ['"text"', null],
+      [{}, null],
+      [{ ...LIST, jsonrpc: '1.0' }, 1],
+      [{ ...LIST, jsonrpc: 2 }, 1],
+      [{ jsonrpc: '2.0', id: 5 }, 5],
+      [{ ...LIST, method: 3 }, 1],
+      [{ ...LIST, id: null }, null],
+      [{ ...LIST, id: 1.5 }, null],
+      [{ ...LIST, id: {} }, null],
+      [{ ...LIST, id: true }, null],
+      [{ ...LIST, id: 2 ** 60 }, null],
+      [{ ...LIST, params: [] }, 1],
+      [{ ...LIST, params: null }, 1],
+      [{ ...LIST, params: 'x' }, 1],
     ];
     for (const [body, id] of bodies) {
       const { status, json } = await post(typeof body === 'string' ? body : JSON.stringify(body));
@@ -41,14 +62,32 @@ t.test('SPEC §2: the envelope', async (t) => {
 
   t.test('deep nesting, and members that would reach a prototype', async (t) => {
     t.equal((await post(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).json.error.code, -32600);
-    t.equal((await post(`{"jsonrpc":"2.0","id":3,"method":"tools/list","params":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`)).json.error.code, -32600);
-    const polluted = await post('{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"ping","arguments":{"__proto__":{"x":1},"constructor":{"prototype":{}}}}}');
+    t.equal(
+      (
+        await post(
+          `{"jsonrpc":"2.0","id":3,"method":"tools/list","params":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+        )
+      ).json.error.code,
+      -32600,
+    );
+    const polluted = await post(
+      '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"ping","arguments":{"__proto__":{"x":1},"constructor":{"prototype":{}}}}}',
+    );
     t.equal(polluted.json.result.structuredContent.status, 'OK');
     t.notOk('x' in {});
   });
 
   t.test('unknown methods, names of Object.prototype among them', async (t) => {
-    for (const method of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'rpc.discover', '', 'x'.repeat(5000), 'server/discover']) {
+    for (const method of [
+      'constructor',
+      '__proto__',
+      'toString',
+      'hasOwnProperty',
+      'rpc.discover',
+      '',
+      'x'.repeat(5000),
+      'server/discover',
+    ]) {
       const { status, json } = await post({ ...LIST, method });
       t.equal(status, 200);
       t.match(json, { id: 1, error: { code: -32601, data: { reason: 'method_not_found' } } });
@@ -75,22 +114,36 @@ t.test('SPEC §2: the envelope', async (t) => {
     t.equal((await post([])).json.error.code, -32600);
     const twenty = Array.from({ length: 20 }, (_, index) => ({ ...LIST, id: index }));
     const answers = (await post(twenty)).json;
-    t.strictSame(answers.map((answer: { id: number }) => answer.id), twenty.map(({ id }) => id));
+    t.strictSame(
+      answers.map((answer: { id: number }) => answer.id),
+      twenty.map(({ id }) => id),
+    );
     t.match(await post([...twenty, LIST]), { status: 400, json: { id: null, error: { code: -32600 } } });
     t.match(await post([LIST, 1]), { status: 400, json: { error: { code: -32600 } } });
     t.match(await post([LIST, { ...LIST, method: 'initialize' }]), { status: 400 });
     t.equal((await post([{ jsonrpc: '2.0', method: 'notifications/x' }])).status, 202);
-    const mixed = await post([{ jsonrpc: '2.0', method: 'notifications/x' }, LIST, { ...LIST, id: 'b', method: 'nope' }]);
-    t.match(mixed.json, [{ id: 1, result: {} }, { id: 'b', error: { code: -32601 } }]);
+    const mixed = await post([
+      { jsonrpc: '2.0', method: 'notifications/x' },
+      LIST,
+      { ...LIST, id: 'b', method: 'nope' },
+    ]);
+    t.match(mixed.json, [
+      { id: 1, result: {} },
+      { id: 'b', error: { code: -32601 } },
+    ]);
     t.equal((await post([LIST], { 'idempotency-key': 'k' })).status, 400);
-    const calls = await post([1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ping', arguments: {} } })));
+    const calls = await post(
+      [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ping', arguments: {} } })),
+    );
     t.equal(calls.headers['x-credits-cost'], undefined, 'in a batch the receipts speak');
     t.equal(calls.json[1].result._meta['io.jobdata/receipt'].tool, 'ping');
   });
 });
 
 t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
-  const house = await openHouse(t, { env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com' } });
+  const house = await openHouse(t, {
+    env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com' },
+  });
   const { post, context } = house;
   const { app } = context;
 
@@ -105,11 +158,22 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   });
 
   t.test('keys: 401 with a plain challenge', async (t) => {
-    const without = await app.inject({ method: 'POST', url: '/mcp', headers: { 'content-type': 'application/json' }, payload: LIST });
+    const without = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { 'content-type': 'application/json' },
+      payload: LIST,
+    });
     t.equal(without.statusCode, 401);
     t.equal(without.headers['www-authenticate'], 'Bearer realm="job-data"');
     t.match(without.json(), { jsonrpc: '2.0', id: null, error: { code: -32000, data: { reason: 'invalid_key' } } });
-    for (const authorization of ['Bearer nonsense', 'Bearer jdm_live_00000000000000000000000000000000000000', `Basic ${house.apiKey}`, 'Bearer', `Bearer ${house.apiKey} x`]) {
+    for (const authorization of [
+      'Bearer nonsense',
+      'Bearer jdm_live_00000000000000000000000000000000000000',
+      `Basic ${house.apiKey}`,
+      'Bearer',
+      `Bearer ${house.apiKey} x`,
+    ]) {
       const response = await post(LIST, { authorization });
       t.equal(response.status, 401, authorization);
       t.equal(response.headers['www-authenticate'], 'Bearer realm="job-data", error="invalid_token"');
@@ -118,9 +182,24 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   });
 
   t.test('both spellings of the path, and nothing else', async (t) => {
-    const slash = await app.inject({ method: 'POST', url: '/mcp/', headers: { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' }, payload: LIST });
+    const slash = await app.inject({
+      method: 'POST',
+      url: '/mcp/',
+      headers: { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' },
+      payload: LIST,
+    });
     t.equal(slash.statusCode, 200);
-    for (const url of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration/mcp', '/mcp/.well-known/openid-configuration', '/register', '/authorize', '/token', '/nothing']) {
+    for (const url of [
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration/mcp',
+      '/mcp/.well-known/openid-configuration',
+      '/register',
+      '/authorize',
+      '/token',
+      '/nothing',
+    ]) {
       for (const method of ['GET', 'POST'] as const) {
         const response = await app.inject({ method, url });
         t.equal(response.statusCode, 404, `${method} ${url}`);
@@ -131,25 +210,50 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   });
 
   t.test('origins: none, loopback, configured; no other', async (t) => {
-    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:1', 'http://[::1]:9', 'https://app.example.com', 'https://jobs.example.com']) {
+    for (const origin of [
+      'http://localhost:3000',
+      'http://127.0.0.1:1',
+      'http://[::1]:9',
+      'https://app.example.com',
+      'https://jobs.example.com',
+    ]) {
       const { status, headers } = await post(LIST, { origin });
       t.equal(status, 200, origin);
       t.equal(headers['access-control-allow-origin'], origin);
     }
-    for (const origin of ['http://evil.example.com', 'https://app.example.com.evil.net', 'null', 'http://localhost.evil.net', '']) {
+    for (const origin of [
+      'http://evil.example.com',
+      'https://app.example.com.evil.net',
+      'null',
+      'http://localhost.evil.net',
+      '',
+    ]) {
       if (origin === '') continue;
       const { status, json } = await post(LIST, { origin, host: 'evil.example.com' });
       t.equal(status, 403, origin);
       t.match(json, { id: null, error: { code: -32600 } });
     }
-    const preflight = await app.inject({ method: 'OPTIONS', url: '/mcp', headers: { origin: 'https://app.example.com' } });
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/mcp',
+      headers: { origin: 'https://app.example.com' },
+    });
     t.equal(preflight.statusCode, 204);
     t.match(preflight.headers['access-control-allow-headers'], /authorization.*mcp-protocol-version/);
   });
 
   t.test('sizes and types', async (t) => {
-    t.match(await post(Buffer.alloc(10 * 1024 * 1024, 0x20)), { status: 413, json: { id: null, error: { code: -32600 } } });
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'nonsense']) {
+    t.match(await post(Buffer.alloc(10 * 1024 * 1024, 0x20)), {
+      status: 413,
+      json: { id: null, error: { code: -32600 } },
+    });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'nonsense',
+    ]) {
       t.match(await post(LIST, { 'content-type': type }), { status: 415, json: { error: { code: -32600 } } }, type);
     }
     t.equal((await post(LIST, { 'content-type': 'application/json; charset=utf-8' })).status, 200);

@@ -19,7 +19,8 @@ t.test('SPEC §9: the form of a key', async (t) => {
 t.test('SPEC §9: the life of a key', async (t) => {
   const house = await openHouse(t);
   const { accounts, store } = house.context;
-  const status = async (apiKey: string) => (await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
+  const status = async (apiKey: string) =>
+    (await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
 
   const [first] = await accounts.keys(house.accountId);
   t.notMatch(JSON.stringify(first), house.apiKey.slice(9), 'only a hash is kept');
@@ -37,16 +38,25 @@ t.test('SPEC §9: the life of a key', async (t) => {
   t.equal(await status(third.apiKey), 401, 'revoked: from the next request on');
   await t.rejects(accounts.rotateKey(third.record.id, 0), { message: 'Only an active key can be rotated.' });
 
-  const limited = await accounts.createKey(house.accountId, 'limited', { allowedTools: ['ping'], expiresAt: house.clock.now() + 1000 });
+  const limited = await accounts.createKey(house.accountId, 'limited', {
+    allowedTools: ['ping'],
+    expiresAt: house.clock.now() + 1000,
+  });
   const as = { authorization: `Bearer ${limited.apiKey}` };
-  t.match((await house.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as)).json.error, { code: -32000, data: { reason: 'tool_not_allowed', allowed: ['ping'] } });
+  t.match((await house.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as)).json.error, {
+    code: -32000,
+    data: { reason: 'tool_not_allowed', allowed: ['ping'] },
+  });
   t.equal((await house.call('ping', {}, undefined, as)).status, 200);
   house.clock.advance(1000);
   t.equal(await status(limited.apiKey), 401, 'expired');
 
   house.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
   const capped = await accounts.createKey(house.accountId, 'capped', { dailyCapCredits: 3 });
-  const search = (query: string) => house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, { authorization: `Bearer ${capped.apiKey}` });
+  const search = (query: string) =>
+    house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+      authorization: `Bearer ${capped.apiKey}`,
+    });
   t.ok((await search('a')).json.result);
   t.match((await search('b')).json.error, { code: -32000, data: { reason: 'key_cap_reached' } });
   house.clock.advance(DAY_MS);
@@ -76,7 +86,11 @@ t.test('issue: failed authentication is limited per address, a known key is not'
   }
   const limited = await house.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` });
   t.equal(last, 429);
-  t.match(limited, { status: 429, headers: { 'retry-after': /^\d+$/ }, json: { id: null, error: { code: -32000, data: { reason: 'rate_limited' } } } });
+  t.match(limited, {
+    status: 429,
+    headers: { 'retry-after': /^\d+$/ },
+    json: { id: null, error: { code: -32000, data: { reason: 'rate_limited' } } },
+  });
   t.equal((await house.call('ping')).status, 200);
 });
 
@@ -84,10 +98,30 @@ t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {
   const house = await openHouse(t, { plans: { pro: { monthly_credits: 5, rpm_limit: 3 } } });
   for (let index = 0; index < 10; index += 1) await house.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const first = await house.call('ping');
-  t.match(first.headers, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2', 'x-ratelimit-reset': /^\d+$/, 'ratelimit-policy': '"default";q=3;w=60', ratelimit: /^"default";r=2;t=\d+$/ });
-  const batch = await house.post([1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ping' } })));
-  t.match(batch.json, [{ id: 1, result: {} }, { id: 2, result: {} }, { id: 3, error: { code: -32000, data: { reason: 'rate_limited' } } }], 'each call of a batch counts');
+  t.match(first.headers, {
+    'x-ratelimit-limit': '3',
+    'x-ratelimit-remaining': '2',
+    'x-ratelimit-reset': /^\d+$/,
+    'ratelimit-policy': '"default";q=3;w=60',
+    ratelimit: /^"default";r=2;t=\d+$/,
+  });
+  const batch = await house.post(
+    [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ping' } })),
+  );
+  t.match(
+    batch.json,
+    [
+      { id: 1, result: {} },
+      { id: 2, result: {} },
+      { id: 3, error: { code: -32000, data: { reason: 'rate_limited' } } },
+    ],
+    'each call of a batch counts',
+  );
   const refused = await house.call('ping');
-  t.match(refused, { status: 200, headers: { 'retry-after': /^\d+$/, 'x-ratelimit-remaining': '0' }, json: { error: { code: -32000, data: { reason: 'rate_limited', retryable: true, retry_after_seconds: Number } } } });
+  t.match(refused, {
+    status: 200,
+    headers: { 'retry-after': /^\d+$/, 'x-ratelimit-remaining': '0' },
+    json: { error: { code: -32000, data: { reason: 'rate_limited', retryable: true, retry_after_seconds: Number } } },
+  });
   t.ok(refused.json.id > 0, 'with the id of the request');
 });

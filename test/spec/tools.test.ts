@@ -8,10 +8,16 @@ t.test('facts MCP §6: definitions that every client accepts', async (t) => {
   const { tools } = (await post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })).json.result;
   t.equal(tools[0].name, 'ping');
   for (const tool of tools) {
-    t.match(tool, { name: /^[a-z_]{1,64}$/, title: String, description: /credit|Free/, annotations: { title: String, readOnlyHint: true } });
+    t.match(tool, {
+      name: /^[a-z_]{1,64}$/,
+      title: String,
+      description: /credit|Free/,
+      annotations: { title: String, readOnlyHint: true },
+    });
     t.equal(tool.inputSchema.type, 'object');
     t.equal(tool.outputSchema.type, 'object');
-    for (const word of ['anyOf', 'oneOf', 'allOf', '$ref', '$schema']) t.notOk(word in tool.inputSchema, `${tool.name}: ${word}`);
+    for (const word of ['anyOf', 'oneOf', 'allOf', '$ref', '$schema'])
+      t.notOk(word in tool.inputSchema, `${tool.name}: ${word}`);
     for (const [name, property] of Object.entries<Record<string, unknown>>(tool.inputSchema.properties)) {
       t.type(property['type'], 'string', `${tool.name}.${name} has one type`);
       if (property['type'] === 'array') t.ok(property['items']);
@@ -26,8 +32,17 @@ t.test('SPEC §6: ping', async (t) => {
   const house = await openHouse(t, { plans: null });
   const { structuredContent: paid, content } = (await house.call('ping')).json.result;
   t.match(paid, {
-    status: 'OK', message: 'Job Data MCP service is running.', plan: 'pro', subscription_id: /^sub_/, monthly_credits: 2000, overage_rate: 0.015,
-    rpm_limit: 60, cache_available: true, credits_remaining: 2000, resets_at: '2026-12-20T10:00:00.000Z', resting: [],
+    status: 'OK',
+    message: 'Job Data MCP service is running.',
+    plan: 'pro',
+    subscription_id: /^sub_/,
+    monthly_credits: 2000,
+    overage_rate: 0.015,
+    rpm_limit: 60,
+    cache_available: true,
+    credits_remaining: 2000,
+    resets_at: '2026-12-20T10:00:00.000Z',
+    resting: [],
   });
   t.strictSame(JSON.parse(content[0].text), paid);
   const validate = new Ajv({ strict: false }).compile(house.context.tools.definitions[0]?.outputSchema as object);
@@ -43,7 +58,10 @@ t.test('SPEC §6: ping', async (t) => {
   house.clock.advance(15 * DAY_MS);
   t.equal((await ping()).status, 'OK', 'a trial that is over still gets its ping');
   const refused = await house.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as);
-  t.match(refused, { status: 200, json: { error: { code: -32000, data: { reason: 'trial_expired', retryable: false } } } });
+  t.match(refused, {
+    status: 200,
+    json: { error: { code: -32000, data: { reason: 'trial_expired', retryable: false } } },
+  });
 });
 
 t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
@@ -52,14 +70,27 @@ t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
     t.match(await call(name), { status: 200, json: { error: { code: -32602, data: { reason: 'unknown_tool' } } } });
   }
   for (const params of [{}, { name: 5 }, { arguments: {} }]) {
-    t.match((await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })).json, { id: 1, error: { code: -32602, data: { reason: 'invalid_params' } } });
+    t.match((await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })).json, {
+      id: 1,
+      error: { code: -32602, data: { reason: 'invalid_params' } },
+    });
   }
   const bad: [unknown, string][] = [
-    [{}, '/query'], [{ query: 'x' }, '/platforms'], [{ query: '  ', platforms: ['reed'] }, '/query'], [{ query: 'x', platforms: 'reed' }, '/platforms'],
-    [{ query: 'x', platforms: [] }, '/platforms'], [{ query: 'x', platforms: [5] }, '/platforms/0'], [{ query: 'x'.repeat(201), platforms: ['reed'] }, '/query'],
-    [{ query: 'x', platforms: ['reed'], country: 'DE' }, '/country'], [{ query: 'x', platforms: ['reed'], min_salary: 30000 }, '/min_salary'],
-    [{ query: 'x', platforms: ['reed'], min_salary: '-5' }, '/min_salary'], [{ query: 'x', platforms: ['reed'], limit: 0 }, '/limit'], [{ query: 'x', platforms: ['reed'], limit: '5' }, '/limit'],
-    [{ query: 'x', platforms: ['reed'], dedup_hashes: [1] }, '/dedup_hashes/0'], [[], '/arguments'], ['x', '/arguments'],
+    [{}, '/query'],
+    [{ query: 'x' }, '/platforms'],
+    [{ query: '  ', platforms: ['reed'] }, '/query'],
+    [{ query: 'x', platforms: 'reed' }, '/platforms'],
+    [{ query: 'x', platforms: [] }, '/platforms'],
+    [{ query: 'x', platforms: [5] }, '/platforms/0'],
+    [{ query: 'x'.repeat(201), platforms: ['reed'] }, '/query'],
+    [{ query: 'x', platforms: ['reed'], country: 'DE' }, '/country'],
+    [{ query: 'x', platforms: ['reed'], min_salary: 30000 }, '/min_salary'],
+    [{ query: 'x', platforms: ['reed'], min_salary: '-5' }, '/min_salary'],
+    [{ query: 'x', platforms: ['reed'], limit: 0 }, '/limit'],
+    [{ query: 'x', platforms: ['reed'], limit: '5' }, '/limit'],
+    [{ query: 'x', platforms: ['reed'], dedup_hashes: [1] }, '/dedup_hashes/0'],
+    [[], '/arguments'],
+    ['x', '/arguments'],
   ];
   for (const [args, path] of bad) {
     const { status, json, headers } = await call('scrape_jobs', args);
@@ -69,13 +100,25 @@ t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
     t.equal(headers['x-credits-cost'], '0');
   }
   t.equal((await call('ping', null)).json.result.structuredContent.status, 'OK', 'null arguments are none');
-  t.equal((await call('ping', { toolCallId: 'x', sessionId: 5 })).json.result.structuredContent.status, 'OK', 'unknown arguments are ignored');
+  t.equal(
+    (await call('ping', { toolCallId: 'x', sessionId: 5 })).json.result.structuredContent.status,
+    'OK',
+    'unknown arguments are ignored',
+  );
 });
 
 t.test('SPEC §8: validation beyond the schema', async (t) => {
   const house = await openHouse(t, { plan: 'free_trial', env: { PLATFORMS: '-wttj' } });
   const refuse = async (args: object) => (await house.call('scrape_jobs', args)).json.error;
-  t.match(await refuse({ query: 'x', platforms: ['nope'] }), { code: -32000, message: /no platform "nope"/, data: { reason: 'validation', allowed: ['reed', 'nhs_jobs'] } });
+  t.match(await refuse({ query: 'x', platforms: ['nope'] }), {
+    code: -32000,
+    message: /no platform "nope"/,
+    data: { reason: 'validation', allowed: ['reed', 'nhs_jobs'] },
+  });
   t.match(await refuse({ query: 'x', platforms: ['apec'] }), { code: -32000, message: /one of FR/ });
-  t.match(await refuse({ query: 'x', platforms: ['wttj'], country: 'FR' }), { code: -32000, message: /switched off/, data: { allowed: ['apec'] } });
+  t.match(await refuse({ query: 'x', platforms: ['wttj'], country: 'FR' }), {
+    code: -32000,
+    message: /switched off/,
+    data: { allowed: ['apec'] },
+  });
 });

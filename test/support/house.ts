@@ -62,7 +62,10 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
   }
   const file = options.onDisk ? join(env['DATA_DIR'] as string, 'jobdata.sqlite') : ':memory:';
   const logs: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'info', base: null }, { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) });
+  const logger = pino(
+    { level: 'info', base: null },
+    { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const context = await createContext(readConfig(env), {
     clock,
     logger,
@@ -85,7 +88,8 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
       text: response.payload,
-      json: response.payload.startsWith('{') || response.payload.startsWith('[') ? JSON.parse(response.payload) : undefined,
+      json:
+        response.payload.startsWith('{') || response.payload.startsWith('[') ? JSON.parse(response.payload) : undefined,
     };
   };
   let id = 0;
@@ -100,7 +104,15 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     post,
     call: (name, args = {}, meta, headers) => {
       id += 1;
-      return post({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) } }, headers);
+      return post(
+        {
+          jsonrpc: '2.0',
+          id,
+          method: 'tools/call',
+          params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) },
+        },
+        headers,
+      );
     },
   };
 }
@@ -110,7 +122,10 @@ export function nhsFeed(count: number, options: { pages?: number; salary?: strin
   const from = options.from ?? 0;
   const vacancies = Array.from(
     { length: count },
-    (_, index) => `<vacancyDetails><id>${from + index}</id><reference>T${from + index}-26-0001</reference><title>Staff Nurse ${from + index}</title>
+    (
+      _,
+      index,
+    ) => `<vacancyDetails><id>${from + index}</id><reference>T${from + index}-26-0001</reference><title>Staff Nurse ${from + index}</title>
 <description>Care for people on ward ${from + index} ...</description><employer>Northtown NHS Trust</employer><type>Permanent</type>
 <salary>${options.salary ?? '£30,000 to £35,000 a year'}</salary><closeDate>2026-12-01</closeDate><postDate>2026-11-1${index % 9}T09:00:00.123456789</postDate>
 <url>https://beta.jobs.nhs.uk/candidate/jobadvert/T${from + index}-26-0001</url><locations><location>Leeds, LS1 1AA</location></locations></vacancyDetails>`,

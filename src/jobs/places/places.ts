@@ -5,7 +5,13 @@ export interface PlaceEntry extends SearchPlace {
   aliases?: readonly string[];
 }
 
-const gb = (name: string, kind: SearchPlace['kind'], latitude: number, longitude: number, aliases: readonly string[] = []): PlaceEntry => ({
+const gb = (
+  name: string,
+  kind: SearchPlace['kind'],
+  latitude: number,
+  longitude: number,
+  aliases: readonly string[] = [],
+): PlaceEntry => ({
   name,
   kind,
   country: 'GB',
@@ -13,7 +19,13 @@ const gb = (name: string, kind: SearchPlace['kind'], latitude: number, longitude
   longitude,
   aliases,
 });
-const commune = (name: string, communeCode: string, regionCode: string, latitude: number, longitude: number): PlaceEntry => ({
+const commune = (
+  name: string,
+  communeCode: string,
+  regionCode: string,
+  latitude: number,
+  longitude: number,
+): PlaceEntry => ({
   name,
   kind: 'town',
   country: 'FR',

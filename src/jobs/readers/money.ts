@@ -24,7 +24,8 @@ const NUMBER =
   /(?<![\p{L}\d.,])(£|€|\$|(?:gbp|eur|usd|chf|aed|cad|aud|sgd|pln|inr)\b|us\$)?\s?(\d{1,3}(?:[ ,.']\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)\s?(k(?:€|£|e\b|eur(?:os?)?\b|gbp\b)?(?![a-z])|m(?:d|illions?|illiards?)?(?:€|£)?(?![a-z]))?\s?((?:€|£|\$)(?!\s?\d)|euros?\b|eur\b|gbp\b|pounds?\b|sterling\b|usd\b|dollars?\b|chf\b|francs? suisses?\b)?((?<=\S)\+(?=\s|$|[,;)]|\p{L}))?/gu;
 
 /** Between two figures of one range. */
-const JOINT = /^(?:[\s(]*(?:per|p\.?|\/)?\s*(?:annum|year|hour|day|week|month|heure|jour|mois|an)?\s*(?:bruts?)?\s*)(?:-|to|a|et|and|up to|jusqu'a|\/|~)\s*(?:up to\s*)?$/u;
+const JOINT =
+  /^(?:[\s(]*(?:per|p\.?|\/)?\s*(?:annum|year|hour|day|week|month|heure|jour|mois|an)?\s*(?:bruts?)?\s*)(?:-|to|a|et|and|up to|jusqu'a|\/|~)\s*(?:up to\s*)?$/u;
 
 /** Every figure of a folded text that may be money, in order. */
 export function findFigures(text: string): Figure[] {
@@ -34,11 +35,13 @@ export function findFigures(text: string): Figure[] {
     const start = match.index;
     const end = start + whole.trimEnd().length;
     const unit = suffix ?? '';
-    if (/^m/.test(unit)) continue; // turnover in millions
+    if (unit.startsWith('m')) continue; // turnover in millions
     const currency = currencyOf(before, unit, after);
     const last = figures.at(-1);
     const between = last ? text.slice(last.end, start) : '';
-    const joined = last !== undefined && (JOINT.test(between) || (between.trim() === '' && currency !== null && last.currency !== null));
+    const joined =
+      last !== undefined &&
+      (JOINT.test(between) || (between.trim() === '' && currency !== null && last.currency !== null));
     if (currency === null && isNoMoney(text, start, start + whole.length, digits)) continue;
     figures.push({
       value: readNumber(digits) * (unit.startsWith('k') ? 1000 : 1),
@@ -77,5 +80,7 @@ const COUNT_AFTER =
 /** A bare number that counts something else: grades, hours, days of leave, percentages, ordinals. */
 function isNoMoney(text: string, start: number, end: number, digits: string): boolean {
   const after = text.slice(end);
-  return GRADE_BEFORE.test(text.slice(Math.max(0, start - 24), start)) || COUNT_AFTER.test(after) || /^0\d/.test(digits);
+  return (
+    GRADE_BEFORE.test(text.slice(Math.max(0, start - 24), start)) || COUNT_AFTER.test(after) || /^0\d/.test(digits)
+  );
 }

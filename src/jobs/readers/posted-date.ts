@@ -36,8 +36,29 @@ function monthNumber(name: string): number {
 }
 
 const WORD_NUMBERS: Readonly<Record<string, number>> = {
-  a: 1, an: 1, one: 1, un: 1, une: 1, two: 2, deux: 2, three: 3, trois: 3, four: 4, quatre: 4, five: 5, cinq: 5,
-  six: 6, seven: 7, sept: 7, eight: 8, huit: 8, nine: 9, neuf: 9, ten: 10, dix: 10, last: 1,
+  a: 1,
+  an: 1,
+  one: 1,
+  un: 1,
+  une: 1,
+  two: 2,
+  deux: 2,
+  three: 3,
+  trois: 3,
+  four: 4,
+  quatre: 4,
+  five: 5,
+  cinq: 5,
+  six: 6,
+  seven: 7,
+  sept: 7,
+  eight: 8,
+  huit: 8,
+  nine: 9,
+  neuf: 9,
+  ten: 10,
+  dix: 10,
+  last: 1,
 };
 
 /** Days of a unit; hours and less are counted in milliseconds. */
@@ -52,18 +73,28 @@ const UNITS: readonly [RegExp, number][] = [
 ];
 
 /** Words of another date than the posting: closing, start, or none at all. */
-const NOT_POSTED = /\b(?:clos(?:es?|ing)|deadline|expires?|apply by|ends?|hiring ongoing|ongoing|start(?:s|ing)?|cloture|date limite|expire|jusqu'au|avant le|debut|urgent)\b/u;
+const NOT_POSTED =
+  /\b(?:clos(?:es?|ing)|deadline|expires?|apply by|ends?|hiring ongoing|ongoing|start(?:s|ing)?|cloture|date limite|expire|jusqu'au|avant le|debut|urgent)\b/u;
 
 /** A date as a source wrote it → `YYYY-MM-DD`, or "" when it states none (SPEC §3, §12). */
 export function readPostedDate(source: string, country: Country, now: number): string {
   const text = fold(squeeze(source)).slice(0, 200);
   if (text === '' || NOT_POSTED.test(text)) return '';
-  return readIso(text, country) ?? readNumeric(text) ?? readNamed(text, country, now) ?? readRelative(text, country, now) ?? '';
+  return (
+    readIso(text, country) ??
+    readNumeric(text) ??
+    readNamed(text, country, now) ??
+    readRelative(text, country, now) ??
+    ''
+  );
 }
 
 /** With Z or an offset: the day in the country. Without: its first ten characters. */
 function readIso(text: string, country: Country): string | undefined {
-  const match = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/u.exec(text);
+  const match =
+    /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/u.exec(
+      text,
+    );
   if (!match) return undefined;
   const [, day = '', time, , zone] = match;
   if (!isDay(day)) return undefined;
@@ -96,7 +127,13 @@ function readNamed(text: string, country: Country, now: number): string | undefi
   return undefined;
 }
 
-function named(day: string | undefined, name: string | undefined, year: string | undefined, country: Country, now: number): string | undefined {
+function named(
+  day: string | undefined,
+  name: string | undefined,
+  year: string | undefined,
+  country: Country,
+  now: number,
+): string | undefined {
   const month = monthNumber(name ?? '');
   if (month === 0) return undefined;
   if (year !== undefined) return toDay(Number(year), month, Number(day));
@@ -109,12 +146,19 @@ function named(day: string | undefined, name: string | undefined, year: string |
 }
 
 function readRelative(text: string, country: Country, now: number): string | undefined {
-  if (/\b(?:today|aujourd'?hui|just (?:now|posted)|a l'instant|maintenant|recently posted|new today|ce jour|ce matin)\b/u.test(text)) return localDay(now, country);
+  if (
+    /\b(?:today|aujourd'?hui|just (?:now|posted)|a l'instant|maintenant|recently posted|new today|ce jour|ce matin)\b/u.test(
+      text,
+    )
+  )
+    return localDay(now, country);
   if (/\b(?:avant[- ]hier|day before yesterday)\b/u.test(text)) return daysBefore(2, country, now);
   if (/\b(?:yesterday|hier)\b/u.test(text)) return daysBefore(1, country, now);
   if (/moins d'une? (?:heure|minute)|less than an? (?:hour|minute)/u.test(text)) return localDay(now, country);
   const match =
-    /(?<![\w.])(?:\+\s?)?(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|last|une?|deux|trois|quatre|cinq|sept|huit|neuf|dix)\s?\+?\s?(seconds?|secs?|secondes?|minutes?|mins?|hours?|hrs?|heures?|days?|jours?|weeks?|wks?|semaines?|sem|months?|mths?|mois|years?|yrs?|ans?|annees?|mo|[smhdjwy])\b/u.exec(text);
+    /(?<![\w.])(?:\+\s?)?(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|last|une?|deux|trois|quatre|cinq|sept|huit|neuf|dix)\s?\+?\s?(seconds?|secs?|secondes?|minutes?|mins?|hours?|hrs?|heures?|days?|jours?|weeks?|wks?|semaines?|sem|months?|mths?|mois|years?|yrs?|ans?|annees?|mo|[smhdjwy])\b/u.exec(
+      text,
+    );
   if (!match) return undefined;
   const [, amount = '', unit = ''] = match;
   const count = WORD_NUMBERS[amount] ?? Number(amount);

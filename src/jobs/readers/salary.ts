@@ -88,8 +88,10 @@ export function readSalary(source: string, country: Country): SalaryReading {
 /** Figures that a source gives as numbers → yearly figures, to the same rules. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = isoOf(HOME[country]) as string;
-  if (stated.currency !== null && stated.currency.toUpperCase() !== iso) return unlisted(stated.currency.toUpperCase(), stated.period);
-  const positive = (value: number | null): number | null => (value !== null && Number.isFinite(value) && value > 0 ? value : null);
+  if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
+    return unlisted(stated.currency.toUpperCase(), stated.period);
+  const positive = (value: number | null): number | null =>
+    value !== null && Number.isFinite(value) && value > 0 ? value : null;
   let min = positive(stated.min);
   let max = positive(stated.max);
   if (min !== null && max !== null && min > max) [min, max] = [max, min];
@@ -162,14 +164,21 @@ function cutAtExtras(text: string, figures: Figure[]): { figures: Figure[]; earn
   const ote = OTE.exec(text);
   if (ote) {
     const after = figures.find(({ start }) => start >= ote.index);
-    const bindsForward = after !== undefined && /^[\s:(of]*(?:up to|to|c\.|circa)?\s*$/u.test(text.slice(ote.index + ote[0].length, after.start));
+    const bindsForward =
+      after !== undefined &&
+      /^[\s:(of]*(?:up to|to|c\.|circa)?\s*$/u.test(text.slice(ote.index + ote[0].length, after.start));
     const before = figures.filter(({ end }) => end <= ote.index);
     const last = before.at(-1);
     const bindsBackward =
-      !bindsForward && last !== undefined && /^\s*(?:per annum|p\.?a\.?|a year|per year)?\s*\(?\s*$/u.test(text.slice(last.end, ote.index));
+      !bindsForward &&
+      last !== undefined &&
+      /^\s*(?:per annum|p\.?a\.?|a year|per year)?\s*\(?\s*$/u.test(text.slice(last.end, ote.index));
     const head = bindsBackward ? before.slice(0, startOfGroup(before)) : before;
     if (head.length === 0 && (bindsForward || bindsBackward)) {
-      return { figures: bindsBackward ? before : figures.filter(({ start }) => start >= ote.index), earningsCeiling: true };
+      return {
+        figures: bindsBackward ? before : figures.filter(({ start }) => start >= ote.index),
+        earningsCeiling: true,
+      };
     }
     if (bindsBackward) figures = head;
   }
@@ -210,7 +219,8 @@ const FTE = /\bfte\b|full[- ]time equivalent|equivalent temps plein/u;
 const ACTUAL = /\bactual\b|\btake home\b/u;
 const PERK_BEFORE =
   /\b(?:primes?|tickets?|titres?|paniers?|indemnites?|participation|interessement|cooptation|valeur|variable|bonus|allowances?|mileage|voucher|discount|remboursement|mutuelle|welcome|referral)\b[^\d€£]{0,30}$/u;
-const PERK_AFTER = /^[^\d€£+]{0,12}\b(?:de primes?|de variable|d'interessement|welcome|referral|sign[- ]on|joining|allowance|voucher|ca\b|de ca\b|chiffre d'affaires|\/\s?km|du km|par km)/u;
+const PERK_AFTER =
+  /^[^\d€£+]{0,12}\b(?:de primes?|de variable|d'interessement|welcome|referral|sign[- ]on|joining|allowance|voucher|ca\b|de ca\b|chiffre d'affaires|\/\s?km|du km|par km)/u;
 
 /** Without net pay, perks, and the part-time figure beside a full-time one. */
 function dropLabelled(text: string, figures: Figure[]): Figure[] {
@@ -223,7 +233,9 @@ function dropLabelled(text: string, figures: Figure[]): Figure[] {
     return {
       figure,
       net: NET.test(own) && !GROSS.test(own),
-      perk: PERK_BEFORE.test(text.slice(Math.max(0, figure.start - 50), figure.start)) || PERK_AFTER.test(text.slice(figure.end, figure.end + 40)),
+      perk:
+        PERK_BEFORE.test(text.slice(Math.max(0, figure.start - 50), figure.start)) ||
+        PERK_AFTER.test(text.slice(figure.end, figure.end + 40)),
       fte: FTE.test(own) || FTE.test(announced),
       actual: ACTUAL.test(own) || ACTUAL.test(announced),
     };
@@ -256,11 +268,26 @@ interface Group {
 }
 
 const PERIOD_WORDS: readonly [SalaryPeriod, RegExp][] = [
-  ['hour', /\b(?:per|an?|each|par|de l'|l')\s?(?:hours?|hr|heure)\b|\/\s?(?:h|hr|hours?|hourly|heure)\b|(?<![\p{L}])p\.?\/?h\b|\bhourly\b|\bhoraires?\b|\bde l'heure\b|\btaux horaire\b/u],
-  ['day', /\b(?:per|a|each|par)\s(?:days?|jours?)\b|\/\s?(?:d|day|daily|jour|j)\b|(?<![\p{L}])p\.?\/?d\b|\bdaily\b|\bday rate\b|\bjournali(?:er|ere|ers)\b|\btjm\b|\bper diem\b/u],
-  ['week', /\b(?:per|a|each|par)\s(?:weeks?|wk|semaines?)\b|\/\s?(?:w|wk|week|semaine)\b|(?<![\p{L}])p\.?\/?w\b|\bweekly\b|\bhebdomadaires?\b/u],
-  ['month', /\b(?:per|a|each|par|calendar)\s(?:months?|mois)\b|\/\s?(?:month|mois|mo)\b|(?<![\p{L}])pcm\b|(?<![\p{L}])p\.?\/?m\b|\bmonthly\b|\bmensuels?\b|\bmensuelles?\b/u],
-  ['year', /\b(?:per|a|each|par|l')\s?(?:annum|years?|yr|an|annee)\b|\/\s?(?:annum|year|yr|an|annee|a)\b|(?<![\p{L}])p\.\s?a\b|(?<![\p{L}])pa\b|\bannum\b|\bannual(?:ly)?\b|\byearly\b|\bannuels?\b|\bannuelles?\b|\bbruts? an\b/u],
+  [
+    'hour',
+    /\b(?:per|an?|each|par|de l'|l')\s?(?:hours?|hr|heure)\b|\/\s?(?:h|hr|hours?|hourly|heure)\b|(?<![\p{L}])p\.?\/?h\b|\bhourly\b|\bhoraires?\b|\bde l'heure\b|\btaux horaire\b/u,
+  ],
+  [
+    'day',
+    /\b(?:per|a|each|par)\s(?:days?|jours?)\b|\/\s?(?:d|day|daily|jour|j)\b|(?<![\p{L}])p\.?\/?d\b|\bdaily\b|\bday rate\b|\bjournali(?:er|ere|ers)\b|\btjm\b|\bper diem\b/u,
+  ],
+  [
+    'week',
+    /\b(?:per|a|each|par)\s(?:weeks?|wk|semaines?)\b|\/\s?(?:w|wk|week|semaine)\b|(?<![\p{L}])p\.?\/?w\b|\bweekly\b|\bhebdomadaires?\b/u,
+  ],
+  [
+    'month',
+    /\b(?:per|a|each|par|calendar)\s(?:months?|mois)\b|\/\s?(?:month|mois|mo)\b|(?<![\p{L}])pcm\b|(?<![\p{L}])p\.?\/?m\b|\bmonthly\b|\bmensuels?\b|\bmensuelles?\b/u,
+  ],
+  [
+    'year',
+    /\b(?:per|a|each|par|l')\s?(?:annum|years?|yr|an|annee)\b|\/\s?(?:annum|year|yr|an|annee|a)\b|(?<![\p{L}])p\.\s?a\b|(?<![\p{L}])pa\b|\bannum\b|\bannual(?:ly)?\b|\byearly\b|\bannuels?\b|\bannuelles?\b|\bbruts? an\b/u,
+  ],
 ];
 
 /** The first period word of a segment. */
@@ -310,8 +337,10 @@ function monthsPaid(text: string): number {
   return months >= 12 && months <= 16 ? months : 12;
 }
 
-const MAX_BEFORE = /(?:\bup to\b|\bupto\b|\bjusqu'?a\b|\bmax(?:imum|i)?\b|\bto\b|\bless than\b|\bmoins de\b|\bunder\b|\bplafond\b)[^\d]{0,16}$/u;
-const MIN_BEFORE = /(?:\bfrom\b|\bstarting(?: at| from| salary)?\b|\bminimum\b|\bmin\.?\b|\bat least\b|\ba partir d(?:e|u)\b|\bdes\b|\bau moins\b|\bplus de\b|\bmore than\b|\bover\b|\bde base a partir\b)[^\d]{0,16}$/u;
+const MAX_BEFORE =
+  /(?:\bup to\b|\bupto\b|\bjusqu'?a\b|\bmax(?:imum|i)?\b|\bto\b|\bless than\b|\bmoins de\b|\bunder\b|\bplafond\b)[^\d]{0,16}$/u;
+const MIN_BEFORE =
+  /(?:\bfrom\b|\bstarting(?: at| from| salary)?\b|\bminimum\b|\bmin\.?\b|\bat least\b|\ba partir d(?:e|u)\b|\bdes\b|\bau moins\b|\bplus de\b|\bmore than\b|\bover\b|\bde base a partir\b)[^\d]{0,16}$/u;
 const MIN_AFTER = /^\s*(?:(?:per annum|pa|brut|€)\s*)?(?:and above|upwards?|minimum|min\b|et plus|or more)/u;
 
 /** Whether a single figure is a ceiling or a floor alone. */
@@ -330,7 +359,13 @@ function boundOf(text: string, figures: readonly Figure[], earningsCeiling: bool
 function readSmic(text: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(text) || /%|pour ?cent/u.test(text)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
-  return { min: yearly, max: /\ba partir du smic\b/u.test(text) ? null : yearly, unlisted: false, period: findPeriod(text), currency: 'EUR' };
+  return {
+    min: yearly,
+    max: /\ba partir du smic\b/u.test(text) ? null : yearly,
+    unlisted: false,
+    period: findPeriod(text),
+    currency: 'EUR',
+  };
 }
 
 function isoOf(currency: Currency | null): string | null {

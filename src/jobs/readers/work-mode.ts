@@ -30,14 +30,29 @@ const FALSE_FRIENDS: readonly RegExp[] = [
 ];
 
 const NEGATED: readonly RegExp[] = [
-  new RegExp(String.raw`\b(?:no|non|without|not\s(?:a\s|an\s|for\s)?(?:fully\s)?)[- ]?(?:remote|hybrid|home|wfh|work(?:ing)? from home|flexible location)\b`, 'u'),
-  new RegExp(String.raw`\b(?:remote(?:ly)?|hybrid|home|wfh|from home|home[- ]based)\b[^.;,]{0,30}\b(?:is|are|isn't|aren't|will|can|cannot|can't)?\s?(?:not|n't|never|cannot)\s?(?:be\s)?(?:currently\s)?(?:available|possible|offered|an option|permitted|allowed|supported|considered|suitable|provided|be possible)`, 'u'),
+  new RegExp(
+    String.raw`\b(?:no|non|without|not\s(?:a\s|an\s|for\s)?(?:fully\s)?)[- ]?(?:remote|hybrid|home|wfh|work(?:ing)? from home|flexible location)\b`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`\b(?:remote(?:ly)?|hybrid|home|wfh|from home|home[- ]based)\b[^.;,]{0,30}\b(?:is|are|isn't|aren't|will|can|cannot|can't)?\s?(?:not|n't|never|cannot)\s?(?:be\s)?(?:currently\s)?(?:available|possible|offered|an option|permitted|allowed|supported|considered|suitable|provided|be possible)`,
+    'u',
+  ),
   /\b(?:cannot|can't|can not|unable to|not able to|unfortunately not)\b[^.;]{0,40}\b(?:remote(?:ly)?|hybrid|from home|home working|home-working)\b/u,
   /\b(?:not eligible|ineligible|not open|not suitable|do not offer|don't offer|does not offer|doesn't offer|not offering)\b[^.;]{0,30}\b(?:remote|hybrid|home)\b/u,
   /\b(?:this is|it is|role is|position is|post is)\s(?:not|n't)\b[^.;]{0,20}\b(?:remote|hybrid|home)\b/u,
-  new RegExp(String.raw`\b(?:pas|aucune?|sans|ni|jamais)\s(?:de |d'|en |eligible au |ouvert au |possibilite de |possible en |du )*(?:possibilite de |jour de |accord de )?${TELEWORK}`, 'u'),
-  new RegExp(String.raw`\b${TELEWORK}\b[^.;,]{0,25}\b(?:non (?:autorise|possible|eligible|envisage\w*|applicable|propose)|pas (?:possible|autorise|prevu|envisage\w*|propose|applicable|de mise|accessible)|impossible|exclu|interdit|:\s?non\b|:\s?aucun)`, 'u'),
-  new RegExp(String.raw`\b(?:non|pas|in)[- ]?\s?(?:eligible|ouvert|adapte|propice|compatible)\s(?:au|a la|avec le|avec du|a du)\s${TELEWORK}`, 'u'),
+  new RegExp(
+    String.raw`\b(?:pas|aucune?|sans|ni|jamais)\s(?:de |d'|en |eligible au |ouvert au |possibilite de |possible en |du )*(?:possibilite de |jour de |accord de )?${TELEWORK}`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`\b${TELEWORK}\b[^.;,]{0,25}\b(?:non (?:autorise|possible|eligible|envisage\w*|applicable|propose)|pas (?:possible|autorise|prevu|envisage\w*|propose|applicable|de mise|accessible)|impossible|exclu|interdit|:\s?non\b|:\s?aucun)`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`\b(?:non|pas|in)[- ]?\s?(?:eligible|ouvert|adapte|propice|compatible)\s(?:au|a la|avec le|avec du|a du)\s${TELEWORK}`,
+    'u',
+  ),
   new RegExp(String.raw`\b${TELEWORK}\s?:\s?(?:non|no|0)\b`, 'u'),
   /\b(?:ne (?:peut|permet|se prete) pas|n'est pas)\b[^.;]{0,40}\b(?:teletravail|tele-travail|a distance|teletravaillable|realisable a distance)\b/u,
 ];
@@ -51,17 +66,34 @@ const DAYS = String.raw`(?<![\d.,])(?:up to |minimum |min\.? |at least |jusqu'a 
 const NEAR = String.raw`(?:(?!\b(?:holidays?|leave|annual|conges?|rtt|notice|training|formation|shifts?|sick|paid)\b)[^.;\n]){0,45}?`;
 const DAYS_THEN_PLACE = new RegExp(`${DAYS}${NEAR}\\b(${OFFICE}|${HOME})\\b`, 'gu');
 const PLACE_THEN_DAYS = new RegExp(`\\b(${OFFICE}|${HOME}|hybrid[e]?)\\b${NEAR}${DAYS}`, 'gu');
-const TIMES_A_WEEK = new RegExp(`\\b(?:${OFFICE}|${HOME})\\b[^.;]{0,30}\\b(?:once|twice|one day|a day|une fois|deux fois|three times) (?:a|per|par) (?:week|month|fortnight|semaine|mois)|\\b(?:once|twice|une fois|deux fois) (?:a|per|par) (?:week|month|fortnight|semaine|mois)\\b[^.;]{0,30}\\b(?:${OFFICE}|${HOME})\\b`, 'u');
+const TIMES_A_WEEK = new RegExp(
+  `\\b(?:${OFFICE}|${HOME})\\b[^.;]{0,30}\\b(?:once|twice|one day|a day|une fois|deux fois|three times) (?:a|per|par) (?:week|month|fortnight|semaine|mois)|\\b(?:once|twice|une fois|deux fois) (?:a|per|par) (?:week|month|fortnight|semaine|mois)\\b[^.;]{0,30}\\b(?:${OFFICE}|${HOME})\\b`,
+  'u',
+);
 const IS_OFFICE = new RegExp(`^(?:${OFFICE})$`, 'u');
 const COUNTS: Readonly<Record<string, number>> = {
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
 };
 
 const TOTAL: readonly RegExp[] = [
   /\b(?:fully|100 ?%|entirely|completely|totally|permanently|exclusively|purely|full(?:y)?[- ]?time)[- ]?(?:\s)?(?:remote(?:ly)?|home[- ]?based|work(?:ing)? from home|wfh|from home|virtual)\b/u,
   /\bremote(?:ly)?[ -]?(?:first|only|100 ?%|\(100 ?%\))|\b(?:remote|home)\b[^.;,]{0,12}100 ?%|\bwork from anywhere\b|\banywhere in the (?:uk|world|united kingdom)\b/u,
   /\bfull[- ]?remote\b|\bfull (?:tele-?travail|tt)\b|\b(?:remote|teletravail|tele-travail) (?:complet|total|integral|permanent|exclusif)\w*\b|\btotal possible\b/u,
-  new RegExp(String.raw`\b(?:100 ?%|full|total(?:ement)?|entierement|integralement|exclusivement)\s(?:en |a )?(?:${TELEWORK}|distance|a distance|remote|distanciel)`, 'u'),
+  new RegExp(
+    String.raw`\b(?:100 ?%|full|total(?:ement)?|entierement|integralement|exclusivement)\s(?:en |a )?(?:${TELEWORK}|distance|a distance|remote|distanciel)`,
+    'u',
+  ),
   new RegExp(String.raw`\b${TELEWORK}\b[^.;]{0,14}\b100 ?%`, 'u'),
   new RegExp(String.raw`\b${TELEWORK} (?:a plein temps|a temps plein|a temps complet|complete)`, 'u'),
 ];
@@ -79,14 +111,21 @@ const PARTIAL: readonly RegExp[] = [
   /\b(?:presentiel|site|bureau)\s?(?:et|ou|\/|\+)\s?(?:a\s|en\s)?(?:distanciel|distance|teletravail|domicile)\b/u,
 ];
 
-const POST_IN_TELEWORK = new RegExp(String.raw`\b(?:poste|emploi|mission|travail|cdi|cdd|role)\s(?:\w+\s)?(?:en|en full) ${TELEWORK}(?!\s(?:partiel|possible|ponctuel|occasionnel|hybride|flexible|\w+ jours?))`, 'u');
+const POST_IN_TELEWORK = new RegExp(
+  String.raw`\b(?:poste|emploi|mission|travail|cdi|cdd|role)\s(?:\w+\s)?(?:en|en full) ${TELEWORK}(?!\s(?:partiel|possible|ponctuel|occasionnel|hybride|flexible|\w+ jours?))`,
+  'u',
+);
 const TELEWORK_ANY = new RegExp(String.raw`\b${TELEWORK}\b|\bhome[- ]office\b`, 'u');
 /** A skill, not an offer. */
-const TELEWORK_SKILL = new RegExp(String.raw`\b(?:capacite|autonomie|aptitude|habitue|experience)\b[^.;]{0,50}\b${TELEWORK}\b`, 'gu');
+const TELEWORK_SKILL = new RegExp(
+  String.raw`\b(?:capacite|autonomie|aptitude|habitue|experience)\b[^.;]{0,50}\b${TELEWORK}\b`,
+  'gu',
+);
 
 /** Travelling work that starts from home is none of the modes. */
 const HOME_BASED = /\bhome[- ]?based\b/u;
-const TRAVELLING = /\b(?:inspect\w*|visit\w*|driv(?:e|er|ing)\b|field[- ]based|travel\w* (?:to|between) (?:customers?|clients?|sites?|homes)|your patch|territory|company (?:car|van)|on the road|mobile engineer|surveyor)\b/u;
+const TRAVELLING =
+  /\b(?:inspect\w*|visit\w*|driv(?:e|er|ing)\b|field[- ]based|travel\w* (?:to|between) (?:customers?|clients?|sites?|homes)|your patch|territory|company (?:car|van)|on the road|mobile engineer|surveyor)\b/u;
 
 const REMOTE: readonly RegExp[] = [
   /\bremote(?:ly)?\b/u,
@@ -159,8 +198,15 @@ function readDayCounts(text: string): WorkMode | undefined {
   return TIMES_A_WEEK.test(text) ? 'hybrid' : five;
 }
 
-function modeOfCount(low: string | undefined, high: string | undefined, place: string | undefined, phrase: string): WorkMode | undefined {
-  const days = Math.max(...[low, high].filter((word) => word !== undefined).map((word) => COUNTS[word] ?? Number(word)));
+function modeOfCount(
+  low: string | undefined,
+  high: string | undefined,
+  place: string | undefined,
+  phrase: string,
+): WorkMode | undefined {
+  const days = Math.max(
+    ...[low, high].filter((word) => word !== undefined).map((word) => COUNTS[word] ?? Number(word)),
+  );
   const perMonth = /(?:per|a|par|\/)\s?(?:month|mois)\b/u.test(phrase);
   if (perMonth || days < 5) return days > 0 ? 'hybrid' : undefined;
   if (days > 7) return undefined;

@@ -23,7 +23,9 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
   );
   const expire = db.prepare<[number]>('DELETE FROM jobs_cache WHERE expires_at <= ?');
   const total = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM jobs_cache').pluck();
-  const oldest = db.prepare<[], { key: string; bytes: number }>('SELECT key, bytes FROM jobs_cache ORDER BY fetched_at');
+  const oldest = db.prepare<[], { key: string; bytes: number }>(
+    'SELECT key, bytes FROM jobs_cache ORDER BY fetched_at',
+  );
   const remove = db.prepare<[string]>('DELETE FROM jobs_cache WHERE key = ?');
   const hot = new Map<string, CacheRow>();
 

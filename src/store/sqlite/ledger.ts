@@ -44,16 +44,14 @@ const DAY_MS = 86_400_000;
  * Every step keeps, for each account and month:
  * sum of its entries = allowance − balance + overage used.
  */
-export function createLedgerStore(
-  db: Database,
-  writer: Writer,
-  saveReplay: (replay: NewReplay) => void,
-): LedgerStore {
+export function createLedgerStore(db: Database, writer: Writer, saveReplay: (replay: NewReplay) => void): LedgerStore {
   const accountById = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
   const updateAccount = db.prepare<[number, number, number, number, string]>(
     'UPDATE account SET period = ?, period_ends_at = ?, balance = ?, overage_used = ? WHERE id = ?',
   );
-  const insert = db.prepare<[string, string, string | null, string, string, string, number, number, number, number, number, number | null]>(
+  const insert = db.prepare<
+    [string, string, string | null, string, string, string, number, number, number, number, number, number | null]
+  >(
     `INSERT INTO ledger (receipt_id, account_id, key_id, tool, state, outcome, period, from_allowance, from_overage, cached, created_at, duration_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -117,7 +115,15 @@ export function createLedgerStore(
     return { fromAllowance, fromOverage };
   }
 
-  function closeEntry(row: LedgerRow, cost: number, state: 'settled' | 'released', outcome: string, cached: boolean, now: number, durationMs: number): Standing {
+  function closeEntry(
+    row: LedgerRow,
+    cost: number,
+    state: 'settled' | 'released',
+    outcome: string,
+    cached: boolean,
+    now: number,
+    durationMs: number,
+  ): Standing {
     const account = requireAccount(row.account_id, now);
     // Overage is given back first: a call is paid from the allowance as far as that reaches.
     const fromAllowance = Math.min(row.from_allowance, cost);
@@ -145,7 +151,20 @@ export function createLedgerStore(
         const { fromAllowance, fromOverage } = split(account, hold);
         account.balance -= fromAllowance;
         account.overage_used += fromOverage;
-        insert.run(hold.receiptId, hold.accountId, hold.keyId, hold.tool, 'reserved', 'pending', account.period, fromAllowance, fromOverage, 0, hold.at, null);
+        insert.run(
+          hold.receiptId,
+          hold.accountId,
+          hold.keyId,
+          hold.tool,
+          'reserved',
+          'pending',
+          account.period,
+          fromAllowance,
+          fromOverage,
+          0,
+          hold.at,
+          null,
+        );
         write(account);
         return standingOf(account);
       }),
@@ -156,7 +175,15 @@ export function createLedgerStore(
           throw new ServiceError('internal', `Call ${receiptId} would cost more than was reserved for it.`);
         }
         if (settlement.replay) saveReplay(settlement.replay);
-        return closeEntry(row, settlement.cost, 'settled', 'ok', settlement.cached, settlement.at, settlement.durationMs);
+        return closeEntry(
+          row,
+          settlement.cost,
+          'settled',
+          'ok',
+          settlement.cached,
+          settlement.at,
+          settlement.durationMs,
+        );
       }),
     release: (receiptId, outcome, at, durationMs) =>
       writer.commit(() => closeEntry(requireOpen(receiptId), 0, 'released', outcome, false, at, durationMs)),
@@ -166,7 +193,20 @@ export function createLedgerStore(
         const { fromAllowance, fromOverage } = split(account, { ...hold, amount: settlement.cost });
         account.balance -= fromAllowance;
         account.overage_used += fromOverage;
-        insert.run(hold.receiptId, hold.accountId, hold.keyId, hold.tool, 'settled', 'ok', account.period, fromAllowance, fromOverage, settlement.cached ? 1 : 0, hold.at, settlement.durationMs);
+        insert.run(
+          hold.receiptId,
+          hold.accountId,
+          hold.keyId,
+          hold.tool,
+          'settled',
+          'ok',
+          account.period,
+          fromAllowance,
+          fromOverage,
+          settlement.cached ? 1 : 0,
+          hold.at,
+          settlement.durationMs,
+        );
         if (settlement.replay) saveReplay(settlement.replay);
         write(account);
         return standingOf(account);
@@ -176,7 +216,20 @@ export function createLedgerStore(
         const row = accountById.get(entry.accountId);
         if (!row) return;
         const { period } = renewed(row, entry.createdAt);
-        insert.run(entry.receiptId, entry.accountId, entry.keyId, entry.tool, 'settled', entry.outcome, period, 0, 0, entry.cached ? 1 : 0, entry.createdAt, entry.durationMs);
+        insert.run(
+          entry.receiptId,
+          entry.accountId,
+          entry.keyId,
+          entry.tool,
+          'settled',
+          entry.outcome,
+          period,
+          0,
+          0,
+          entry.cached ? 1 : 0,
+          entry.createdAt,
+          entry.durationMs,
+        );
       }),
     standing: (accountId, now) => standingOf(requireAccount(accountId, now)),
     releaseAll: (at) =>
@@ -196,10 +249,14 @@ export function createLedgerStore(
       for (const account of accounts.all()) {
         const { allowance, overage } = sums.get(account.id, account.period) ?? { allowance: 0, overage: 0 };
         if (allowance !== account.allowance - account.balance) {
-          problems.push(`Account ${account.id}: its ledger says ${toCredits(allowance)} credits of the allowance are used, its balance says ${toCredits(account.allowance - account.balance)}.`);
+          problems.push(
+            `Account ${account.id}: its ledger says ${toCredits(allowance)} credits of the allowance are used, its balance says ${toCredits(account.allowance - account.balance)}.`,
+          );
         }
         if (overage !== account.overage_used) {
-          problems.push(`Account ${account.id}: its ledger says ${toCredits(overage)} credits of overage, the account says ${toCredits(account.overage_used)}.`);
+          problems.push(
+            `Account ${account.id}: its ledger says ${toCredits(overage)} credits of overage, the account says ${toCredits(account.overage_used)}.`,
+          );
         }
       }
       return problems;

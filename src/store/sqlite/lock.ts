@@ -15,9 +15,12 @@ export function lockDataDir(dataDir: string): () => void {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    throw new Error(`Another process serves the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`, {
-      cause: error,
-    });
+    throw new Error(
+      `Another process serves the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      {
+        cause: error,
+      },
+    );
   }
   return () => db.close();
 }

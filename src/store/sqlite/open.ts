@@ -28,7 +28,9 @@ export function openSqliteStore(file: string): Store {
     changes += 1;
   };
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
-  const touchProbe = db.prepare('INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at');
+  const touchProbe = db.prepare(
+    'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
+  );
   const readProbe = db.prepare('SELECT at FROM probe WHERE id = 1').pluck();
   const { replays, saveReplay } = createReplayStore(db, writer);
 
@@ -42,7 +44,9 @@ export function openSqliteStore(file: string): Store {
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => (dataVersion.get() as number) * 1_000_003 + changes,
     checkIntegrity: async () => {
-      const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check);
+      const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map(
+        (row) => row.integrity_check,
+      );
       const foreign = (db.pragma('foreign_key_check') as { table: string; rowid: number }[]).map(
         (row) => `Table ${row.table}: row ${row.rowid} points at a row that is gone.`,
       );
