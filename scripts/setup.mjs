@@ -36,11 +36,25 @@ function newest(folder) {
   return latest;
 }
 
+/** Whether what the lock file names is what lies in node_modules; development tools may be left out. */
+function isInstalled() {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(hidden);
+  const production = installed['node_modules/typescript'] === undefined;
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional, dev, devOptional }]) => {
+      if (path === '' || installed[path]?.version === version) return true;
+      return installed[path] === undefined && (optional || (production && (dev || devOptional)));
+    },
+  );
+}
+
 /** Installs what the lock file names, when it is not there or the lock is newer. */
 export function install() {
   checkNode();
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
+  if (isInstalled()) return;
   process.stderr.write('Installing packages (a minute or two; one of them is compiled) …\n');
   const prefix = dirname(dirname(process.execPath));
   const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));

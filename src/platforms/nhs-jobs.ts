@@ -48,10 +48,9 @@ export const nhsJobs = definePlatform({
                 id: field('reference'),
                 title: field('title'),
                 company: field('employer'),
-                location: vacancy
-                  .querySelectorAll('location')
-                  .map((location) => decode(location.text))
-                  .join(' | '),
+                location: [
+                  ...new Set(vacancy.querySelectorAll('location').map((location) => decode(location.text))),
+                ].join(' | '),
                 url: directLink(field('url'), field('reference')),
                 description: field('description'),
                 salaryText: field('salary'),

@@ -89,7 +89,7 @@ export function readSalary(source: string, country: Country): SalaryReading {
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = isoOf(HOME[country]) as string;
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
-    return unlisted(stated.currency.toUpperCase(), stated.period);
+    return unlisted(nameable(stated.currency), stated.period);
   const positive = (value: number | null): number | null =>
     value !== null && Number.isFinite(value) && value > 0 ? value : null;
   let min = positive(stated.min);
@@ -366,6 +366,11 @@ function readSmic(text: string, country: Country): SalaryReading | undefined {
     period: findPeriod(text),
     currency: 'EUR',
   };
+}
+
+/** `XXX` is how a source's adapter says "another one" where it cannot tell which. */
+function nameable(currency: string): string | null {
+  return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
 }
 
 function isoOf(currency: Currency | null): string | null {

@@ -7,7 +7,7 @@ import { createAuditStore } from './audit.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
 import { Writer } from './writer.ts';
 

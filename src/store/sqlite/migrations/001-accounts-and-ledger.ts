@@ -1,5 +1,5 @@
-/**
- * Numbered, append-only: the database's `user_version` is the number of the
+/** Accounts, keys, the ledger, replays and the cache of searches. */
+export const accountsAndLedger = `user_version` is the number of the
  * last one applied. Never edit one that was released.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -87,5 +87,4 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX audit_account ON audit(account_id, at);
 
   CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
-  `,
-];
+  `;

@@ -1,0 +1,42 @@
+/** What may be asked of a browser. */
+export interface RenderRequest {
+  url: string;
+  timeoutMs: number;
+  /** Proxy to go through: a geo code in upper case. */
+  geo?: string;
+  /** BCP 47, e.g. "en-GB". */
+  locale?: string;
+  /** Keep the page's XHR and fetch exchanges. */
+  captureExchanges?: boolean;
+  respectRobots?: boolean;
+  signal?: AbortSignal;
+}
+
+/** One XHR or fetch exchange of a page. */
+export interface PageExchange {
+  url: string;
+  method: string;
+  status: number;
+  contentType: string;
+  requestBody: string;
+  body: string;
+  truncated: boolean;
+}
+
+export interface RenderedPage {
+  status: number;
+  /** After redirects. */
+  url: string;
+  contentType: string;
+  /** The document as the browser has it at the end. */
+  html: string;
+  exchanges: PageExchange[];
+}
+
+/** A browser behind the same door as every other request; rejects with EgressError. */
+export interface Renderer {
+  /** Why no page can be rendered (no browser found); undefined when one can. */
+  unavailable(): Promise<string | undefined>;
+  render(request: RenderRequest): Promise<RenderedPage>;
+  close(): Promise<void>;
+}

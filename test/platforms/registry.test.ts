@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import t from 'tap';
+import { Job } from '../../schemas/index.ts';
+import { toFoundJob } from '../../src/jobs/found-job.ts';
+import { parseAnswer } from '../../src/jobs/parse-task.ts';
+import { PLATFORMS } from '../../src/platforms/index.ts';
+import type { ListingPage, PlatformAnswer, PlatformSearch } from '../../src/platforms/platform.ts';
+import { detectWall } from '../../src/platforms/wall.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const isJob = new Ajv({ strict: false }).compile(Job);
+
+/** Fixtures of a platform: `<door>.<name>.<ext>` with `<door>.<name>.expected.json`; `empty` and `changed` have none. */
+function fixturesOf(code: string): { door: number; name: string; body: string; type: string; expected: unknown }[] {
+  const folder = fileURLToPath(new URL(`./${code}/`, import.meta.url));
+  return readdirSync(folder)
+    .filter((file) => !file.endsWith('.expected.json'))
+    .map((file) => {
+      const [door = '', name = '', extension = ''] = file.split('.');
+      const expected = `${folder}${door}.${name}.expected.json`;
+      return {
+        door: Number(door),
+        name,
+        body: readFileSync(folder + file, 'utf8'),
+        type: extension === 'json' ? 'application/json' : extension === 'xml' ? 'application/xml' : 'text/html',
+        expected: existsSync(expected) ? JSON.parse(readFileSync(expected, 'utf8')) : undefined,
+      };
+    });
+}
+
+const WALLS: Record<string, string> = {
+  'a captcha':
+    '<html><head><title>Just a moment...</title></head><body>Checking your browser. <script src="/cdn-cgi/challenge-platform/h.js"></script></body></html>',
+  'a French captcha':
+    '<html><body><p>Vérifiez que vous êtes humain</p><script src="https://geo.captcha-delivery.com/c.js"></script></body></html>',
+  'a log-in page': '<html><body><h1>Sign in to continue</h1><form><input name=password></form></body></html>',
+  'a French log-in page': '<html><body><h1>Connectez-vous pour voir les offres</h1></body></html>',
+  'a consent page': '<html><body><h1>Before you continue</h1><button>Accept all</button></body></html>',
+  'a French consent page':
+    '<html><body><h1>Nous respectons votre vie privée</h1><button>Tout accepter</button></body></html>',
+};
+
+t.equal(new Set(PLATFORMS.map(({ code }) => code)).size, PLATFORMS.length, 'codes are unique');
+
+for (const platform of PLATFORMS) {
+  t.test(`platform ${platform.code}`, async (t) => {
+    const settings = Object.fromEntries((platform.settings ?? []).map((name) => [name, 'k3y']));
+    const search: PlatformSearch = {
+      query: 'data & co',
+      country: platform.country,
+      locationText: 'Nowhere',
+      place: null,
+      minSalary: 30000,
+      page: 2,
+      settings,
+    };
+    const answer = (body: string, contentType: string, url: string): PlatformAnswer => ({
+      status: 200,
+      url,
+      contentType,
+      body,
+    });
+
+    t.test('requests go to its own hosts', async (t) => {
+      for (const door of platform.doors) {
+        const earlier = [{ applicationId: 'APPID', apiKey: 'abcdefgh', accessToken: 'token' }];
+        for (const step of door.steps) {
+          const request = step.request(search, earlier);
+          if (!request) continue;
+          const { protocol, host } = new URL(request.url);
+          t.equal(protocol, 'https:');
+          t.ok(
+            platform.hosts.some((allowed) =>
+              allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed,
+            ),
+            host,
+          );
+          t.notMatch(JSON.stringify(request), /undefined|\[object/);
+        }
+      }
+    });
+
+    const fixtures = fixturesOf(platform.code);
+    for (const [index, door] of platform.doors.entries()) {
+      const step = door.steps.length - 1;
+      const parse = (body: string, type: string) => {
+        const url = `https://${platform.hosts[0]?.replace('*.', 'x.')}/`;
+        return {
+          outcome: parseAnswer({ platform: platform.code, door: index, step, answer: answer(body, type, url), search }),
+          wall: detectWall(answer(body, type, url)),
+        };
+      };
+      const own = fixtures.filter(({ door: of }) => of === index);
+      t.ok(
+        own.some(({ expected }) => expected),
+        `door ${index} has a page with listings`,
+      );
+      t.ok(
+        own.some(({ name }) => name === 'empty'),
+        `door ${index} has an empty page`,
+      );
+      for (const { name, body, type, expected } of own) {
+        const { outcome } = parse(body, type);
+        if (name.startsWith('changed')) {
+          t.match(outcome, { fault: { kind: 'changed' } }, `${index}.${name}`);
+          continue;
+        }
+        const { listings } = (outcome as { value: ListingPage }).value;
+        if (!expected) {
+          t.strictSame(listings, [], `${index}.${name} gives no listing`);
+          continue;
+        }
+        t.ok(listings.length > 0);
+        const jobs = listings
+          .map((listing) => toFoundJob(listing, platform.code, platform.country, NOW))
+          .filter((job) => job !== undefined);
+        t.strictSame(jobs, expected, `${index}.${name} equals its expected jobs`);
+        for (const job of jobs) t.ok(isJob({ ...job, also_on: [] }), JSON.stringify(isJob.errors));
+      }
+      for (const [what, body] of Object.entries(WALLS)) {
+        const { outcome, wall } = parse(body, 'text/html; charset=utf-8');
+        t.ok('fault' in outcome || (outcome.value as ListingPage).listings.length === 0, `${what} gives no listing`);
+        t.ok(wall, `${what} is seen`);
+      }
+      t.match(
+        parse(
+          '<html><body><main><p>Our new site is here, with another markup altogether.</p></main></body></html>',
+          'text/html',
+        ).outcome,
+        { fault: { kind: 'changed' } },
+      );
+      for (const body of ['', '{}', '[]', 'null', '{"results":5,"resultats":{},"hits":"x","data":{}}']) {
+        t.ok('fault' in parse(body, 'application/json').outcome, body);
+      }
+    }
+  });
+}
