@@ -1,9 +1,5 @@
 /** Accounts, keys, the ledger, replays and the cache of searches. */
-export const accountsAndLedger = `user_version` is the number of the
- * last one applied. Never edit one that was released.
- */
-export const MIGRATIONS: readonly string[] = [
-  `
+export const accountsAndLedger = `
   CREATE TABLE account (
     id TEXT PRIMARY KEY,
     email TEXT NOT NULL UNIQUE COLLATE NOCASE,
