@@ -15,7 +15,9 @@ interface Started {
 }
 
 async function start(kind: 'service' | 'bare' | 'sdk', message?: unknown): Promise<Started> {
-  const child = fork(new URL('./servers.js', import.meta.url), [kind], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(new URL('./servers.js', import.meta.url), [kind], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   if (message !== undefined) child.send(message as object);
   const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
   return { child, ...told };
@@ -38,7 +40,14 @@ async function measure(server: Started, body: string): Promise<LoadResult> {
 /** In turn, so that a machine that gets slower is slower for all; the median of each. */
 async function compare(servers: Record<string, Started>, body: string): Promise<Record<string, LoadResult>> {
   const results: Record<string, LoadResult[]> = {};
-  for (const server of Object.values(servers)) await load({ port: server.port, body, connections: 8, durationMs: 500, headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {} });
+  for (const server of Object.values(servers))
+    await load({
+      port: server.port,
+      body,
+      connections: 8,
+      durationMs: 500,
+      headers: server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {},
+    });
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, server] of Object.entries(servers)) (results[name] ??= []).push(await measure(server, body));
   }
@@ -55,7 +64,9 @@ function print(title: string, results: Record<string, LoadResult>, service: stri
   const own = results[service]?.requestsPerSecond ?? 0;
   for (const [name, { requestsPerSecond, p50Ms, p99Ms }] of Object.entries(results)) {
     const ratio = name === service ? '' : `  the service does ${(own / requestsPerSecond).toFixed(2)} of it`;
-    process.stdout.write(`  ${name.padEnd(34)} ${requestsPerSecond.toFixed(0).padStart(7)} requests/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms${ratio}\n`);
+    process.stdout.write(
+      `  ${name.padEnd(34)} ${requestsPerSecond.toFixed(0).padStart(7)} requests/s  p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms${ratio}\n`,
+    );
   }
 }
 
@@ -63,7 +74,12 @@ async function post(server: Started, body: string): Promise<{ result: { structur
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
     const call = request(
-      { port: server.port, path: '/mcp', method: 'POST', headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' } },
+      {
+        port: server.port,
+        path: '/mcp',
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
