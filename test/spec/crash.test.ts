@@ -37,6 +37,7 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 110_000 }, async (t) 
   const open = new Map<string, object>();
   const settled = new Map<string, { receipt: string; cost: number; replayed: boolean }>();
   let next = 0;
+  let answered = 0;
 
   async function call(port: number, key: string, args: object): Promise<void> {
     const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
@@ -53,6 +54,7 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 110_000 }, async (t) 
       result?: { _meta: Record<string, { id: string; cost: number; replayed: boolean }> };
     };
     open.delete(key);
+    answered += 1;
     const receipt = result?._meta['io.jobdata/receipt'];
     if (receipt) settled.set(key, { receipt: receipt.id, cost: receipt.cost, replayed: receipt.replayed });
   }
@@ -85,7 +87,9 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 110_000 }, async (t) 
     const { child, port } = await start();
     const dead = new AbortController();
     const driving = Array.from({ length: CALLERS }, () => drive(port, dead.signal));
-    await delay(20 + random() * 180);
+    const enough = answered + 1 + Math.floor(random() * 40);
+    while (answered < enough) await delay(1);
+    await delay(random() * 15);
     dead.abort();
     child.kill('SIGKILL');
     await once(child, 'exit');
