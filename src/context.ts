@@ -12,11 +12,12 @@ import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
 import { PageFetcher } from './jobs/fetch-page.ts';
-import { JobSearch } from './jobs/job-search.ts';
+import { JobSearch, type JobSearchOptions } from './jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from './jobs/parser.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { toCredits } from './lib/credits.ts';
 import type { RpcService } from './rpc/exchange.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/types.ts';
 import { createPingTool } from './tools/ping.ts';
@@ -113,7 +114,11 @@ export interface SearchHouse {
 }
 
 /** The search and its way out, for the service and for the command line alike. */
-export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?: Logger): SearchHouse {
+export function createSearchHouse(
+  core: Core,
+  overrides: Overrides = {},
+  onFetch: NonNullable<JobSearchOptions['onFetch']> = () => {},
+): SearchHouse {
   const { config, clock, store } = core;
   const egress =
     overrides.egress ??
@@ -135,7 +140,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings: platformSettings(config),
-    onFetch: (report) => logger?.debug(report, 'platform asked'),
+    onFetch,
   });
   return {
     egress,
@@ -154,7 +159,11 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const core = createCore(config, overrides);
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
-  const house = createSearchHouse(core, overrides, logger);
+  const metrics: Metrics = createMetrics(() => house.breaker.resting());
+  const house = createSearchHouse(core, overrides, (report) => {
+    metrics.countFetch(report);
+    logger.debug(report, 'platform asked');
+  });
   const authenticator = new Authenticator(store, accounts, clock);
 
   const tools = new ToolTable([
@@ -176,7 +185,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     store,
     clock,
     deadlineMs: config.callDeadlineMs,
-    report: (report) => logCall(logger, report),
+    report: (report) => {
+      metrics.countCall(report);
+      logCall(logger, report);
+    },
   });
   const rpc: RpcService = {
     tools,
@@ -190,6 +202,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     logger,
     authenticator,
     rpc,
+    metrics,
     health: { checkStore: () => store.probe(), draining: () => draining },
   });
 
@@ -210,6 +223,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     },
     close: async () => {
       await app.close();
+      metrics.close();
       await house.close();
       await store.close();
     },
