@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import t from 'tap';
 import { lockDataDir } from '../../src/store/sqlite/lock.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { account, key, runStoreContract } from './contract.ts';
+import { account, key, runStoreContract } from '../support/store-contract.ts';
 
 t.test('the contract, in memory', (t) => runStoreContract(t, async () => openSqliteStore(':memory:')));
 
