@@ -17,6 +17,8 @@ interface Started {
 async function start(kind: 'service' | 'bare' | 'sdk', message?: unknown): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // As npm start has it.
+    execArgv: ['--max-semi-space-size=32'],
   });
   if (message !== undefined) child.send(message as object);
   const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];

@@ -221,6 +221,8 @@ class MeteredCall {
     }
     this.request.onAccepted();
     const result = await prepared.run();
+    // Nobody is there to have the answer: what was held is given back.
+    if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const stored = toStored(result);
     const settlement = {
       cost: result.cost,
