@@ -116,6 +116,9 @@ export interface SearchHouse {
   catalog: PlatformCatalog;
   breaker: Breaker;
   search: JobSearch;
+  fetcher: PageFetcher;
+  /** Values of platforms' settings by name of the environment. */
+  settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -134,14 +137,22 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
-  const fetcher = new PageFetcher({ egress, parser, clock, named: catalog.named, robotsTxt: config.robotsTxt });
+  const fetcher = new PageFetcher({
+    egress,
+    parser,
+    clock,
+    named: catalog.named,
+    robotsTxt: config.robotsTxt,
+    budgets: store.budgets,
+  });
+  const settings = platformSettings(config);
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,
     breaker,
     clock,
     cacheSeconds: config.jobsCacheSeconds,
-    settings: platformSettings(config),
+    settings,
     onFetch: (report) => logger?.debug(report, 'platform asked'),
   });
   return {
@@ -150,6 +161,8 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     catalog,
     breaker,
     search,
+    fetcher,
+    settings,
     close: async () => {
       await parser.close();
       await egress.close();

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import type { Store } from '../types.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
+import { createBudgetStore } from './budgets.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
@@ -41,6 +42,7 @@ export function openSqliteStore(file: string): Store {
     replays,
     jobsCache: createJobsCacheStore(db, writer),
     audit: createAuditStore(db, writer),
+    budgets: createBudgetStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => (dataVersion.get() as number) * 1_000_003 + changes,
     checkIntegrity: async () => {
