@@ -220,7 +220,7 @@ export class PageFetcher {
       search,
     });
     const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
-    const wall = nothing ? detectWall(answer) : undefined;
+    const wall = nothing ? detectWall(answer, !('fault' in outcome)) : undefined;
     if (wall) throw new PlatformFault('blocked', WALL_REASONS[wall]);
     if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
     return outcome.value;
