@@ -110,6 +110,9 @@ export interface SearchHouse {
   catalog: PlatformCatalog;
   breaker: Breaker;
   search: JobSearch;
+  fetcher: PageFetcher;
+  /** Values of platforms' settings by name of the environment. */
+  settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -132,14 +135,22 @@ export function createSearchHouse(
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
-  const fetcher = new PageFetcher({ egress, parser, clock, named: catalog.named, robotsTxt: config.robotsTxt });
+  const fetcher = new PageFetcher({
+    egress,
+    parser,
+    clock,
+    named: catalog.named,
+    robotsTxt: config.robotsTxt,
+    budgets: store.budgets,
+  });
+  const settings = platformSettings(config);
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,
     breaker,
     clock,
     cacheSeconds: config.jobsCacheSeconds,
-    settings: platformSettings(config),
+    settings,
     onFetch,
   });
   return {
@@ -148,6 +159,8 @@ export function createSearchHouse(
     catalog,
     breaker,
     search,
+    fetcher,
+    settings,
     close: async () => {
       await parser.close();
       await egress.close();

@@ -1,5 +1,6 @@
 import { accountCommands } from './account.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
 import { hash } from './hash.ts';
 import { keyCommands } from './key.ts';
 import { backup, serve, verify } from './maintenance.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   parse,
   read,
   hash,
+  doctor,
   verify,
   backup,
 ];

@@ -4,7 +4,8 @@ import { toFoundJob } from '../jobs/found-job.ts';
 import { createThreadParser } from '../jobs/parser.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../platforms/index.ts';
-import type { ListingPage, Platform } from '../platforms/platform.ts';
+import { readJobPostings } from '../platforms/jsonld.ts';
+import type { Listing, ListingPage, Platform } from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import { printJson, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
@@ -12,8 +13,8 @@ import { moment } from './read.ts';
 export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's reader on a saved page or answer.",
-  usage: 'SOURCE FILE [--now ISO]',
-  details: `Always JSON: an array of jobs with whole descriptions. SOURCE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
+  usage: 'SOURCE FILE [--now ISO] [--url U]',
+  details: `Always JSON: an array of jobs with whole descriptions. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. SOURCE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
   options: { now: { type: 'string' }, url: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
@@ -23,15 +24,17 @@ export const parse: Command = {
       throw new UsageError(
         `There is no source "${code}". Sources: ${PLATFORMS.map((known) => known.code).join(', ')}.`,
       );
-    printJson(given, await parseJobs(platform, await readFile(file), moment(text(given, 'now') ?? '')));
+    const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
+    if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
+    printJson(given, await parseJobs(platform, await readFile(file), moment(text(given, 'now') ?? ''), url));
   },
 };
 
 /** The first of the platform's doors whose reader knows the page has it. */
-async function parseJobs(platform: Platform, bytes: Buffer, now: number): Promise<object[]> {
+async function parseJobs(platform: Platform, bytes: Buffer, now: number, url: string): Promise<object[]> {
   const parser = createThreadParser(30_000);
   const body = decodeBody(bytes, '');
-  const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', '')}/`, contentType: '', body };
+  const answer = { status: 200, url, contentType: '', body };
   const search = {
     query: '',
     country: platform.country,
@@ -50,14 +53,21 @@ async function parseJobs(platform: Platform, bytes: Buffer, now: number): Promis
         reason = outcome.fault.message;
         continue;
       }
-      return (outcome.value as ListingPage).listings
-        .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
-        .filter((job) => job !== undefined)
-        .map(({ nationwide, ...job }) => ({ ...job, also_on: [] }));
+      return toJobs((outcome.value as ListingPage).listings, platform, now);
     }
   } finally {
     await parser.close();
   }
+  // One advert's own page.
+  const jobs = toJobs(readJobPostings(body, url), platform, now);
+  if (jobs.length > 0) return jobs;
   const wall = detectWall(answer);
   throw new Error(`${platform.name}: ${wall ? WALL_REASONS[wall] : reason}.`);
+}
+
+function toJobs(listings: readonly Listing[], platform: Platform, now: number): object[] {
+  return listings
+    .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
+    .filter((job) => job !== undefined)
+    .map(({ nationwide, ...job }) => ({ ...job, also_on: [] }));
 }

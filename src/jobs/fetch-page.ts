@@ -1,9 +1,10 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
-import type { Clock } from '../lib/clock.ts';
+import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Door, ListingPage, Platform, PlatformAnswer, PlatformSearch, Step } from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import type { BudgetStore } from '../store/types.ts';
 import type { AnswerParser } from './parser.ts';
 
 /** Why a platform gave no jobs: its row's status and reason. */
@@ -33,12 +34,16 @@ export interface PageFetcherOptions {
   /** Platforms whose robots.txt the operator answers for. */
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
+  /** What keyed APIs have been asked already. */
+  budgets: BudgetStore;
 }
 
 /** Fetches one page of listings through the first door that opens. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
   readonly #kept = new Map<string, Kept>();
+  /** Doors that asked to be left alone, and until when. */
+  readonly #waits = new Map<Door, number>();
 
   constructor(options: PageFetcherOptions) {
     this.#options = options;
@@ -78,32 +83,67 @@ export class PageFetcher {
     deadlineAt: number,
     signal: AbortSignal,
   ): Promise<ListingPage> {
+    this.#assertMayAsk(door);
     const earlier: unknown[] = [];
     for (let index = 0; index < door.steps.length; index += 1) {
-      const step = door.steps[index] as Step;
-      const key = [platform.code, platform.doors.indexOf(door), step.name, step.keepKey?.(search) ?? ''].join('\n');
-      const kept = this.#kept.get(key);
-      if (kept && kept.until > this.#options.clock.now()) {
-        earlier.push(kept.value);
-        continue;
+      try {
+        const value = await this.#take(platform, door, index, search, earlier, deadlineAt, signal);
+        // What was kept has been refused: once more from the start.
+        if (value === RENEW) return await this.#walk(platform, door, search, deadlineAt, signal);
+        earlier.push(value);
+      } catch (error) {
+        if (!(error instanceof PlatformFault) || !hasListings(door, earlier)) throw error;
+        break;
       }
-      const request = step.request(search, earlier);
-      if (!request) {
-        earlier.push(undefined);
-        continue;
-      }
-      const answer = await this.#ask(platform, door, request, deadlineAt, signal);
-      if (step.renewsAt?.includes(answer.status) && this.#forget(platform, door)) {
-        return this.#walk(platform, door, search, deadlineAt, signal);
-      }
-      const value = await this.#read(platform, door, index, answer, search);
-      if (step.keepMs !== undefined) {
-        if (this.#kept.size > 2_000) this.#kept.clear();
-        this.#kept.set(key, { value, until: this.#options.clock.now() + step.keepMs });
-      }
-      earlier.push(value);
     }
-    return earlier.at(-1) as ListingPage;
+    return joinPages(door, earlier);
+  }
+
+  /** The value of one step: kept, or asked for. */
+  async #take(
+    platform: Platform,
+    door: Door,
+    index: number,
+    search: PlatformSearch,
+    earlier: readonly unknown[],
+    deadlineAt: number,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const step = door.steps[index] as Step;
+    const now = this.#options.clock.now();
+    const key = [platform.code, platform.doors.indexOf(door), step.name, step.keepKey?.(search) ?? ''].join('\n');
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > now) return kept.value;
+    const request = step.request(search, earlier);
+    if (!request) return undefined;
+    const answer = await this.#ask(platform, door, request, deadlineAt, signal);
+    if (step.renewsAt?.includes(answer.status) && this.#forget(platform, door)) return RENEW;
+    const value = await this.#read(platform, door, index, answer, search);
+    if (step.keepMs !== undefined) {
+      if (this.#kept.size > 2_000) this.#kept.clear();
+      this.#kept.set(key, { value, until: this.#options.clock.now() + step.keepMs });
+    }
+    return value;
+  }
+
+  /** A 429 with a time is obeyed: until then the door is not knocked at. */
+  #assertMayAsk(door: Door): void {
+    const until = this.#waits.get(door) ?? 0;
+    const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  /** Counts one call of a keyed API; refused past its budget. */
+  async #spend(door: Door): Promise<void> {
+    if (!door.budget) return;
+    const now = this.#options.clock.now();
+    const freeAt = await this.#options.budgets.take(door.budget.name, door.budget.limits, now);
+    if (freeAt === undefined) return;
+    throw new PlatformFault(
+      'rate_limited',
+      `the calls that this API grants are used up until ${isoTime(freeAt)}`,
+      Math.ceil((freeAt - now) / 1_000),
+    );
   }
 
   /** Drops what a door keeps; false when there was nothing, so that it is asked for anew once only. */
@@ -135,6 +175,7 @@ export class PageFetcher {
     ) {
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
     }
+    await this.#spend(door);
     const { robotsTxt, named, clock, egress } = this.#options;
     try {
       return await egress.fetch({
@@ -165,8 +206,12 @@ export class PageFetcher {
       contentType,
       body: decodeBody(raw.body, contentType),
     };
-    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status))
-      throw toStatusFault(raw, door, answer);
+    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
+      const fault = toStatusFault(raw, door, answer, this.#options.clock.now());
+      if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
+        this.#waits.set(door, this.#options.clock.now() + fault.retryAfterSeconds * 1_000);
+      throw fault;
+    }
     const outcome = await this.#options.parser.parse({
       platform: platform.code,
       door: platform.doors.indexOf(door),
@@ -175,11 +220,35 @@ export class PageFetcher {
       search,
     });
     const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
-    const wall = nothing ? detectWall(answer) : undefined;
+    const wall = nothing ? detectWall(answer, !('fault' in outcome)) : undefined;
     if (wall) throw new PlatformFault('blocked', WALL_REASONS[wall]);
     if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
     return outcome.value;
   }
+}
+
+const RENEW = Symbol('renew');
+
+/** Pages of the steps that list: those marked so, and the last. */
+function listingPages(door: Door, values: readonly unknown[]): ListingPage[] {
+  return values.filter(
+    (value, index): value is ListingPage =>
+      value !== undefined && (door.steps[index]?.lists === true || index === door.steps.length - 1),
+  );
+}
+
+function hasListings(door: Door, values: readonly unknown[]): boolean {
+  return listingPages(door, values).some(({ listings }) => listings.length > 0);
+}
+
+/** The first of each list, then the second of each: no list stands behind another. */
+function joinPages(door: Door, values: readonly unknown[]): ListingPage {
+  const pages = listingPages(door, values);
+  const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
+  const listings: ListingPage['listings'] = [];
+  for (let index = 0; index < longest; index += 1)
+    listings.push(...pages.flatMap((page) => page.listings[index] ?? []).filter(({ abroad }) => !abroad));
+  return { listings, hasMore: pages.some(({ hasMore }) => hasMore) };
 }
 
 function isEmptyPage(value: unknown): boolean {
@@ -194,16 +263,17 @@ function toPlatformFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer): PlatformFault {
+function tooMany(seconds: number | undefined): PlatformFault {
+  return new PlatformFault(
+    'rate_limited',
+    `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
+    seconds,
+  );
+}
+
+function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer, now: number): PlatformFault {
   const { status } = raw;
-  if (status === 429) {
-    const seconds = retryAfterSeconds(raw.headers['retry-after']);
-    return new PlatformFault(
-      'rate_limited',
-      `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
-      seconds,
-    );
-  }
+  if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
   if (door.kind === 'api' && (status === 401 || status === 403))
     return new PlatformFault('error', "the API refused the operator's key");
   if ([401, 403, 407, 451, 999].includes(status))
@@ -217,9 +287,9 @@ function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer): P
   return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
 }
 
-function retryAfterSeconds(header: string | undefined): number | undefined {
-  const seconds = Number(header);
-  return header !== undefined && Number.isFinite(seconds) && seconds > 0
-    ? Math.min(Math.ceil(seconds), 86_400)
-    : undefined;
+/** Seconds, or a date; undefined when there is neither. */
+function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
 }

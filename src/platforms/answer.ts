@@ -1,4 +1,5 @@
 import { parse, type HTMLElement } from 'node-html-parser';
+import { squeeze, stripInvisible } from '../lib/text.ts';
 import { AdapterFault, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */
@@ -69,4 +70,18 @@ export function asAmount(value: unknown): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && number > 0 ? number : null;
+}
+
+/** An element's text on one line; "" when there is no element. */
+export function textOf(element: HTMLElement | null | undefined): string {
+  return element ? squeeze(stripInvisible(element.text)) : '';
+}
+
+/** Texts of the elements that hold no other element, in the page's order, without empty ones. */
+export function leafTexts(element: HTMLElement): string[] {
+  return element
+    .querySelectorAll('*')
+    .filter(({ childElementCount }) => childElementCount === 0)
+    .map(textOf)
+    .filter((text) => text !== '');
 }

@@ -1,11 +1,36 @@
+import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
+import { cvLibrary } from './cv-library.ts';
+import { findAJob } from './find-a-job.ts';
+import { franceTravail } from './france-travail.ts';
+import { hellowork } from './hellowork.ts';
+import { jobsAcUk } from './jobs-ac-uk.ts';
+import { linkedinFr, linkedinGb } from './linkedin.ts';
+import { meteojob } from './meteojob.ts';
 import { nhsJobs } from './nhs-jobs.ts';
 import type { Platform } from './platform.ts';
 import { reed } from './reed.ts';
+import { totaljobs } from './totaljobs.ts';
 import { wttj } from './wttj.ts';
 
 /** Every platform, in the order in which `ping` lists them. */
-export const PLATFORMS: readonly Platform[] = [reed, nhsJobs, apec, wttj];
+export const PLATFORMS: readonly Platform[] = [
+  reed,
+  totaljobs,
+  nhsJobs,
+  findAJob,
+  jobsAcUk,
+  cvLibrary,
+  adzunaGb,
+  apec,
+  wttj,
+  meteojob,
+  franceTravail,
+  adzunaFr,
+  hellowork,
+  linkedinGb,
+  linkedinFr,
+];
 
 const byCode: ReadonlyMap<string, Platform> = new Map(PLATFORMS.map((platform) => [platform.code, platform]));
 

@@ -77,6 +77,8 @@ export interface Listing {
   postedText?: string;
   /** Offered anywhere in the country, whatever the location says. */
   nationwide?: boolean;
+  /** All its places lie in other countries: read, but no result of a search. */
+  abroad?: boolean;
 }
 
 export interface ListingPage {
@@ -115,6 +117,18 @@ export interface Step {
   accepts?: readonly number[];
   /** Statuses at which kept values of earlier steps are dropped and asked for once more. */
   renewsAt?: readonly number[];
+  /**
+   * This step's value is a ListingPage too: its listings are given along with
+   * the last step's. Once one list is there, a later step that fails loses nothing.
+   */
+  lists?: boolean;
+}
+
+/** What a keyed API grants, over every window of that length; kept in the store over restarts. */
+export interface Budget {
+  /** Platforms with one key share one budget by its name. */
+  name: string;
+  limits: readonly { calls: number; windowMs: number }[];
 }
 
 /** A way into a platform: its API with a key, or the pages that anyone sees. */
@@ -129,6 +143,7 @@ export interface Door {
   paceMs: number;
   /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
   appliesSalary: boolean;
+  budget?: Budget;
   steps: readonly Step[];
 }
 

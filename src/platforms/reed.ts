@@ -32,6 +32,14 @@ export const reed = definePlatform({
       paceMs: 200,
       // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
       appliesSalary: true,
+      // Not documented; the lowest of the figures that its users report.
+      budget: {
+        name: 'reed',
+        limits: [
+          { calls: 100, windowMs: 86_400_000 },
+          { calls: 500, windowMs: 31 * 86_400_000 },
+        ],
+      },
       steps: [
         {
           name: 'search',

@@ -150,19 +150,19 @@ function toListings(hits: readonly JsonObject[], search: PlatformSearch): Listin
 
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
-/** Hits without a name or slug are broken, those without an office in France are another country's. */
+/** Hits without a name or slug are broken; those without an office in France are another country's. */
 function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);
   const title = htmlToText(asText(hit['name']));
   const slug = asText(hit['slug']);
   const company = asText(organization?.['slug']);
   const office = asObject(hit['office']);
-  const offices = (asObjects(hit['offices']) ?? (office ? [office] : [])).filter(
-    ({ country_code }) => country_code === 'FR',
-  );
-  if (!title || !SLUG.test(slug) || offices.length === 0) return undefined;
+  const offices = asObjects(hit['offices']) ?? (office ? [office] : []);
+  const french = offices.filter(({ country_code }) => country_code === 'FR');
+  if (!title || !SLUG.test(slug)) return undefined;
   const mode = WORK_MODES[asText(hit['remote'])];
-  const chosen = offices.find(({ city }) => asText(city).toLowerCase() === place?.name.toLowerCase()) ?? offices[0];
+  const chosen =
+    french.find(({ city }) => asText(city).toLowerCase() === place?.name.toLowerCase()) ?? french[0] ?? offices[0];
   return {
     id: asText(hit['reference']) || asText(hit['objectID']),
     title,
@@ -174,6 +174,7 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
     description: describe(hit),
     postedText: asText(hit['published_at']) || asText(hit['published_at_date']),
     ...(mode ? { workMode: mode } : {}),
+    ...(french.length === 0 ? { abroad: true } : {}),
     ...salaryOf(hit),
   };
 }

@@ -13,6 +13,7 @@ export interface Store {
   readonly replays: ReplayStore;
   readonly jobsCache: JobsCacheStore;
   readonly audit: AuditStore;
+  readonly budgets: BudgetStore;
   /** A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere. */
   version(): number;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
@@ -229,4 +230,13 @@ export interface AuditEntry {
 export interface AuditStore {
   add(entry: AuditEntry): Promise<void>;
   list(accountId: string, limit: number): Promise<AuditEntry[]>;
+}
+
+export interface BudgetStore {
+  /**
+   * Counts one call of the named budget at `now`, if every limit leaves room
+   * for it in the `windowMs` before `now`: then undefined. Otherwise nothing
+   * is counted, and the value is the time from which there is room again.
+   */
+  take(name: string, limits: readonly { calls: number; windowMs: number }[], now: number): Promise<number | undefined>;
 }

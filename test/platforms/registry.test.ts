@@ -5,7 +5,7 @@ import t from 'tap';
 import { Job } from '../../schemas/index.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
-import { PLATFORMS } from '../../src/platforms/index.ts';
+import { enablePlatforms, PLATFORMS } from '../../src/platforms/index.ts';
 import type { ListingPage, PlatformAnswer, PlatformSearch } from '../../src/platforms/platform.ts';
 import { detectWall } from '../../src/platforms/wall.ts';
 
@@ -42,7 +42,27 @@ const WALLS: Record<string, string> = {
     '<html><body><h1>Nous respectons votre vie privée</h1><button>Tout accepter</button></body></html>',
 };
 
-t.equal(new Set(PLATFORMS.map(({ code }) => code)).size, PLATFORMS.length, 'codes are unique');
+// SPEC §10: a fixed order, seven for the trial, twelve by default.
+const codes = (platforms: readonly { code: string }[]): string => platforms.map(({ code }) => code).join(' ');
+t.equal(
+  codes(PLATFORMS),
+  'reed totaljobs nhs_jobs find_a_job jobs_ac_uk cv_library adzuna_gb apec wttj meteojob france_travail adzuna_fr hellowork linkedin_gb linkedin_fr',
+);
+t.equal(
+  codes(PLATFORMS.filter(({ inTrial }) => inTrial)),
+  'reed totaljobs nhs_jobs find_a_job apec wttj meteojob',
+  'the trial has seven',
+);
+t.equal(
+  codes(enablePlatforms([]).enabled),
+  'reed totaljobs nhs_jobs find_a_job jobs_ac_uk cv_library adzuna_gb apec wttj meteojob france_travail adzuna_fr',
+  'twelve are on by default',
+);
+t.equal(codes(enablePlatforms(['+hellowork', '-reed']).enabled).split(' ').length, 12);
+t.match(codes(enablePlatforms(['+linkedin_gb']).enabled), /adzuna_fr linkedin_gb$/, 'in the same order');
+t.equal(codes(enablePlatforms(['wttj', 'hellowork']).enabled), 'wttj hellowork');
+t.strictSame([...enablePlatforms(['+hellowork']).named], ['hellowork']);
+t.throws(() => enablePlatforms(['+monster']), /no platform code/);
 
 for (const platform of PLATFORMS) {
   t.test(`platform ${platform.code}`, async (t) => {

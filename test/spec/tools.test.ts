@@ -113,12 +113,12 @@ t.test('SPEC §8: validation beyond the schema', async (t) => {
   t.match(await refuse({ query: 'x', platforms: ['nope'] }), {
     code: -32000,
     message: /no platform "nope"/,
-    data: { reason: 'validation', allowed: ['reed', 'nhs_jobs'] },
+    data: { reason: 'validation', allowed: ['reed', 'totaljobs', 'nhs_jobs', 'find_a_job'] },
   });
   t.match(await refuse({ query: 'x', platforms: ['apec'] }), { code: -32000, message: /one of FR/ });
   t.match(await refuse({ query: 'x', platforms: ['wttj'], country: 'FR' }), {
     code: -32000,
     message: /switched off/,
-    data: { allowed: ['apec'] },
+    data: { allowed: ['apec', 'meteojob'] },
   });
 });

@@ -5,6 +5,7 @@ import type { Store } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
+import { createBudgetStore } from './budgets.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
@@ -48,6 +49,7 @@ export function openSqliteStore(file: string): Store {
     replays,
     jobsCache: createJobsCacheStore(db, writer),
     audit: createAuditStore(db, writer),
+    budgets: createBudgetStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => {
       // Requests that were read from their sockets in the same turn of the loop share one look.

@@ -1,0 +1,145 @@
+import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
+import { createSearchHouse, type SearchHouse } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { PlatformFault } from '../jobs/fetch-page.ts';
+import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
+import { resolvePlace } from '../jobs/places/resolve-place.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { formatTable, JSON_OPTION, printJson, requireOneOf, text, withCore, type Command } from './command.ts';
+
+/** Searches that any board of the country has results for. */
+const QUERIES: Readonly<Record<Country, string>> = { GB: 'accountant', FR: 'comptable' };
+const TIMEOUT_MS = 30_000;
+
+/** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
+export interface Diagnosis {
+  platform: string;
+  country: Country;
+  status: PlatformStatus;
+  jobs: number;
+  with_salary: number;
+  with_work_mode: number;
+  with_date: number;
+  with_description: number;
+  ms: number;
+  reason?: string;
+}
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Ask every enabled platform for real and say what came.',
+  usage: '[--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--json]',
+  details:
+    'One page of each, past the cache; budgets of keyed APIs count it. Exit code 1 when a configured platform gave neither jobs nor an empty list.',
+  options: {
+    ...JSON_OPTION,
+    country: { type: 'string' },
+    platforms: { type: 'string' },
+    query: { type: 'string' },
+    location: { type: 'string' },
+  },
+  run: (given) =>
+    withCore(given, async (core) => {
+      const house = createSearchHouse(core);
+      try {
+        const asked = text(given, 'country');
+        const country = asked === undefined ? undefined : requireOneOf(asked.toUpperCase(), COUNTRIES, '--country');
+        const codes = text(given, 'platforms')
+          ?.split(',')
+          .map((code) => code.trim())
+          .filter(Boolean);
+        const platforms = house.catalog.enabled.filter(
+          (platform) => (country ?? platform.country) === platform.country && (codes?.includes(platform.code) ?? true),
+        );
+        const missing = codes?.find((code) => !platforms.some((platform) => platform.code === code));
+        if (missing !== undefined) throw new UsageError(`No platform "${missing}" is enabled here.`);
+        const rows = await diagnose(house, platforms, core.clock, {
+          query: text(given, 'query'),
+          location: text(given, 'location') ?? '',
+        });
+        if (given.values['json']) printJson(given, { platforms: rows });
+        else given.terminal.stdout(`${show(rows)}\n`);
+        const ill = rows.filter(({ status }) => !['ok', 'empty', 'not_configured'].includes(status));
+        if (ill.length > 0)
+          throw new Error(`Not well: ${ill.map(({ platform, status }) => `${platform} (${status})`).join(', ')}.`);
+      } finally {
+        await house.close();
+      }
+    }),
+};
+
+/** One page of each platform, all at once, in the platforms' order. */
+export function diagnose(
+  house: Pick<SearchHouse, 'fetcher' | 'settings'>,
+  platforms: readonly Platform[],
+  clock: Clock,
+  options: { query: string | undefined; location: string },
+): Promise<Diagnosis[]> {
+  return Promise.all(
+    platforms.map(async (platform): Promise<Diagnosis> => {
+      const { code, country } = platform;
+      const startedAt = clock.now();
+      const report = (status: PlatformStatus, jobs: readonly FoundJob[], reason?: string): Diagnosis => {
+        const share = (says: (job: FoundJob) => boolean): number =>
+          jobs.length === 0 ? 0 : Math.round((jobs.filter(says).length / jobs.length) * 100) / 100;
+        return {
+          platform: code,
+          country,
+          status,
+          jobs: jobs.length,
+          with_salary: share((job) => !job.salary_unlisted),
+          with_work_mode: share((job) => job.work_mode !== 'unknown'),
+          with_date: share((job) => job.posted_date !== ''),
+          with_description: share((job) => job.description !== ''),
+          ms: clock.now() - startedAt,
+          ...(reason ? { reason } : {}),
+        };
+      };
+      try {
+        const { listings } = await house.fetcher.fetch(
+          platform,
+          {
+            query: options.query ?? QUERIES[country],
+            country,
+            locationText: options.location,
+            place: options.location === '' ? null : resolvePlace(options.location, country),
+            minSalary: null,
+            page: 1,
+            settings: house.settings,
+          },
+          TIMEOUT_MS,
+          AbortSignal.timeout(TIMEOUT_MS),
+        );
+        const now = clock.now();
+        const jobs = listings
+          .map((listing) => toFoundJob(listing, code, country, now))
+          .filter((job) => job !== undefined);
+        if (listings.length > 0 && jobs.length === 0)
+          return report('changed', jobs, 'none of the adverts has a title and a link');
+        return report(jobs.length > 0 ? 'ok' : 'empty', jobs);
+      } catch (error) {
+        if (error instanceof PlatformFault) return report(error.status, [], error.message);
+        return report('error', [], error instanceof Error ? error.message : String(error));
+      }
+    }),
+  );
+}
+
+function show(rows: readonly Diagnosis[]): string {
+  const percent = (row: Diagnosis, share: number): string => (row.jobs === 0 ? '–' : `${Math.round(share * 100)} %`);
+  return formatTable(
+    ['PLATFORM', 'STATUS', 'JOBS', 'PAY', 'MODE', 'DATE', 'TEXT', 'TOOK', 'REASON'],
+    rows.map((row) => [
+      row.platform,
+      row.status,
+      String(row.jobs),
+      percent(row, row.with_salary),
+      percent(row, row.with_work_mode),
+      percent(row, row.with_date),
+      percent(row, row.with_description),
+      `${row.ms} ms`,
+      row.reason ?? '',
+    ]),
+  );
+}

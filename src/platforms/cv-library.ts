@@ -1,0 +1,127 @@
+import type { HTMLElement } from 'node-html-parser';
+import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from './answer.ts';
+import { htmlToText } from './entities.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.cv-library.co.uk';
+const PAGE_SIZE = 25;
+const NOTHING_FOUND = /\b(?:no (?:jobs|results|matching)|0 (?:jobs|results)|couldn't find any)\b/i;
+
+/** CV-Library: the partners' API with a key; else the result page's cards, whose facts are attributes. */
+export const cvLibrary = definePlatform({
+  code: 'cv_library',
+  name: 'CV-Library',
+  country: 'GB',
+  hosts: ['www.cv-library.co.uk'],
+  byDefault: true,
+  inTrial: false,
+  settings: ['CV_LIBRARY_API_KEY'],
+  doors: [
+    {
+      kind: 'api',
+      needs: ['CV_LIBRARY_API_KEY'],
+      robots: false,
+      paceMs: 500,
+      appliesSalary: false,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = searchUrl('/search-jobs-json', search);
+            url.searchParams.set('key', search.settings['CV_LIBRARY_API_KEY'] ?? '');
+            url.searchParams.set('perpage', String(PAGE_SIZE));
+            url.searchParams.set('description_full', '1');
+            url.searchParams.set('nohl', '1');
+            return { method: 'GET', url: url.href, headers: { accept: 'application/json' } };
+          },
+          parse: (answer, { page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            const jobs = asObjects(body?.['jobs']);
+            if (!jobs) throw new AdapterFault('changed', 'the answer has no list of jobs');
+            return {
+              listings: jobs.map(apiListing),
+              hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(body?.['total_entries'] ?? 0),
+            };
+          },
+        },
+      ],
+    },
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 2_000,
+      appliesSalary: true,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = searchUrl('/search-jobs', search);
+            if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
+            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
+          },
+          parse: (answer): ListingPage => {
+            const document = readHtml(answer);
+            const cards = document.querySelectorAll('article[data-job-id]');
+            if (cards.length === 0) {
+              const list = document.querySelector('#searchResults');
+              // A list with jobs of another shape is no empty list.
+              const links = document.querySelectorAll('a[href*="/job/"]').length;
+              if (links > 0 || !(list || NOTHING_FOUND.test(textOf(document))))
+                throw new AdapterFault('changed', 'the page holds no list of results');
+            }
+            return { listings: distinct(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function searchUrl(path: string, search: PlatformSearch): URL {
+  const url = new URL(path, SITE);
+  url.searchParams.set('q', search.query);
+  const where = whereText(search);
+  if (where) url.searchParams.set('geo', where);
+  url.searchParams.set('salarytype', 'annum');
+  if (search.page > 1) url.searchParams.set('offset', String((search.page - 1) * PAGE_SIZE));
+  return url;
+}
+
+/** Featured adverts stand at the top and once more in their place. */
+function distinct(listings: readonly Listing[]): Listing[] {
+  const ids = new Set<string | undefined>();
+  return listings.filter(({ id }) => id === '' || (!ids.has(id) && ids.add(id)));
+}
+
+function apiListing(job: JsonObject): Listing {
+  const id = asText(job['id']);
+  const agency = asObject(job['agency']);
+  const url = asText(job['url']);
+  return {
+    id,
+    title: htmlToText(asText(job['title'])),
+    company: htmlToText(asText(agency?.['title']) || asText(job['agency'])),
+    location: htmlToText(asText(job['location'])),
+    url: url === '' ? `${SITE}/job/${id}` : URL.canParse(url, SITE) ? new URL(url, SITE).href : '',
+    description: htmlToText(asText(job['description'])),
+    salaryText: htmlToText(asText(job['salary'])),
+    postedText: asText(job['posted']),
+  };
+}
+
+function cardListing(card: HTMLElement): Listing {
+  const attribute = (name: string): string => htmlToText(card.getAttribute(`data-${name}`) ?? '');
+  const id = attribute('job-id');
+  const link = card.querySelectorAll('a[href]').find((anchor) => anchor.getAttribute('href')?.includes(`/job/${id}`));
+  return {
+    id,
+    title: attribute('job-title'),
+    company: attribute('company-name'),
+    location: attribute('job-location'),
+    url: new URL(link?.getAttribute('href') ?? `/job/${id}`, SITE).href.replace(/[?#].*$/, ''),
+    description: textOf(card.querySelector('.job__description')),
+    salaryText: attribute('job-salary'),
+    postedText: attribute('job-posted'),
+  };
+}

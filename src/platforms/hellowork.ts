@@ -1,0 +1,85 @@
+import type { HTMLElement } from 'node-html-parser';
+import { fold } from '../lib/text.ts';
+import { leafTexts, readHtml, textOf } from './answer.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { floorToStep, whereText } from './where.ts';
+
+const SITE = 'https://www.hellowork.com';
+const SALARY_STEP = 1_000;
+const HIGHEST_SALARY = 100_000;
+
+/** HelloWork: the result page. Its robots.txt forbids that page to crawlers, so off until named. */
+export const hellowork = definePlatform({
+  code: 'hellowork',
+  name: 'HelloWork',
+  country: 'FR',
+  hosts: ['www.hellowork.com'],
+  byDefault: false,
+  inTrial: false,
+  doors: [
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 1_500,
+      appliesSalary: true,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = new URL('/fr-fr/emploi/recherche.html', SITE);
+            url.searchParams.set('k', search.query);
+            const where = whereText(search);
+            if (where) url.searchParams.set('l', where);
+            url.searchParams.set('st', 'relevance');
+            const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
+            if (salary !== undefined) url.searchParams.set('msa', String(salary));
+            url.searchParams.set('p', String(search.page));
+            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
+          },
+          parse: (answer, { page }): ListingPage => {
+            const document = readHtml(answer);
+            const cards = document.querySelectorAll('[data-cy="serpCard"]');
+            // "Afficher 3 618 offres"
+            const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
+            if (cards.length === 0 && (counted === '' || /[1-9]/.test(counted)))
+              throw new AdapterFault('changed', 'the page holds no cards');
+            const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
+            return { listings: cards.map(toListing), hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0) };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function toListing(card: HTMLElement): Listing {
+  const link = card.querySelector('a[data-cy="offerTitle"]');
+  const id = /\/emplois\/(\d+)\.html/.exec(link?.getAttribute('href') ?? '')?.[1] ?? '';
+  const [title, company] = (link?.querySelectorAll('h3 p') ?? []).map(textOf);
+  // The link's title is "Title - Company".
+  const whole = (link?.getAttribute('title') ?? '').trim();
+  const split = whole.lastIndexOf(' - ');
+  const named = [...card.querySelectorAll('[data-cy="localisationCard"], [data-cy="contractCard"]'), link].map(textOf);
+  const texts = leafTexts(card).filter((text) => !named.includes(text));
+  const ages = texts.filter((text) => /^(?:il y a|aujourd'hui|hier|avant-hier|a l'instant)/.test(fold(text)));
+  const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
+  // One sentence repeats everything, tags hidden behind "+ 1" too.
+  const sentence = link?.getAttribute('aria-label') ?? '';
+  return {
+    id,
+    title: title || (split > 0 ? whole.slice(0, split) : whole),
+    company: company ?? (split > 0 ? whole.slice(split + 3) : ''),
+    location: textOf(card.querySelector('[data-cy="localisationCard"]')),
+    url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,
+    salaryText:
+      texts.find((text) => text !== title && text !== company && /\d.*€/.test(text)) ??
+      /avec un salaire de ([^,]*(?:,\d[^,]*)*)/.exec(sentence)?.[1] ??
+      '',
+    workModeText: (tags.find(isWorkMode) ?? sentence.split(', ').find(isWorkMode) ?? '').trim(),
+    postedText: ages.at(-1) ?? '',
+  };
+}
+
+function isWorkMode(text: string): boolean {
+  return /^tele-?travail/.test(fold(text).trim());
+}

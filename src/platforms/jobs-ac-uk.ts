@@ -1,0 +1,81 @@
+import type { HTMLElement } from 'node-html-parser';
+import { leafTexts, readHtml, textOf } from './answer.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.jobs.ac.uk';
+const PAGE_SIZE = 25;
+const NOTHING_FOUND = /\b(?:no (?:jobs|results|matching)|0 (?:jobs|results)|did not (?:match|return))\b/i;
+
+/** jobs.ac.uk, jobs of universities: a server-rendered list. Dates come without a year. */
+export const jobsAcUk = definePlatform({
+  code: 'jobs_ac_uk',
+  name: 'jobs.ac.uk',
+  country: 'GB',
+  hosts: ['www.jobs.ac.uk'],
+  byDefault: true,
+  inTrial: false,
+  doors: [
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 1_000,
+      appliesSalary: false,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = new URL('/search/', SITE);
+            // Its place filter wants an id of a map service: the words do as well.
+            url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
+            url.searchParams.set('pageSize', String(PAGE_SIZE));
+            url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
+            url.searchParams.set('sortOrder', '1');
+            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
+          },
+          parse: (answer): ListingPage => {
+            const document = readHtml(answer);
+            const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
+            if (cards.length === 0) {
+              const known = document.querySelector('[class*="j-search"]') !== null;
+              const links = document.querySelectorAll('a[href^="/job/"]').length;
+              if (links > 0 || !(known || NOTHING_FOUND.test(textOf(document))))
+                throw new AdapterFault('changed', 'the page holds no list of results');
+            }
+            return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function jobLink(card: HTMLElement): HTMLElement | undefined {
+  const links = card.querySelectorAll('a[href*="/job/"]');
+  // A logo may link there first.
+  return links.find((link) => textOf(link) !== '') ?? links[0];
+}
+
+function toListing(card: HTMLElement): Listing {
+  const link = jobLink(card);
+  const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
+  /** "Salary: £33,312 to £38,204 per annum" → what follows the label. The shortest is the part itself. */
+  const labelled = (label: RegExp): string =>
+    parts
+      .filter((text) => label.test(text))
+      .map((text) => text.replace(label, '').trim())
+      .filter((text) => text !== '')
+      .sort((a, b) => a.length - b.length)[0] ?? '';
+  const posted = labelled(/^Date Placed:/i);
+  return {
+    id: card.getAttribute('data-advert-id') ?? '',
+    title: textOf(link),
+    company: textOf(card.querySelector('.j-search-result__employer')),
+    location: labelled(/^Location:/i),
+    url: new URL(link?.getAttribute('href') ?? '', SITE).href.replace(/[?#].*$/, ''),
+    // The card's only further words.
+    description: textOf(card.querySelector('.j-search-result__department')),
+    salaryText: labelled(/^Salary:/i),
+    postedText: /^\d{1,2} [A-Za-z]+(?: \d{4})?/.exec(posted)?.[0] ?? '',
+  };
+}

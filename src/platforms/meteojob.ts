@@ -1,0 +1,105 @@
+import type { HTMLElement } from 'node-html-parser';
+import { fold } from '../lib/text.ts';
+import { leafTexts, readHtml, textOf } from './answer.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.meteojob.com';
+const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
+const NOTHING_FOUND = /\b(?:aucune? (?:offres?|resultats?)|0 offres?|pas d'offres?)\b/;
+const PAY = /\d.*(?:€|euros?\b)/i;
+const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
+const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
+
+/** Meteojob: the first page of its list, the one that its robots.txt allows; there is no usable second. */
+export const meteojob = definePlatform({
+  code: 'meteojob',
+  name: 'Meteojob',
+  country: 'FR',
+  hosts: ['www.meteojob.com'],
+  byDefault: true,
+  inTrial: true,
+  doors: [
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 1_500,
+      appliesSalary: false,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = new URL('/jobs', SITE);
+            url.searchParams.set('what', search.query);
+            const where = whereText(search);
+            if (where) url.searchParams.set('where', where);
+            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
+          },
+          parse: (answer): ListingPage => {
+            const document = readHtml(answer);
+            const cards = document
+              .querySelectorAll('article, li')
+              .filter(isCard)
+              .filter((card, _, all) => !all.some((other) => other !== card && contains(card, other)));
+            if (cards.length === 0) {
+              const links = document.querySelectorAll('a[href*="/jobs/"]').filter(isJobLink).length;
+              const list = document.querySelector('[class*="cc-job-offer-list"]');
+              if (links > 0 || !(list || NOTHING_FOUND.test(fold(textOf(document)))))
+                throw new AdapterFault('changed', 'the page holds no list of adverts');
+            }
+            return { listings: cards.map(toListing), hasMore: false };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+/** Newer and older markup. */
+function isCard(element: HTMLElement): boolean {
+  const known =
+    (element.getAttribute('class') ?? '').includes('job-offer-list-item') ||
+    /^job-offer-\d+$/.test(element.getAttribute('id') ?? '');
+  return known && element.querySelectorAll('a[href]').some(isJobLink);
+}
+
+function isJobLink(link: HTMLElement): boolean {
+  return JOB_LINK.test(link.getAttribute('href') ?? '');
+}
+
+/** `outer` holds `inner`. At most ten steps up: a card is no deeper in another. */
+function contains(outer: HTMLElement, inner: HTMLElement): boolean {
+  let at = inner.parentNode;
+  for (let step = 0; at && step < 10; step += 1, at = at.parentNode) if (at === outer) return true;
+  return false;
+}
+
+function toListing(card: HTMLElement): Listing {
+  const links = card.querySelectorAll('a[href]').filter(isJobLink);
+  const link = links.find((candidate) => candidate.getAttribute('title')) ?? links[0];
+  const id = JOB_LINK.exec(link?.getAttribute('href') ?? '')?.[1] ?? '';
+  // Titles hold " - " themselves: the company stands after the last one.
+  const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
+  const split = whole.lastIndexOf(' - ');
+  const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
+  const texts = leafTexts(card);
+  const folded = texts.map((text) => fold(text));
+  return {
+    id,
+    title: split > 0 ? whole.slice(0, split).trim() : whole || heading || textOf(link),
+    company: split > 0 ? whole.slice(split + 3).trim() : '',
+    location: placeOf(card.querySelector(`[id="${id}-job-locations"]`)),
+    url: `${SITE}/jobs/${id}`,
+    salaryText: texts.find((text) => PAY.test(text)) ?? '',
+    postedText: texts.find((_, index) => AGE.test(folded[index] ?? '')) ?? '',
+    workModeText: texts.find((_, index) => WORK_MODE.test(folded[index] ?? '')) ?? '',
+  };
+}
+
+/** Without the icon, whose name is text. */
+function placeOf(element: HTMLElement | null): string {
+  if (!element) return '';
+  const icons = element.querySelectorAll('mat-icon').map(textOf);
+  const text = textOf(element);
+  return icons.reduce((rest, icon) => (icon === '' ? rest : rest.replace(icon, '')), text).trim();
+}

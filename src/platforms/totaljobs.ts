@@ -1,0 +1,121 @@
+import type { HTMLElement } from 'node-html-parser';
+import { asObject, asObjects, asText, readHtml, textOf, type JsonObject } from './answer.ts';
+import { findObjectAfter } from './embedded.ts';
+import { htmlToText } from './entities.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
+import { floorToStep, slug, whereText } from './where.ts';
+
+const SITE = 'https://www.totaljobs.com';
+const PAGE_SIZE = 25;
+/** Its yearly salary facet: other values are not known to work. */
+const SALARY_STEP = 10_000;
+const HIGHEST_SALARY = 100_000;
+/** The state's other parts begin alike. */
+const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
+
+/**
+ * Totaljobs: the result page's own data, or its cards where a page comes
+ * without. Its engine is shared: adverts of sister sites carry their own host.
+ */
+export const totaljobs = definePlatform({
+  code: 'totaljobs',
+  name: 'Totaljobs',
+  country: 'GB',
+  hosts: ['www.totaljobs.com'],
+  byDefault: true,
+  inTrial: true,
+  doors: [
+    {
+      kind: 'page',
+      robots: true,
+      paceMs: 2_000,
+      appliesSalary: true,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const { query, page, minSalary } = search;
+            const place = slug(whereText(search));
+            const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
+            const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
+            const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
+            if (salary !== undefined) {
+              url.searchParams.set('salary', String(salary));
+              url.searchParams.set('salarytypeid', '1');
+            }
+            if (page > 1) url.searchParams.set('page', String(page));
+            // Streams of HTTP/2 were seen reset.
+            return { method: 'GET', url: url.href, browser: true, http2: false, acceptLanguage: 'en-GB,en;q=0.9' };
+          },
+          parse: (answer, { page }): ListingPage => readState(answer.body) ?? readCards(answer, page),
+        },
+      ],
+    },
+  ],
+});
+
+function readState(html: string): ListingPage | undefined {
+  const text = findObjectAfter(html, STATE);
+  if (text === undefined) return undefined;
+  let results: JsonObject | undefined;
+  try {
+    results = asObject(asObject(JSON.parse(text))?.['searchResults']);
+  } catch {
+    return undefined;
+  }
+  const items = asObjects(results?.['items']);
+  if (!items) return undefined;
+  const pagination = asObject(results?.['pagination']);
+  return {
+    listings: items.map(stateListing),
+    hasMore: items.length > 0 && Number(pagination?.['page'] ?? 1) < Number(pagination?.['pageCount'] ?? 0),
+  };
+}
+
+function stateListing(item: JsonObject): Listing {
+  const id = asText(item['id']);
+  return {
+    id,
+    title: htmlToText(asText(item['title'])),
+    company: htmlToText(asText(item['companyName'])),
+    location: htmlToText(asText(item['location'])),
+    url: absolute(asText(item['url']), id),
+    description: htmlToText(asText(item['textSnippet'])),
+    salaryText: htmlToText(asText(item['salary'])),
+    postedText: asText(item['datePosted']),
+    workModeText: asText(item['workFromHome']),
+  };
+}
+
+function readCards(answer: PlatformAnswer, page: number): ListingPage {
+  const document = readHtml(answer);
+  const counted = document.querySelector('[data-resultlist-offers-total]');
+  const total = Number(counted?.getAttribute('data-resultlist-offers-total') ?? Number.NaN);
+  const cards = document.querySelectorAll('[data-at="job-item"]');
+  // Under "no match" the site recommends other jobs.
+  if (total === 0) return { listings: [], hasMore: false };
+  if (cards.length === 0) throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
+  return { listings: cards.map(cardListing), hasMore: page * PAGE_SIZE < total };
+}
+
+function cardListing(card: HTMLElement): Listing {
+  const part = (name: string): HTMLElement | null => card.querySelector(`[data-at="${name}"]`);
+  const id = (card.getAttribute('id') ?? '').replace(/^job-item-/, '');
+  return {
+    id,
+    title: textOf(part('job-item-title')),
+    company: textOf(part('job-item-company-name')),
+    location: textOf(part('job-item-location')),
+    url: absolute(part('job-item-title')?.getAttribute('href') ?? '', id),
+    description: textOf(part('jobcard-content')),
+    salaryText: textOf(part('job-item-salary-info')),
+    // The text says "Recently" alone.
+    postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',
+    workModeText: textOf(part('job-item-work-from-home')),
+  };
+}
+
+function absolute(path: string, id: string): string {
+  if (path === '') return id === '' ? '' : `${SITE}/job/${id}`;
+  return URL.canParse(path, SITE) ? new URL(path, SITE).href : '';
+}

@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
+import { Breaker } from '../../src/jobs/breaker.ts';
+import { PageFetcher, PlatformFault } from '../../src/jobs/fetch-page.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { findPlatform, PLATFORMS } from '../../src/platforms/index.ts';
+import type { ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { FakeClock } from '../support/clock.ts';
+import { FakeInternet, type FakeAnswer } from '../support/fake-internet.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function fixture(code: string, file: string): string {
+  return readFileSync(fileURLToPath(new URL(`../platforms/${code}/${file}`, import.meta.url)), 'utf8');
+}
+
+function platformOf(code: string): Platform {
+  return findPlatform(code) as Platform;
+}
+
+interface Desk {
+  internet: FakeInternet;
+  clock: FakeClock;
+  ask(code: string, search?: Partial<PlatformSearch>): Promise<ListingPage>;
+  /** The status and reason of a search that must fail. */
+  fault(code: string, search?: Partial<PlatformSearch>): Promise<PlatformFault>;
+}
+
+function openDesk(options: { named?: string[]; store?: ReturnType<typeof openSqliteStore> } = {}): Desk {
+  const internet = new FakeInternet();
+  const clock = new FakeClock();
+  const store = options.store ?? openSqliteStore(':memory:');
+  const fetcher = new PageFetcher({
+    egress: internet,
+    parser: inlineParser,
+    clock,
+    named: new Set(options.named ?? []),
+    robotsTxt: 'platforms',
+    budgets: store.budgets,
+  });
+  const ask: Desk['ask'] = (code, search = {}) =>
+    fetcher.fetch(
+      platformOf(code),
+      {
+        query: 'data analyst',
+        country: platformOf(code).country,
+        locationText: '',
+        place: null,
+        minSalary: null,
+        page: 1,
+        settings: {},
+        ...search,
+      },
+      20_000,
+      AbortSignal.timeout(20_000),
+    );
+  return {
+    internet,
+    clock,
+    ask,
+    fault: async (code, search) => {
+      try {
+        await ask(code, search);
+      } catch (error) {
+        if (error instanceof PlatformFault) return error;
+        throw error;
+      }
+      throw new Error(`${code} delivered`);
+    },
+  };
+}
+
+const ADZUNA_KEYS = { ADZUNA_APP_ID: 'id', ADZUNA_APP_KEY: 'key' };
+const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret' };
+const NOTE = '<footer>This site is protected by reCAPTCHA. Accept all cookies. Sign in to continue.</footer>';
+
+/** Pages that stand in place of the answer, with the words of their reason. */
+const WALLS: [string, FakeAnswer, RegExp][] = [
+  [
+    'Cloudflare',
+    { body: '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>' },
+    /captcha/,
+  ],
+  ['Akamai', { body: '<title>Access Denied</title><h1>Access Denied</h1><p>Reference #18.2</p>' }, /captcha/],
+  [
+    'DataDome in French',
+    { body: '<p>Accès temporairement restreint</p><script src="https://geo.captcha-delivery.com/c.js"></script>' },
+    /captcha/,
+  ],
+  ['a question to people', { body: `<p>${'Security '.repeat(300)}</p><title>Human Verification</title>` }, /captcha/],
+  ['an English consent page', { body: '<h1>Before you continue to search</h1><button>Accept all</button>' }, /consent/],
+  [
+    'a French consent page',
+    { body: '<h1>Nous respectons votre vie privée</h1><button>Tout accepter</button>' },
+    /consent/,
+  ],
+  [
+    'a consent page drawn by a script',
+    { body: '<div id="onetrust-consent-sdk"></div><script src="/o.js"></script>' },
+    /consent/,
+  ],
+  ['an English log-in page', { body: '<h1>Log in to view jobs</h1><input type=password>' }, /log in/],
+  ['a French log-in page', { body: '<h1>Identifiez-vous pour accéder aux offres</h1>' }, /log in/],
+  ['a redirect to a log-in', { url: 'https://www.example.com/authwall?next=x', body: '<p>Welcome.</p>' }, /log in/],
+  ['an outage with a captcha', { status: 503, body: '<title>Just a moment...</title>' }, /captcha/],
+];
+
+t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
+  for (const { code, settings, country } of PLATFORMS) {
+    const desk = openDesk();
+    const keys = Object.fromEntries((settings ?? []).map((name) => [name, 'k3y']));
+    for (const [what, answer, reason] of WALLS) {
+      desk.internet.on('https://', { headers: HTML, ...answer });
+      const fault = await desk.fault(code, { country, settings: code.startsWith('adzuna') ? keys : {} });
+      t.equal(fault.status, 'blocked', `${code}: ${what}: ${fault.message}`);
+      t.match(fault.message, reason);
+    }
+  }
+});
+
+t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) => {
+  const desk = openDesk();
+  const pages: [string, string, number][] = [
+    ['totaljobs', '0.state.html', 4],
+    ['find_a_job', '0.page.html', 5],
+    ['cv_library', '1.page.html', 3],
+    ['meteojob', '0.page.html', 3],
+    ['france_travail', '1.cards.html', 3],
+  ];
+  for (const [code, file, count] of pages) {
+    desk.internet.on('https://', {
+      headers: HTML,
+      body: `${fixture(code, file)}<script src="https://www.google.com/recaptcha/api.js?g-recaptcha"></script>${NOTE}`,
+    });
+    t.equal((await desk.ask(code)).listings.length, count, code);
+  }
+  const empties: [string, string][] = [
+    ['totaljobs', '0.empty.html'],
+    ['find_a_job', '0.empty.html'],
+    ['jobs_ac_uk', '0.empty.html'],
+    ['cv_library', '1.empty.html'],
+    ['meteojob', '0.empty.html'],
+    ['france_travail', '1.empty.html'],
+    ['hellowork', '0.empty.html'],
+    ['linkedin_gb', '0.empty.html'],
+  ];
+  for (const [code, file] of empties) {
+    const body = fixture(code, file);
+    const extra = body === '' ? '' : `<div id="onetrust-consent-sdk" class="g-recaptcha"></div>${NOTE}`;
+    desk.internet.on('https://', { headers: HTML, body: body + extra });
+    t.strictSame(await desk.ask(code), { listings: [], hasMore: false }, code);
+  }
+  desk.internet.on('https://www.totaljobs.com/jobs/login', {
+    headers: HTML,
+    body: fixture('totaljobs', '0.empty.html'),
+  });
+  t.strictSame((await desk.ask('totaljobs', { query: 'login' })).listings, [], 'a search for such a word');
+});
+
+t.test('SPEC §3: statuses are told apart', async (t) => {
+  const desk = openDesk();
+  const rows: [string, FakeAnswer, PlatformFault['status'], RegExp][] = [
+    ['403', { status: 403, body: 'no' }, 'blocked', /HTTP 403/],
+    ['999', { status: 999 }, 'blocked', /HTTP 999/],
+    ['451', { status: 451 }, 'blocked', /HTTP 451/],
+    ['500', { status: 500, body: 'oops' }, 'error', /out of order/],
+    ['404', { status: 404, body: 'gone' }, 'changed', /HTTP 404/],
+    ['other markup', { headers: HTML, body: fixture('totaljobs', '0.changed.html') }, 'changed', /neither/],
+    ['429 without a time', { status: 429 }, 'rate_limited', /slow down$/],
+  ];
+  for (const [what, answer, status, reason] of rows) {
+    desk.internet.on('https://', answer);
+    const fault = await desk.fault('totaljobs');
+    t.equal(fault.status, status, what);
+    t.match(fault.message, reason, what);
+  }
+  t.strictSame(
+    (desk.internet.on('https://www.reed.co.uk/', { status: 404, body: 'nothing here' }),
+    (await desk.ask('reed', { page: 9 })).listings),
+    [],
+    'a status that the platform uses for an end is one',
+  );
+});
+
+t.test('SPEC §3: faults on the way are told apart', async (t) => {
+  const desk = openDesk();
+  const rows: [EgressFault, PlatformFault['status'], RegExp][] = [
+    ['timeout', 'timeout', /./],
+    ['aborted', 'timeout', /./],
+    ['robots', 'blocked', /^robots$/],
+    ['too_large', 'error', /too large/],
+    ['unresolved', 'error', /./],
+    ['connection', 'error', /./],
+    ['certificate', 'error', /./],
+    ['too_many_redirects', 'error', /./],
+  ];
+  for (const [kind, status, reason] of rows) {
+    desk.internet.on('https://', () => {
+      throw new EgressError(kind, `the answer is ${kind.replace('_', ' ')}`);
+    });
+    const fault = await desk.fault('find_a_job');
+    t.equal(fault.status, status, kind);
+    t.match(fault.message, reason);
+  }
+  desk.internet.on('https://', () => {
+    throw new TypeError('a fault of ours');
+  });
+  await t.rejects(desk.ask('find_a_job'), TypeError);
+});
+
+t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the platform', async (t) => {
+  const asked = async (code: string, named: string[], settings = {}): Promise<unknown> => {
+    const desk = openDesk({ named });
+    desk.internet.on('https://', { status: 500 });
+    await desk.fault(code, { settings });
+    return desk.internet.requests[0]?.respectRobots;
+  };
+  t.equal(await asked('hellowork', []), true);
+  t.equal(await asked('hellowork', ['hellowork']), false);
+  t.equal(await asked('reed', []), true);
+  t.equal(await asked('reed', [], { REED_API_KEY: 'k' }), false);
+});
+
+t.test('SPEC §10: keys open the API; without them a platform of keys alone is not configured', async (t) => {
+  const desk = openDesk();
+  const fault = await desk.fault('adzuna_gb');
+  t.equal(fault.status, 'not_configured');
+  t.match(fault.message, /ADZUNA_APP_ID and ADZUNA_APP_KEY/);
+  t.equal((await desk.fault('adzuna_fr', { settings: { ADZUNA_APP_ID: 'id' } })).status, 'not_configured');
+  t.equal(desk.internet.requests.length, 0);
+
+  desk.internet.on('https://api.adzuna.com/v1/api/jobs/fr/search/1?', {
+    headers: JSON_TYPE,
+    body: fixture('adzuna_fr', '0.api.json'),
+  });
+  t.equal((await desk.ask('adzuna_fr', { settings: ADZUNA_KEYS })).listings.length, 2);
+  desk.internet.on('https://api.adzuna.com/', { status: 401, headers: JSON_TYPE, body: '{"exception":"AUTH_FAIL"}' });
+  t.match(await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS }), {
+    status: 'error',
+    message: /refused the operator's key/,
+  });
+
+  desk.internet.on('https://www.cv-library.co.uk/search-jobs-json?', {
+    headers: JSON_TYPE,
+    body: fixture('cv_library', '0.api.json'),
+  });
+  t.equal((await desk.ask('cv_library', { settings: { CV_LIBRARY_API_KEY: 'k' } })).listings.length, 3);
+});
+
+t.test('a 429 with a time is obeyed', async (t) => {
+  const desk = openDesk();
+  desk.internet.on('https://', { status: 429, headers: { 'retry-after': '90' } });
+  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', retryAfterSeconds: 90, message: /in 90 seconds/ });
+  desk.internet.on('https://', { headers: HTML, body: fixture('totaljobs', '0.state.html') });
+  desk.clock.advance(60_000);
+  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', message: /in 30 seconds/ });
+  t.equal(desk.internet.requests.length, 1, 'the site was left alone');
+  desk.clock.advance(30_000);
+  t.equal((await desk.ask('totaljobs')).listings.length, 4);
+
+  desk.internet.on('https://', { status: 429, headers: { 'retry-after': 'Fri, 20 Nov 2026 10:03:00 GMT' } });
+  t.match(await desk.fault('totaljobs'), { retryAfterSeconds: 90 }, 'a date');
+});
+
+t.test('France Travail: token, both origins, renewal', async (t) => {
+  const desk = openDesk();
+  const token = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token';
+  const api = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
+  let tokens = 0;
+  let valid = '';
+  const answers: Record<string, FakeAnswer> = {};
+  desk.internet.on(token, (request) => {
+    t.match(
+      request.body,
+      /grant_type=client_credentials&client_id=PAR_x&client_secret=s3cret&scope=api_offresdemploiv2\+o2dsoffre/,
+    );
+    tokens += 1;
+    valid = `token${tokens}`;
+    return {
+      headers: JSON_TYPE,
+      body: JSON.stringify({ access_token: valid, token_type: 'Bearer', expires_in: 1499 }),
+    };
+  });
+  desk.internet.on(api, (request) => {
+    if (request.headers?.['authorization'] !== `Bearer ${valid}`) return { status: 401 };
+    return answers[new URL(request.url).searchParams.get('origineOffre') ?? ''] ?? { status: 204 };
+  });
+  const search = { settings: FRANCE_TRAVAIL_KEYS };
+  const offer = (id: string): object => ({ id, intitule: `Job ${id}`, lieuTravail: { libelle: '75 - PARIS 05' } });
+  answers['1'] = { status: 206, headers: JSON_TYPE, body: JSON.stringify({ resultats: [offer('a'), offer('b')] }) };
+  answers['2'] = {
+    headers: JSON_TYPE,
+    body: JSON.stringify({ resultats: [offer('p'), { ...offer('x'), lieuTravail: { libelle: 'Portugal' } }] }),
+  };
+  t.strictSame(
+    (await desk.ask('france_travail', search)).listings.map(({ id }) => id),
+    ['a', 'p', 'b'],
+    'one list after the other, none abroad',
+  );
+  t.equal(tokens, 1);
+
+  answers['2'] = { status: 204 };
+  t.strictSame(
+    (await desk.ask('france_travail', search)).listings.map(({ id }) => id),
+    ['a', 'b'],
+  );
+  answers['1'] = { status: 204 };
+  t.strictSame(await desk.ask('france_travail', search), { listings: [], hasMore: false }, 'no content is no result');
+  t.equal(tokens, 1, 'the token was kept');
+
+  desk.clock.advance(60_000);
+  valid = 'revoked';
+  answers['1'] = { status: 206, headers: JSON_TYPE, body: JSON.stringify({ resultats: [offer('a')] }) };
+  t.equal((await desk.ask('france_travail', search)).listings.length, 1);
+  t.equal(tokens, 2, 'a refused token is asked for once more');
+  desk.clock.advance(1_440_000);
+  await desk.ask('france_travail', search);
+  t.equal(tokens, 3, 'before it runs out');
+
+  answers['2'] = { status: 500 };
+  t.equal((await desk.ask('france_travail', search)).listings.length, 1, 'the second list fails, the first stays');
+  answers['1'] = { status: 204 };
+  t.equal(
+    (await desk.fault('france_travail', search)).status,
+    'error',
+    'nothing found and half not looked at is no answer',
+  );
+
+  answers['1'] = {
+    status: 400,
+    headers: JSON_TYPE,
+    body: '{"message":"Valeur du paramètre « commune » incorrecte.","codeErreur":"x"}',
+  };
+  t.match(await desk.fault('france_travail', search), { status: 'error', message: /commune/ });
+  desk.internet.requests.length = 0;
+  t.strictSame(
+    (await desk.ask('france_travail', { ...search, query: 'c' })).listings,
+    [],
+    'words of one letter cannot be asked for',
+  );
+  t.notOk(desk.internet.requests.some(({ url }) => url.startsWith(api)));
+
+  desk.clock.advance(1_440_000);
+  desk.internet.on(token, {
+    status: 400,
+    headers: JSON_TYPE,
+    body: '{"error":"invalid_client","error_description":"no"}',
+  });
+  t.match(await desk.fault('france_travail', search), { status: 'error', message: /credentials \(invalid_client\)/ });
+});
+
+t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
+  const file = `${t.testdir({})}/budgets.sqlite`;
+  let store = openSqliteStore(file);
+  const answer = { headers: JSON_TYPE, body: fixture('adzuna_gb', '0.empty.json') };
+  let desk = openDesk({ store });
+  desk.internet.on('https://', answer);
+  for (let call = 0; call < 25; call += 1)
+    await desk.ask(call % 2 ? 'adzuna_gb' : 'adzuna_fr', { settings: ADZUNA_KEYS });
+  const fault = await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS });
+  t.match(fault, { status: 'rate_limited', message: /2026-11-20T10:01:00/, retryAfterSeconds: 60 });
+  await store.close();
+
+  store = openSqliteStore(file);
+  desk = openDesk({ store });
+  desk.internet.on('https://', answer);
+  t.equal(
+    (await desk.fault('adzuna_fr', { settings: ADZUNA_KEYS })).status,
+    'rate_limited',
+    'both countries share one key',
+  );
+  t.equal(desk.internet.requests.length, 0);
+  for (let minute = 1; minute <= 9; minute += 1) {
+    desk.clock.advance(60_000);
+    for (let call = 0; call < 25; call += 1) await desk.ask('adzuna_gb', { settings: ADZUNA_KEYS });
+  }
+  desk.clock.advance(60_000);
+  t.match(await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS }), { message: /2026-11-21T10:00:00/ }, '250 a day');
+  desk.clock.set('2026-11-21T10:00:00Z');
+  await desk.ask('adzuna_gb', { settings: ADZUNA_KEYS });
+  await store.close();
+});
+
+t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
+  const clock = new FakeClock();
+  const breaker = new Breaker(clock);
+  const minutes = (): number | undefined => {
+    const until = breaker.restsUntil('reed');
+    return until === undefined ? undefined : (until - clock.now()) / 60_000;
+  };
+  breaker.failed('reed');
+  breaker.failed('reed');
+  breaker.succeeded('reed');
+  breaker.failed('reed');
+  breaker.failed('reed');
+  t.equal(minutes(), undefined, 'an answer in between starts the count anew');
+  breaker.failed('reed');
+  t.equal(minutes(), 5);
+  t.strictSame(breaker.resting(), ['reed']);
+  t.equal(breaker.restsUntil('apec'), undefined);
+  for (const expected of [10, 20, 40, 60, 60]) {
+    clock.advance((minutes() ?? 0) * 60_000);
+    t.equal(minutes(), undefined, 'it may be asked again');
+    breaker.failed('reed');
+    t.equal(minutes(), expected, 'longer each time');
+  }
+  clock.advance(3_600_000);
+  breaker.succeeded('reed');
+  breaker.failed('reed');
+  t.equal(minutes(), undefined, 'well again');
+  t.strictSame(breaker.resting(), []);
+});
