@@ -3,7 +3,8 @@ import { shorten } from '../lib/text.ts';
 import type { SearchPlace } from '../platforms/platform.ts';
 import { companyKey } from './dedup-hash.ts';
 import type { FoundJob } from './found-job.ts';
-import { isInPlace } from './places/resolve-place.ts';
+import { isSameJob, nearBlock, payContradicts } from './near-duplicates.ts';
+import { isAbroad, isInPlace } from './places/resolve-place.ts';
 
 /** What one platform brought, in its own order. */
 export interface PlatformYield {
@@ -12,6 +13,7 @@ export interface PlatformYield {
 }
 
 export interface Filters {
+  country: Country;
   minSalary: number | null;
   place: SearchPlace | null;
   seen: ReadonlySet<string>;
@@ -24,11 +26,11 @@ export interface MergedJob {
 }
 
 /** No returned job breaks a stated filter, whatever the platforms sent (SPEC §3). */
-export function passes(job: FoundJob, filters: Filters): boolean {
-  if (filters.minSalary !== null && !((job.salary_max ?? job.salary_min ?? -1) >= filters.minSalary)) return false;
-  if (filters.place && !(job.nationwide || job.work_mode === 'remote' || isInPlace(job.location, filters.place)))
+function passes(job: FoundJob, { country, minSalary, place }: Filters): boolean {
+  if (minSalary !== null && (job.salary_unlisted || !((job.salary_max ?? job.salary_min ?? -1) >= minSalary)))
     return false;
-  return !filters.seen.has(job.dedup_hash);
+  if (isAbroad(job.location, country)) return false;
+  return place === null || job.nationwide === true || job.work_mode === 'remote' || isInPlace(job.location, place);
 }
 
 /**
@@ -36,36 +38,78 @@ export function passes(job: FoundJob, filters: Filters): boolean {
  * best, and so on; among equals the newest.
  */
 export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): MergedJob[] {
-  const groups = new Map<string, MergedJob>();
+  const index = new GroupIndex();
   const ranked: { rank: number; order: number; job: MergedJob }[] = [];
-  const deepest = Math.max(0, ...yields.map(({ jobs }) => jobs.length));
+  const kept = yields.map(({ jobs }) => {
+    const urls = new Set<string>();
+    return jobs.filter((job) => !urls.has(job.url) && urls.add(job.url) && passes(job, filters));
+  });
+  const deepest = Math.max(0, ...kept.map((jobs) => jobs.length));
   const ranks = yields.map(() => 0);
-  const urls = new Set<string>();
   for (let depth = 0; depth < deepest; depth += 1) {
-    yields.forEach(({ jobs }, order) => {
+    kept.forEach((jobs, order) => {
       const job = jobs[depth];
-      if (!job || urls.has(job.url) || !passes(job, filters)) return;
-      urls.add(job.url);
-      const group = companyKey(job.company) === '' ? undefined : groups.get(job.dedup_hash);
-      // Two adverts on one platform are two jobs, however alike.
-      if (
-        group &&
-        group.best.platform !== job.platform &&
-        !group.others.some(({ platform }) => platform === job.platform)
-      ) {
+      if (!job) return;
+      const group = index.find(job);
+      if (group) {
         addTo(group, job);
         return;
       }
       const merged: MergedJob = { best: job, others: [] };
-      if (!group && companyKey(job.company) !== '') groups.set(job.dedup_hash, merged);
+      index.add(job, merged);
       ranked.push({ rank: ranks[order] as number, order, job: merged });
       ranks[order] = (ranks[order] as number) + 1;
     });
   }
-  ranked.sort(
+  // A job seen before is one that was seen under any of its wordings.
+  const unseen = ranked.filter(
+    ({ job }) => ![job.best, ...job.others].some(({ dedup_hash: hash }) => filters.seen.has(hash)),
+  );
+  unseen.sort(
     (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
   );
-  return ranked.map(({ job }) => job);
+  return unseen.map(({ job }) => job);
+}
+
+/** Jobs so far, by what makes two of them one. */
+class GroupIndex {
+  readonly #byHash = new Map<string, MergedJob[]>();
+  readonly #byBlock = new Map<string, MergedJob[]>();
+
+  /** The job that this one is as well; never one without a company, or on the same platform (SPEC §3). */
+  find(job: FoundJob): MergedJob | undefined {
+    if (companyKey(job.company) === '') return undefined;
+    const open = (group: MergedJob): boolean =>
+      group.best.platform !== job.platform && !group.others.some(({ platform }) => platform === job.platform);
+    const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter(
+      (group) => open(group) && !payContradicts(group.best, job),
+    );
+    // Of two adverts with one name on another platform: the one with this text, else the first.
+    if (equal.length > 0) return equal.find(({ best }) => isSameJob(best, job)) ?? equal[0];
+    const near = nearBlock(job);
+    return near === ''
+      ? undefined
+      : this.#byBlock
+          .get(near)
+          ?.slice(0, MAXIMUM_COMPARED)
+          .find((group) => open(group) && group.best.dedup_hash !== job.dedup_hash && isSameJob(group.best, job));
+  }
+
+  add(job: FoundJob, group: MergedJob): void {
+    if (companyKey(job.company) === '') return;
+    push(this.#byHash, job.dedup_hash, group);
+    const near = nearBlock(job);
+    if (near !== '') push(this.#byBlock, near, group);
+  }
+}
+
+/** Of one block: what is compared by text. More jobs with one title in one town are other jobs. */
+const MAXIMUM_COMPARED = 50;
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
 }
 
 function addTo(group: MergedJob, job: FoundJob): void {
@@ -87,7 +131,7 @@ function richness(job: FoundJob): number {
   );
 }
 
-/** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. */
+/** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. A larger limit widens it alike. */
 const MAXIMUM_CHARACTERS = 50_000;
 const DEFAULT_DESCRIPTION = 300;
 const DEFAULT_LIMIT = 50;
@@ -121,17 +165,18 @@ export function renderAnswer(
     return JSON.stringify(result);
   };
   if (options.descriptionLength !== undefined) return render(limited, options.descriptionLength);
+  const bound = MAXIMUM_CHARACTERS * Math.max(1, (options.limit ?? DEFAULT_LIMIT) / DEFAULT_LIMIT);
   let text = render(limited, DEFAULT_DESCRIPTION);
-  if (text.length < MAXIMUM_CHARACTERS) return text;
+  if (text.length < bound) return text;
 
   // Descriptions give way evenly; then, if the caller asked for no number of jobs, the last jobs.
-  const length = largest(0, DEFAULT_DESCRIPTION, (value) => render(limited, value).length < MAXIMUM_CHARACTERS);
+  const length = largest(0, DEFAULT_DESCRIPTION, (value) => render(limited, value).length < bound);
   text = render(limited, length);
-  if (text.length < MAXIMUM_CHARACTERS || options.limit !== undefined) return text;
+  if (text.length < bound || options.limit !== undefined) return text;
   return render(
     limited.slice(
       0,
-      largest(0, limited.length, (count) => render(limited.slice(0, count), 0).length < MAXIMUM_CHARACTERS),
+      largest(0, limited.length, (count) => render(limited.slice(0, count), 0).length < bound),
     ),
     0,
   );

@@ -1,6 +1,7 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
+import { shorten, stripInvisible } from '../lib/text.ts';
 import type { Listing } from '../platforms/platform.ts';
+import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary, readStated, type SalaryReading } from './readers/salary.ts';
@@ -32,11 +33,11 @@ const MAXIMUM = { title: 200, company: 150, location: 150, salaryText: 200, url:
 
 /** A platform's listing → a job; undefined when it has no title or no link. */
 export function toFoundJob(listing: Listing, platform: string, country: Country, now: number): FoundJob | undefined {
-  const title = clean(listing.title, MAXIMUM.title);
+  const title = cleanTitle(listing.title, MAXIMUM.title);
   const url = directLink(listing.url);
   if (title === '' || url === undefined) return undefined;
-  const company = clean(listing.company, MAXIMUM.company);
-  const location = clean(listing.location, MAXIMUM.location);
+  const company = cleanCompany(listing.company, MAXIMUM.company);
+  const location = cleanLine(listing.location, MAXIMUM.location);
   const description = shorten(stripInvisible(listing.description ?? '').trim(), MAXIMUM.description);
   const salary = readPay(listing, country);
   return {
@@ -52,7 +53,7 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
     platform,
     posted_date: listing.postedText ? readPostedDate(listing.postedText, country, now) : '',
     dedup_hash: dedupHash(title, company, location),
-    salary_text: clean(listing.salaryText ?? '', MAXIMUM.salaryText),
+    salary_text: cleanLine(listing.salaryText ?? '', MAXIMUM.salaryText),
     salary_currency: salary.currency,
     salary_period: salary.period,
     ...(listing.nationwide ? { nationwide: true } : {}),
@@ -77,10 +78,6 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
     if (mode !== 'unknown') return mode;
   }
   return 'unknown';
-}
-
-function clean(text: string, maximum: number): string {
-  return shorten(squeeze(stripInvisible(text)), maximum);
 }
 
 function directLink(url: string): string | undefined {

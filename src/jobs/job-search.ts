@@ -110,7 +110,7 @@ export class JobSearch {
     const remembered = this.#recall(signature, lanes);
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
-    const filters: Filters = { minSalary: query.minSalary, place, seen: new Set(query.seen) };
+    const filters: Filters = { country: query.country, minSalary: query.minSalary, place, seen: new Set(query.seen) };
     const complete = this.#fillFromCache(lanes, filters, query);
     if (complete) return { fromCache: true, run: async () => this.#answer(lanes, filters, query, signature) };
     return {
@@ -362,16 +362,23 @@ function toRow(lane: Lane): Omit<PlatformRow, 'jobs'> {
 function cacheKey(lane: Lane, page: number): string {
   const { search, platform } = lane;
   const door = platform.doors.find(({ needs }) => (needs ?? []).every((name) => search.settings[name]));
-  const place = search.place?.name ?? search.locationText;
+  const place = placeKeyOf(search);
   const parts = [
     platform.code,
     door?.kind,
     foldWords(search.query),
-    foldWords(place),
+    place,
     door?.appliesSalary ? search.minSalary : '',
     page,
   ];
   return encodeURIComponent(parts.join('|'));
+}
+
+/** Two towns may bear one name; the whole country is the same as no place. */
+function placeKeyOf({ place, locationText }: Lane['search']): string {
+  if (!place) return foldWords(locationText);
+  if (place.kind === 'nation') return '';
+  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(foldWords).join('/');
 }
 
 function signatureOf(query: JobQuery): string {

@@ -32,6 +32,11 @@ export interface SearchPlace {
   departmentCodes?: readonly string[];
   /** Region that holds it, by name. */
   regionName?: string;
+  /** GB: county that holds a town, and nation that holds the place, by name. */
+  countyName?: string;
+  nationName?: string;
+  /** Of Paris, Lyon and Marseille, where one was asked for. */
+  arrondissement?: number;
   latitude?: number;
   longitude?: number;
 }

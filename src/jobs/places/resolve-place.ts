@@ -1,41 +1,138 @@
 import type { Country } from '../../../schemas/index.ts';
-import { foldWords } from '../../lib/text.ts';
 import type { SearchPlace } from '../../platforms/platform.ts';
-import { PLACES, type PlaceEntry } from './places.ts';
+import { gazetteerOf } from './gazetteer.ts';
+import { holds, isWholeCountry, locate, readName, spotsOf, type Spot } from './locate.ts';
+import { placeName, type Area, type Town } from './table.ts';
 
-const byName: ReadonlyMap<string, PlaceEntry> = new Map(
-  PLACES.flatMap((place) =>
-    [place.name, ...(place.aliases ?? [])].map((name) => [`${place.country} ${foldWords(name)}`, place] as const),
-  ),
-);
+const MAXIMUM_TEXT = 200;
+const WHOLE: Readonly<Record<Country, RegExp>> = {
+  GB: /^(?:nationwide|anywhere|all of the uk|uk wide)$/u,
+  FR: /^(?:france entiere|toute la france|partout en france)$/u,
+};
 
-/** What a caller typed as location → a place of ours, or null for "unknown": then it filters nothing. */
+/** What a caller typed as location → a place of ours, or null for "unknown": then it filters nothing (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
-  // "Lyon 3e", "Paris 11", "Toulouse (31)", "Leeds, UK"
-  const bare = text.split(/[,(]/u)[0] ?? '';
-  const name = foldWords(bare).replace(/\s+\d{1,2}(?:e|er|eme)?(?:\s+arrondissement)?$/u, '');
-  return byName.get(`${country} ${name}`) ?? byName.get(`${country} ${foldWords(text)}`) ?? null;
+  const typed = text.slice(0, MAXIMUM_TEXT);
+  if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed)))
+    return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
+  const table = gazetteerOf(country);
+  // A department is known by its number too.
+  const byNumber =
+    country === 'FR' &&
+    /^(?:\d{1,2}|2[ab]|97[1-46])$/iu.test(typed.trim()) &&
+    table.areas.get(typed.trim().toLowerCase());
+  if (byNumber) return areaPlace(byNumber, country);
+  if (!isNamed(typed, country)) return null;
+  const [spot] = spotsOf(typed, country);
+  if (!spot) return null;
+  if (spot.town) return townPlace(spot.town, spot, country);
+  const [area] = spot.areas;
+  if (!area) return null;
+  return country === 'GB' && area.town ? townPlace(area.town, spot, country) : areaPlace(area, country);
 }
 
-const NATIONWIDE =
-  /\b(?:nationwide|anywhere|united kingdom|uk wide|throughout the uk|france entiere|toute la france|multiple locations|various locations|national)\b/u;
-
-/** Whether a listing's location lies in the place, or is the whole country. */
-export function isInPlace(location: string, place: SearchPlace): boolean {
-  if (place.kind === 'nation') return true;
-  const words = ` ${foldWords(location)} `;
-  if (NATIONWIDE.test(words) || words.trim() === foldWords(place.country === 'FR' ? 'France' : 'UK')) return true;
-  if (words.includes(` ${foldWords(place.name)} `)) return true;
-  if (place.kind === 'region') {
-    return (
-      (place.departmentCodes ?? []).some((code) => words.includes(` ${code.toLowerCase()} `)) ||
-      PLACES.some(
-        (entry) =>
-          entry.kind === 'town' &&
-          entry.regionCode === place.regionCode &&
-          words.includes(` ${foldWords(entry.name)} `),
+/** Whether the text is a place's name or code from its beginning: "Leeds, UK", "75011 Paris", and not "somewhere near Leeds". */
+function isNamed(text: string, country: Country): boolean {
+  const table = gazetteerOf(country);
+  const parts = text.split(/[,()]|\s[-–—]\s/u).filter((part) => placeName(part) !== '');
+  const name = (part: string): string =>
+    part
+      .replace(country === 'FR' ? /\b\d{5}\b/gu : /\b[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?\b/giu, (code) =>
+        table.postcode(code.replace(/\s/gu, '').toUpperCase()) ? ' ' : code,
       )
-    );
-  }
-  return false;
+      .trim();
+  const first = parts.map(name).find((part) => part !== '' && !/^\d{2}$/u.test(part));
+  if (first === undefined) return parts.length > 0;
+  const part = readName(first, table);
+  if (!part) return false;
+  if (part.area && part.towns.length === 0) return true;
+  // A town that the rest of the text puts elsewhere is one that we don't know.
+  return spotsOf(text, country).some(({ town, areas }) =>
+    town ? part.towns.includes(town) : part.area !== undefined && areas.includes(part.area),
+  );
+}
+
+function townPlace(town: Town, { arrondissement }: Spot, country: Country): SearchPlace {
+  const [smallest, ...wider] = town.areas;
+  const region = country === 'FR' ? wider[0] : wider.find(({ id }) => id.startsWith('r:'));
+  const nation = town.areas.find(({ id }) => id.startsWith('n:'));
+  return {
+    name: town.name,
+    kind: 'town',
+    country,
+    ...(town.code ? { communeCode: town.code } : {}),
+    ...(country === 'FR' && smallest?.code ? { departmentCode: smallest.code } : {}),
+    ...(country === 'FR' && region?.code ? { regionCode: region.code } : {}),
+    ...(country === 'GB' && smallest ? { countyName: smallest.name } : {}),
+    ...((region ?? nation) ? { regionName: (region ?? nation)?.name as string } : {}),
+    ...(nation ? { nationName: nation.name } : {}),
+    ...(arrondissement ? { arrondissement } : {}),
+    ...(town.latitude === undefined || town.longitude === undefined
+      ? {}
+      : { latitude: town.latitude, longitude: town.longitude }),
+  };
+}
+
+function areaPlace(area: Area, country: Country): SearchPlace {
+  const kind = area.kind === 'nation' ? 'region' : area.kind;
+  const holder = area.areas.find(({ kind }) => kind === 'region');
+  const nation = area.areas.find(({ id }) => id.startsWith('n:'));
+  const base = { name: area.name, kind, country, ...(nation ? { nationName: nation.name } : {}) };
+  if (country === 'GB') return { ...base, ...(holder ? { regionName: holder.name } : {}) };
+  if (kind === 'department')
+    return {
+      ...base,
+      ...(area.code ? { departmentCode: area.code } : {}),
+      ...(holder?.code ? { regionCode: holder.code, regionName: holder.name } : {}),
+    };
+  const departments = new Set(
+    [...gazetteerOf('FR').areas.values()].filter((one) => one.kind === 'department' && one.areas.includes(area)),
+  );
+  return {
+    ...base,
+    ...(area.code ? { regionCode: area.code } : {}),
+    departmentCodes: [...departments].map(({ code }) => code as string).sort(),
+  };
+}
+
+/**
+ * Whether a listing's location lies in the place, or is the whole country
+ * (SPEC §3). A listing that we can't place, or that names only a wider area
+ * than the one asked, is not known to lie in it: the filter holds, it is out.
+ */
+export function isInPlace(location: string, place: SearchPlace): boolean {
+  const located = locate(location, place.country);
+  if (located.abroad) return false;
+  if (place.kind === 'nation' || located.nationwide) return true;
+  const town = place.kind === 'town' ? findTown(place) : undefined;
+  const area = place.kind === 'town' ? undefined : findArea(place);
+  return located.spots.some((spot) =>
+    town ? isInTown(spot, town, place.arrondissement) : area !== undefined && holds(area, spot),
+  );
+}
+
+/** Whether a listing stands in another country than the one searched. */
+export function isAbroad(location: string, country: Country): boolean {
+  return locate(location, country).abroad;
+}
+
+function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): boolean {
+  if (spot.town === town)
+    return arrondissement === undefined || spot.arrondissement === undefined || spot.arrondissement === arrondissement;
+  // A suburb of the city, or an area that is the city.
+  if (spot.town?.inside === town.name && spot.town.areas[0] === town.areas[0]) return true;
+  return spot.areas.some((area) => area.town === town);
+}
+
+function findTown({ name, country, communeCode, countyName }: SearchPlace): Town | undefined {
+  const towns = gazetteerOf(country).towns.get(placeName(name)) ?? [];
+  return (
+    towns.find((town) => (country === 'FR' ? town.code === communeCode : town.areas[0]?.name === countyName)) ??
+    towns[0]
+  );
+}
+
+function findArea({ name, country, kind, departmentCode }: SearchPlace): Area | undefined {
+  const { areas } = gazetteerOf(country);
+  return areas.get(kind === 'department' && departmentCode ? departmentCode.toLowerCase() : placeName(name));
 }

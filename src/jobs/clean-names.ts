@@ -1,0 +1,33 @@
+import { decodeHTML } from 'entities';
+import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
+
+/** More than any title that means something. */
+const MAXIMUM_INPUT = 2_000;
+
+/** Marks of emphasis and layout; "List<String>" is a title. */
+const TAG =
+  /<\/?(?:a|abbr|b|br|div|em|font|h[1-6]|hr|i|li|mark|ol|p|small|span|strong|sub|sup|u|ul)(?:\s[^<>]{0,200})?\/?>/giu;
+
+/** What stands where a company has no name: it is unknown. */
+const NO_COMPANY =
+  /^(?:n\/?a|none|null|undefined|unknown|not (?:specified|disclosed|available|stated)|anonymous|confidential(?: (?:company|client|employer))?|private (?:advertiser|company)|company (?:name )?(?:confidential|hidden)|hidden|(?:entreprise |soci[eé]t[eé] |recruteur |employeur )?(?:confidentiel(?:le)?|anonyme|non (?:pr[eé]cis[eé]e?|renseign[eé]e?|communiqu[eé]e?))|[^\p{L}\p{N}]*)$/iu;
+
+/** Text of one line: no tags, no entities (some sites write them twice), no control characters. */
+export function cleanLine(text: string, maximum: number): string {
+  const decoded = decodeHTML(decodeHTML(text.slice(0, MAXIMUM_INPUT)));
+  return shorten(squeeze(stripInvisible(decoded.replace(TAG, ' '))), maximum);
+}
+
+/** A title as the employer wrote it, without ornaments around it and marks of the list that it stood in. */
+export function cleanTitle(text: string, maximum: number): string {
+  const line = cleanLine(text, maximum)
+    .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
+    .replace(/^[\s*•·~_|>!"«»“”-]+|[\s*•·~_|<"«»“”–—-]+$/gu, '');
+  return line.replace(/([!?*])\1+/gu, '$1').trim();
+}
+
+/** A company's name; "" where the source has words for "none" only. */
+export function cleanCompany(text: string, maximum: number): string {
+  const line = cleanLine(text, maximum).replace(/^[\s"«“]+|[\s"»”,;|]+$/gu, '');
+  return NO_COMPANY.test(line) ? '' : line;
+}

@@ -1,0 +1,111 @@
+import { FR_COMMUNES, FR_DEPARTMENTS, FR_REGIONS } from './gazetteer-data.ts';
+import { placeName, type Area, type Gazetteer, type Town } from './table.ts';
+
+/** Regions as people still name them. */
+const REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  '11': ['IDF', 'region parisienne', 'Ile de France'],
+  '84': ['AURA', 'Rhone-Alpes', 'Auvergne'],
+  '93': ['PACA', 'Sud', 'Region Sud', "Cote d'Azur", 'Provence'],
+  '94': ['Corsica'],
+  '53': ['Brittany'],
+  '28': ['Normandy', 'Haute-Normandie', 'Basse-Normandie'],
+  '32': ['Nord-Pas-de-Calais', 'Picardie'],
+  '44': ['Alsace', 'Lorraine', 'Champagne-Ardenne'],
+  '75': ['Aquitaine', 'Limousin', 'Poitou-Charentes'],
+  '76': ['Midi-Pyrenees', 'Languedoc-Roussillon'],
+  '27': ['Bourgogne', 'Franche-Comte'],
+  '24': ['Centre'],
+};
+
+/** France: regions, departments, communes of 5,000 and more, postcodes. */
+export function loadFrance(): Gazetteer {
+  const areas = new Map<string, Area>();
+  const regions = new Map<string, Area>();
+  const departments = new Map<string, Area>();
+  for (const line of FR_REGIONS.trim().split('\n')) {
+    const [code = '', name = ''] = line.split('|');
+    const area: Area = { id: `r:${code}`, name, kind: 'region', code, areas: [] };
+    regions.set(code, area);
+    for (const one of [name, ...(REGION_ALIASES[code] ?? [])]) areas.set(placeName(one), area);
+  }
+  for (const line of FR_DEPARTMENTS.trim().split('\n')) {
+    const [code = '', name = '', region = ''] = line.split('|');
+    const area: Area = { id: `d:${code}`, name, kind: 'department', code, areas: [regions.get(region) as Area] };
+    departments.set(code, area);
+    const key = placeName(name);
+    // Overseas a department is its region as well: the region is what people mean by the name.
+    if (!areas.has(key)) areas.set(key, area);
+    areas.set(code.toLowerCase(), area);
+    areas.set(code.replace(/^0/, ''), area);
+    const bare = key.replace(/^(?:la|le|les) /, '');
+    if (!areas.has(bare)) areas.set(bare, areas.get(key) as Area);
+  }
+  areas.set('corse du sud', departments.get('2A') as Area);
+
+  const towns = new Map<string, Town[]>();
+  const byPostcode = new Map<string, Town>();
+  for (const [rank, line] of FR_COMMUNES.trim().split('\n').entries()) {
+    const [name = '', code = '', latitude = '', longitude = '', postcodes = ''] = line.split('|');
+    const department = departments.get(departmentOf(code)) as Area;
+    const town: Town = {
+      name,
+      code,
+      areas: [department, ...department.areas],
+      rank,
+      ...(latitude ? { latitude: Number(latitude) / 1000, longitude: Number(longitude) / 1000 } : {}),
+    };
+    const key = placeName(name);
+    const same = towns.get(key);
+    if (same) same.push(town);
+    else towns.set(key, [town]);
+    for (const postcode of postcodesOf(postcodes)) if (!byPostcode.has(postcode)) byPostcode.set(postcode, town);
+  }
+  // "Havre", "Boulogne": short forms never stand before a place's own name.
+  for (const [key, own] of Array.from(towns)) {
+    for (const short of [key.replace(/^(?:la|le|les|l) /, ''), key.replace(/ (?:sur|sous|en|les|lez) .*$/, '')])
+      if (!towns.has(short)) towns.set(short, own.slice(0, 1));
+  }
+  const paris = towns.get('paris')?.[0];
+  const department = departments.get('75');
+  if (paris && department) department.town = paris;
+
+  return {
+    towns,
+    areas,
+    postcode: (code) => {
+      const area = /^\d{5}$/.test(code) ? departments.get(departmentOfPostcode(code)) : undefined;
+      if (!area) return undefined;
+      const town = byPostcode.get(code);
+      const number = Number(code.slice(-2));
+      const divided = town !== undefined && number >= 1 && number <= (ARRONDISSEMENTS[town.name] ?? 0);
+      return {
+        ...(town ? { town } : {}),
+        areas: town?.areas ?? [area, ...area.areas],
+        ...(divided ? { arrondissement: number } : {}),
+      };
+    },
+  };
+}
+
+/** Cities that are divided, and into how many. */
+export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
+
+function departmentOf(inseeCode: string): string {
+  return inseeCode.startsWith('97') ? inseeCode.slice(0, 3) : inseeCode.slice(0, 2);
+}
+
+/** Corsica's postcodes begin with 200 and 201 in the south, 202 and 206 in the north. */
+function departmentOfPostcode(code: string): string {
+  if (/^20[01]/.test(code)) return '2A';
+  return code.startsWith('20') ? '2B' : departmentOf(code);
+}
+
+function postcodesOf(packed: string): string[] {
+  return packed.split(',').flatMap((run) => {
+    const [from = '', to] = run.split('-');
+    if (to === undefined) return from === '' ? [] : [from];
+    const codes: string[] = [];
+    for (let code = Number(from); code <= Number(to); code += 1) codes.push(String(code).padStart(5, '0'));
+    return codes;
+  });
+}

@@ -1,0 +1,236 @@
+import type { Country } from '../../../schemas/index.ts';
+import { isForeign } from './abroad.ts';
+import { ARRONDISSEMENTS } from './france.ts';
+import { gazetteerOf } from './gazetteer.ts';
+import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
+
+/** Where an advert says that a job is: a town, or an area alone. */
+export interface Spot {
+  town?: Town;
+  arrondissement?: number;
+  /** Areas that hold it, or that it is. */
+  areas: readonly Area[];
+}
+
+export interface Located {
+  /** Offered anywhere in the country. */
+  nationwide: boolean;
+  /** Names another country, and nothing in this one. */
+  abroad: boolean;
+  spots: readonly Spot[];
+}
+
+/** One part of a location ("Lyon 3e", "Rhône") and what it may be. */
+interface Part {
+  towns: readonly Town[];
+  area?: Area;
+  arrondissement?: number;
+}
+
+const MAXIMUM_TEXT = 300;
+const REMEMBERED = 10_000;
+/** A single word inside other words is a town only when the town is that large: "Street" and "Battle" are towns too. */
+const LARGE_TOWNS = 300;
+const LONGEST_NAME = 6;
+
+const NATIONWIDE =
+  /\b(?:nationwide|national|anywhere|uk wide|throughout the uk|across the uk|all locations|multiple locations|various locations|france entiere|toute la france|partout en france|plusieurs villes|tout le territoire)\b/u;
+const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
+  GB: /^(?:the )?(?:uk|u k|gb|united kingdom|great britain|britain)$/u,
+  FR: /^(?:france|france metropolitaine|metropole)$/u,
+};
+/** Words around a name that are no part of it. */
+const NOISE =
+  /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
+const LEADING =
+  /^(?:grand|greater|near|nr|central|agglomeration|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|secteur|bassin) (?:de la|de l|de|du|des|d|of)) /u;
+
+const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
+
+/** Reads an advert's location. The same few texts come again and again: they are remembered. */
+export function locate(location: string, country: Country): Located {
+  const memory = remembered[country];
+  let located = memory.get(location);
+  if (!located) {
+    located = read(location.slice(0, MAXIMUM_TEXT), country);
+    if (memory.size >= REMEMBERED) memory.clear();
+    memory.set(location, located);
+  }
+  return located;
+}
+
+function read(location: string, country: Country): Located {
+  const words = placeName(location);
+  const segments = location.split(/[;|\n]|\s\/\s/u).filter((segment) => segment.trim() !== '');
+  const foreign = segments.filter((segment) => isForeign(segment, country));
+  const home = segments.filter((segment) => !foreign.includes(segment));
+  return {
+    nationwide: NATIONWIDE.test(words) || home.some((segment) => isWholeCountry(segment, country)),
+    abroad: foreign.length > 0 && home.length === 0,
+    spots: home.flatMap((segment) => spotsOf(segment, country)),
+  };
+}
+
+/** "UK", "France", and "Remote, UK" which names nothing narrower. */
+export function isWholeCountry(text: string, country: Country): boolean {
+  const bare = placeName(text).replace(/\b(?:remote|teletravail|hybrid|hybride|home based)\b/gu, ' ');
+  return WHOLE_COUNTRY[country].test(bare.replace(/\s+/gu, ' ').trim());
+}
+
+/** The places that one segment names: towns, or areas where it names no town in them. */
+export function spotsOf(segment: string, country: Country): Spot[] {
+  const table = gazetteerOf(country);
+  const { rest, findings, hints } = takeCodes(segment, table, country);
+  const parts = partsOf(rest).flatMap((part) => readPart(part, table));
+  const named = parts.filter(
+    (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
+  );
+  const areas = [...hints, ...named.map(({ area }) => area as Area)];
+  // London is a town and an area: it does not decide which Leeds is meant.
+  const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
+
+  const spots: Spot[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.towns.length === 0) continue;
+    const others = areas.filter((area) => area !== part.area);
+    const consistent = part.towns.find((town) => others.some((area) => holds(area, { town, areas: town.areas })));
+    if (isArea(part) && (!consistent || index > 0)) continue;
+    const against = decisive.filter((area) => area !== part.area);
+    const town = consistent ?? (against.length > 0 ? byPostalCounty(part.towns, against) : part.towns[0]);
+    if (!town) continue;
+    const fromPostcode = findings.find((finding) => finding.town === town)?.arrondissement;
+    const arrondissement = isDivided(town, part.arrondissement) ? part.arrondissement : fromPostcode;
+    spots.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}) });
+  }
+  for (const { town, areas: around, arrondissement } of spots.some(({ town }) => town) ? [] : findings) {
+    if (town || around.length > 0)
+      spots.push({ ...(town ? { town } : {}), areas: around, ...(arrondissement ? { arrondissement } : {}) });
+  }
+  for (const area of areas) {
+    if (!spots.some((spot) => holds(area, spot))) spots.push({ areas: [area, ...area.areas] });
+  }
+  return spots;
+}
+
+const HOME_COUNTIES: ReadonlySet<string> = new Set(
+  ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey'].map((name) => `c:${name}`),
+);
+
+/** Adverts name counties of old: "Sale, Cheshire", "Croydon, Surrey". Undefined where the town is another one. */
+function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
+  return towns.find((town) =>
+    named.some(
+      (area) =>
+        (HOME_COUNTIES.has(area.id) && town.inside === 'London') ||
+        (towns.length === 1 && area.kind === 'county' && town.areas[1] === area.areas[0]),
+    ),
+  );
+}
+
+/** Whether a spot lies in an area. */
+export function holds(area: Area, spot: Spot): boolean {
+  return (
+    spot.areas.includes(area) ||
+    (area.town !== undefined && spot.town === area.town) ||
+    (area.parts ?? []).some((part) => ('id' in part ? holds(part, spot) : spot.town === part))
+  );
+}
+
+/** A name of both kinds is the area ("Vienne", "Wales"), unless the area is that very town ("Paris"). */
+function isArea({ area, towns }: Part): boolean {
+  return area !== undefined && (towns.length === 0 || area.town === undefined || !towns.includes(area.town));
+}
+
+function isDivided(town: Town, arrondissement: number | undefined): arrondissement is number {
+  return arrondissement !== undefined && arrondissement >= 1 && arrondissement <= (ARRONDISSEMENTS[town.name] ?? 0);
+}
+
+/** Postcodes and department numbers, taken out of the text. */
+function takeCodes(
+  segment: string,
+  table: Gazetteer,
+  country: Country,
+): { rest: string; findings: PostcodeFinding[]; hints: Area[] } {
+  const findings: PostcodeFinding[] = [];
+  const hints: Area[] = [];
+  const take = (code: string): string => {
+    const finding = table.postcode(code.replace(/\s/gu, '').toUpperCase());
+    if (!finding) return code;
+    findings.push(finding);
+    if (finding.areas[0]) hints.push(finding.areas[0]);
+    return ' ';
+  };
+  if (country === 'GB')
+    return { rest: segment.replace(/\b[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?\b/giu, take), findings, hints };
+  const rest = segment
+    .replace(/\b\d{5}\b/gu, take)
+    .replace(
+      /(^|[(,]|\s[-–—])\s*(\d{2}|2[ab]|97[1-46])(?=\s*(?:$|[),]|[-–—]\s))/giu,
+      (whole, before: string, code: string) => {
+        const area = table.areas.get(code.toLowerCase());
+        if (!area) return whole;
+        hints.push(area);
+        return `${before} `;
+      },
+    );
+  return { rest, findings, hints };
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(/[,()]|\s[-–—]\s|\s[-–—]$|^[-–—]\s/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function readPart(text: string, table: Gazetteer): Part[] {
+  const whole = readName(text, table);
+  if (whole) return [whole];
+  const pieces = text.split(/\s(?:and|or|et|ou|to|&)\s|\/|&|\+/iu).filter((piece) => piece.trim() !== '');
+  return pieces.flatMap((piece) => {
+    const part = pieces.length > 1 ? readName(piece, table) : undefined;
+    return part ? [part] : scan(placeName(piece).replace(NOISE, ' '), table);
+  });
+}
+
+/** A part that is a name, with or without an arrondissement and words around it. */
+export function readName(text: string, table: Gazetteer): Part | undefined {
+  const words = placeName(text);
+  const exact = lookUp(words, table);
+  if (exact) return exact;
+  const [, before, inner] = /^(\d{1,2})(?:er|e|eme|nd)? (?:arrondissement|arr|arrdt)(?: de)? (.+)$/u.exec(words) ?? [];
+  if (inner !== undefined) {
+    const part = lookUp(inner, table);
+    if (part) return { ...part, arrondissement: Number(before) };
+  }
+  const bare = words.replace(NOISE, ' ').replace(/\s+/gu, ' ').trim();
+  const [, name = bare, number] = /^(.*?) (\d{1,2})(?:er|e|eme|ieme|nd)?$/u.exec(bare) ?? [];
+  const part = lookUp(name, table) ?? lookUp(name.replace(LEADING, ''), table);
+  return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
+}
+
+function lookUp(name: string, table: Gazetteer): Part | undefined {
+  const area = /^\d{1,2}$/u.test(name) ? undefined : table.areas.get(name);
+  const towns = table.towns.get(name) ?? [];
+  if (!area && towns.length === 0) return undefined;
+  return { towns, ...(area ? { area } : {}) };
+}
+
+/** Names inside other words: "Paris La Défense", "Leeds Bradford Airport". */
+function scan(words: string, table: Gazetteer): Part[] {
+  const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
+  const found: Part[] = [];
+  for (let index = 0; index < tokens.length;) {
+    let step = 1;
+    for (let length = Math.min(LONGEST_NAME, tokens.length - index); length >= 1; length -= 1) {
+      const part = lookUp(tokens.slice(index, index + length).join(' '), table);
+      if (!part || (length === 1 && !isArea(part) && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS)) continue;
+      const next = /^(\d{1,2})(?:er|e|eme)?$/u.exec(tokens[index + length] ?? '')?.[1];
+      found.push(next === undefined ? part : { ...part, arrondissement: Number(next) });
+      step = length;
+      break;
+    }
+    index += step;
+  }
+  return found;
+}

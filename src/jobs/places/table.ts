@@ -1,0 +1,56 @@
+import { fold } from '../../lib/text.ts';
+
+/** A town of the table. */
+export interface Town {
+  name: string;
+  /** Areas that hold it, the smallest first. */
+  areas: readonly Area[];
+  /** The city that it lies in. */
+  inside?: string;
+  /** INSEE code of a commune. */
+  code?: string;
+  latitude?: number;
+  longitude?: number;
+  /** Place in the table by population, from 0. */
+  rank: number;
+}
+
+/** A county, department, region or nation of the table. */
+export interface Area {
+  id: string;
+  name: string;
+  kind: 'county' | 'department' | 'region' | 'nation';
+  /** Code of a department or region of France. */
+  code?: string;
+  /** Areas and towns that it is made of, where no town names it among its own. */
+  parts?: readonly (Area | Town)[];
+  /** Areas that hold it. */
+  areas: readonly Area[];
+  /** The town that it is as well: London, Bristol, Paris. */
+  town?: Town;
+}
+
+/** What a postcode says: a town, or the area around it. */
+export interface PostcodeFinding {
+  town?: Town;
+  areas: readonly Area[];
+  arrondissement?: number;
+}
+
+/** Everything known of one country, by folded name. */
+export interface Gazetteer {
+  /** The largest first. */
+  towns: ReadonlyMap<string, readonly Town[]>;
+  areas: ReadonlyMap<string, Area>;
+  /** Written without white space, in upper case. */
+  postcode(code: string): PostcodeFinding | undefined;
+}
+
+/** A place's name as the tables have it: folded words, "St" and "Ste" written out. */
+export function placeName(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\bst\b/gu, 'saint')
+    .replace(/\bste\b/gu, 'sainte')
+    .trim();
+}

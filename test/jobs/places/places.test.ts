@@ -1,0 +1,313 @@
+import t from 'tap';
+import { resolvePlace, isAbroad, isInPlace } from '../../../src/jobs/places/resolve-place.ts';
+import type { Country } from '../../../schemas/index.ts';
+import type { SearchPlace } from '../../../src/platforms/platform.ts';
+
+const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
+  // Great Britain: towns, their other names, qualifiers
+  [
+    'GB',
+    'Leeds',
+    { name: 'Leeds', kind: 'town', countyName: 'West Yorkshire', regionName: 'Yorkshire and the Humber' },
+  ],
+  ['GB', 'leeds, uk', { name: 'Leeds', kind: 'town', nationName: 'England' }],
+  ['GB', 'Leeds, West Yorkshire, England', { name: 'Leeds', kind: 'town' }],
+  ['GB', 'LEEDS CITY CENTRE', { name: 'Leeds', kind: 'town' }],
+  ['GB', 'London', { name: 'London', kind: 'town', regionName: 'London' }],
+  ['GB', 'Greater London', { name: 'London', kind: 'town' }],
+  ['GB', 'Hackney, London', { name: 'Hackney', kind: 'town', countyName: 'Greater London' }],
+  ['GB', 'Newcastle', { name: 'Newcastle upon Tyne', kind: 'town' }],
+  ['GB', 'Newcastle-under-Lyme', { name: 'Newcastle under Lyme', kind: 'town', countyName: 'Staffordshire' }],
+  ['GB', 'Hull', { name: 'Kingston upon Hull', kind: 'town' }],
+  ['GB', 'St Albans', { name: 'St Albans', kind: 'town', countyName: 'Hertfordshire' }],
+  ['GB', 'St. Albans', { name: 'St Albans' }],
+  ['GB', 'Saint Albans', { name: 'St Albans' }],
+  ['GB', 'Newport', { name: 'Newport', nationName: 'Wales' }],
+  ['GB', 'Newport, Isle of Wight', { name: 'Newport', countyName: 'Isle of Wight' }],
+  ['GB', 'Edinburgh', { name: 'Edinburgh', kind: 'town', nationName: 'Scotland' }],
+  ['GB', 'Belfast', { name: 'Belfast', nationName: 'Northern Ireland' }],
+  ['GB', 'Sutton Coldfield', { name: 'Sutton Coldfield', countyName: 'West Midlands' }],
+  // counties, regions, nations
+  ['GB', 'Greater Manchester', { name: 'Greater Manchester', kind: 'county', regionName: 'North West' }],
+  ['GB', 'Kent', { name: 'Kent', kind: 'county' }],
+  ['GB', 'Hants', { name: 'Hampshire', kind: 'county' }],
+  ['GB', 'Yorkshire', { name: 'Yorkshire and the Humber', kind: 'region' }],
+  ['GB', 'South East', { name: 'South East', kind: 'region' }],
+  ['GB', 'East Anglia', { name: 'East Anglia', kind: 'region' }],
+  ['GB', 'Scotland', { name: 'Scotland', kind: 'region' }],
+  ['GB', 'Wales', { name: 'Wales', kind: 'region' }],
+  ['GB', 'UK', { kind: 'nation' }],
+  ['GB', 'United Kingdom', { kind: 'nation' }],
+  // postcodes
+  ['GB', 'LS1 4AP', { name: 'Leeds', kind: 'town' }],
+  ['GB', 'ls14ap', { name: 'Leeds', kind: 'town' }],
+  ['GB', 'LS1', { name: 'Leeds', kind: 'town' }],
+  ['GB', 'SW1A 1AA', { name: 'London', kind: 'town' }],
+  ['GB', 'PR9 0AB', { name: 'Lancashire', kind: 'county' }],
+  // France
+  ['FR', 'Paris', { name: 'Paris', kind: 'town', communeCode: '75056', departmentCode: '75', regionCode: '11' }],
+  ['FR', '75', { name: 'Paris', kind: 'department', departmentCode: '75' }],
+  ['FR', '2A', { name: 'Corse-du-Sud', kind: 'department', departmentCode: '2A', regionCode: '94' }],
+  ['FR', '1', { name: 'Ain', kind: 'department', departmentCode: '01' }],
+  ['FR', '974', { departmentCode: '974', regionCode: '04' }],
+  ['FR', 'Haute-Garonne', { name: 'Haute-Garonne', kind: 'department', departmentCode: '31' }],
+  ['FR', 'haute garonne (31)', { kind: 'department', departmentCode: '31' }],
+  ['FR', 'Val d’Oise', { kind: 'department', departmentCode: '95' }],
+  ['FR', 'département du Rhône', { kind: 'department', departmentCode: '69' }],
+  ['FR', 'Vienne', { kind: 'department', departmentCode: '86' }],
+  ['FR', 'Vienne (38)', { kind: 'town', departmentCode: '38' }],
+  ['FR', 'Île-de-France', { name: 'Île-de-France', kind: 'region', regionCode: '11' }],
+  ['FR', 'ile de france', { kind: 'region', regionCode: '11' }],
+  ['FR', 'PACA', { kind: 'region', regionCode: '93' }],
+  ['FR', "Provence Alpes Cote d'Azur", { kind: 'region', regionCode: '93' }],
+  ['FR', 'Toulouse (31)', { name: 'Toulouse', kind: 'town', communeCode: '31555' }],
+  ['FR', '31 - TOULOUSE', { name: 'Toulouse', kind: 'town' }],
+  ['FR', 'Lyon 3e', { name: 'Lyon', kind: 'town', communeCode: '69123', arrondissement: 3 }],
+  ['FR', 'Lyon 3ème arrondissement', { name: 'Lyon', arrondissement: 3 }],
+  ['FR', 'Paris 11e – 75', { name: 'Paris', kind: 'town', arrondissement: 11 }],
+  ['FR', '75 - PARIS 05', { name: 'Paris', kind: 'town', arrondissement: 5 }],
+  ['FR', '75011', { name: 'Paris', kind: 'town', arrondissement: 11 }],
+  ['FR', '69003 Lyon', { name: 'Lyon', arrondissement: 3 }],
+  ['FR', '31700', { name: 'Blagnac', kind: 'town' }],
+  ['FR', '20090', { name: 'Ajaccio', kind: 'town', departmentCode: '2A' }],
+  ['FR', 'Saint Etienne', { name: 'Saint-Étienne', communeCode: '42218' }],
+  ['FR', 'St-Etienne', { communeCode: '42218' }],
+  ['FR', 'Saint-Denis (93)', { communeCode: '93066' }],
+  ['FR', 'Saint-Denis, La Réunion', { communeCode: '97411' }],
+  ['FR', 'Le Havre', { communeCode: '76351' }],
+  ['FR', 'Havre', { communeCode: '76351' }],
+  ['FR', 'France', { kind: 'nation' }],
+  ['FR', 'France entière', { kind: 'nation' }],
+];
+
+t.test('places as callers type them', async (t) => {
+  for (const [country, text, expected] of KNOWN) t.match(resolvePlace(text, country), { country, ...expected }, text);
+  for (const [country, text] of [
+    ['GB', 'Leeds'],
+    ['GB', 'Truro'],
+    ['FR', 'Lyon'],
+    ['FR', 'Saint-Denis, La Réunion'],
+  ] as const) {
+    const { latitude = 0, longitude = 0 } = resolvePlace(text, country) ?? {};
+    t.ok(latitude !== 0 && longitude !== 0, `${text} has coordinates`);
+  }
+  t.match(resolvePlace('Occitanie', 'FR')?.departmentCodes?.length, 13);
+  t.strictSame(resolvePlace('Corse', 'FR')?.departmentCodes, ['2A', '2B']);
+});
+
+t.test('places that we do not know', async (t) => {
+  for (const text of [
+    'Nowhere-on-Sea',
+    'somewhere near a river',
+    'Paris',
+    'ZZ9 9ZZ',
+    '75011',
+    '!!!',
+    'x'.repeat(5_000),
+    '__proto__',
+    'constructor',
+    'Newport, Essex',
+  ])
+    t.equal(resolvePlace(text, 'GB'), null, text.slice(0, 30));
+  for (const text of ['Trifouilly-les-Oies', 'London', '99', '00000', 'LS1 4AP', '(((', '__proto__'])
+    t.equal(resolvePlace(text, 'FR'), null, text);
+});
+
+/** Asked place; locations inside; locations outside. */
+const INSIDE: readonly (readonly [Country, string, readonly string[], readonly string[]])[] = [
+  [
+    'GB',
+    'Leeds',
+    [
+      'Leeds',
+      'LEEDS, LS1 4AP',
+      'Leeds, West Yorkshire',
+      'LS11 5QP',
+      'Horsforth',
+      'Morley, Leeds',
+      'Leeds or York',
+      'Leeds Bradford Airport',
+      'Hybrid - Leeds',
+      'UK',
+      'United Kingdom',
+      'Nationwide',
+      'Multiple locations',
+    ],
+    [
+      'Bradford',
+      'London',
+      'West Yorkshire',
+      'York, North Yorkshire',
+      'LS29 8AA',
+      'Narnia',
+      '',
+      'England',
+      'Manchester; Salford',
+      'Leeds, Maine, United States',
+      'Dublin, Ireland',
+    ],
+  ],
+  [
+    'GB',
+    'London',
+    [
+      'London',
+      'Hackney, London',
+      'Hackney',
+      'Croydon',
+      'Greater London',
+      'WC1B 5HA',
+      'City of London',
+      'London, NW1 2PG',
+      'EC1',
+      'Canary Wharf',
+      'Croydon, Surrey',
+      'Bromley, Kent',
+      'South East London',
+      'CR0 2AA',
+      'Greater London, England',
+      'South West London',
+    ],
+    [
+      'South East',
+      'Watford',
+      'Londonderry',
+      'Derry',
+      'Brighton',
+
+      'RH1 1AA',
+      'London, Ontario, Canada',
+    ],
+  ],
+  ['GB', 'Hackney', ['Hackney, London', 'Hackney'], ['London', 'Camden']],
+  [
+    'GB',
+    'Manchester',
+    ['Manchester', 'Didsbury', 'M1 1AA', 'Central Manchester'],
+    ['Salford', 'Stockport, Greater Manchester', 'Greater Manchester'],
+  ],
+  [
+    'GB',
+    'Greater Manchester',
+    ['Manchester', 'Stockport', 'Greater Manchester', 'Salford, M50 2EQ', 'Sale, Cheshire', 'Bolton, Lancashire'],
+    ['Liverpool', 'North West', 'Leeds'],
+  ],
+  ['GB', 'Yorkshire', ['Leeds', 'York', 'Hull', 'South Yorkshire', 'Rotherham, , S66 2TW'], ['Manchester', 'Lincoln']],
+  [
+    'GB',
+    'Scotland',
+    ['Edinburgh', 'Glasgow', 'Fife', 'Aberdeen, AB10 1AB', 'Scotland'],
+    ['Newcastle', 'England', 'Cardiff'],
+  ],
+  [
+    'GB',
+    'South East',
+    ['Guildford, Surrey', 'Kent', 'Brighton', 'Oxford', 'South East England'],
+    ['London', 'Norwich'],
+  ],
+  ['GB', 'East Anglia', ['Norwich', 'Ipswich', 'Cambridge', 'Suffolk'], ['London', 'Essex']],
+  ['GB', 'Newport, Isle of Wight', ['Newport, Isle of Wight'], ['Newport', 'Newport, Shropshire']],
+  ['GB', 'St Albans', ['Saint Albans', 'St. Albans, Hertfordshire'], ['Hertfordshire']],
+  ['GB', 'UK', ['Leeds', 'anywhere at all', 'Narnia'], ['Lisbon, Portugal']],
+  [
+    'FR',
+    'Paris',
+    [
+      'Paris',
+      'Paris 11 - 75',
+      '75 - PARIS 05',
+      'Paris 2e - 75',
+      '75011 Paris',
+      '75011',
+      'Paris, Île-de-France',
+      'Paris (75)',
+      'Paris 75',
+      'Paris La Défense',
+      'PARIS CEDEX 08',
+      'France',
+      'Paris et Lyon',
+      'Lyon ; Paris',
+    ],
+    [
+      'Île-de-France',
+      'Nanterre - 92',
+      'Lyon',
+      '92 - NANTERRE',
+      'Boulogne-Billancourt',
+      'Cormeilles-en-Parisis (95)',
+      'Portugal',
+      '',
+    ],
+  ],
+  ['FR', 'Paris 11e', ['Paris 11 - 75', 'Paris', '75011 Paris'], ['Paris 12 - 75', '75005', 'Lyon']],
+  ['FR', 'Lyon', ['Lyon 3e', '69003 Lyon', 'Lyon 07 - 69', '69 - LYON 03'], ['Villeurbanne', 'Rhône', '69']],
+  [
+    'FR',
+    '69',
+    ['Lyon', 'Villeurbanne', 'Rhône', 'Trifouilly - 69', '69 - SOMEWHERE', 'Petitbourg (69)', '69400'],
+    ['Grenoble - 38', 'Auvergne-Rhône-Alpes'],
+  ],
+  [
+    'FR',
+    'Île-de-France',
+    ['Paris 11 - 75', 'Nanterre - 92', 'Île-de-France', 'Versailles', 'Val-de-Marne', '93'],
+    ['Lyon', '45 - ORLEANS', 'Hauts-de-France'],
+  ],
+  ['FR', 'Occitanie', ['Toulouse', 'Montpellier (34)', '31 - BLAGNAC', 'Haute-Garonne'], ['Bordeaux', 'Paris']],
+  [
+    'FR',
+    'Saint-Denis (93)',
+    ['93 - ST DENIS', 'Saint-Denis - 93', '93200'],
+    ['Saint-Denis, La Réunion', 'Saint-Denis (974)', 'Paris'],
+  ],
+  ['FR', '83', ['83 - ST RAPHAEL', 'Toulon'], ['13 - MARSEILLE 08']],
+];
+
+t.test('no listing outside the place, every one inside (SPEC §3)', async (t) => {
+  for (const [country, asked, inside, outside] of INSIDE) {
+    const place = resolvePlace(asked, country) as SearchPlace;
+    t.ok(place, asked);
+    for (const location of inside) t.ok(isInPlace(location, place), `${location} is in ${asked}`);
+    for (const location of outside) t.notOk(isInPlace(location, place), `${location} is not in ${asked}`);
+  }
+});
+
+t.test('other countries', async (t) => {
+  for (const [country, location] of [
+    ['GB', 'Lisbon, Portugal'],
+    ['GB', 'Paris, France'],
+    ['GB', 'Dublin, Ireland'],
+    ['GB', 'Germany'],
+    ['FR', 'Portugal'],
+    ['FR', 'Bruxelles (Belgique)'],
+    ['FR', 'Genève, Suisse'],
+    ['FR', 'London, United Kingdom'],
+  ] as const)
+    t.ok(isAbroad(location, country), location);
+  for (const [country, location] of [
+    ['GB', 'Belfast, Northern Ireland'],
+    ['GB', 'Douglas, Isle of Man'],
+    ['GB', 'London'],
+    ['GB', 'Remote, UK or Germany'],
+    ['GB', ''],
+    ['GB', 'London; Dublin, Ireland'],
+    ['FR', 'Saint-Denis, La Réunion'],
+    ['FR', 'Guadeloupe'],
+    ['FR', 'Paris'],
+  ] as const)
+    t.notOk(isAbroad(location, country), location);
+});
+
+t.test('hostile locations are read in bounded time', async (t) => {
+  const place = resolvePlace('Leeds', 'GB') as SearchPlace;
+  for (const text of [
+    'a '.repeat(100_000),
+    '('.repeat(100_000),
+    '1'.repeat(100_000),
+    ' - '.repeat(50_000),
+    'constructor',
+    '__proto__',
+    'toString, hasOwnProperty',
+  ])
+    t.notOk(isInPlace(text, place));
+});
