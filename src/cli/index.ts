@@ -3,9 +3,12 @@ import type { Command } from './command.ts';
 import { hash } from './hash.ts';
 import { keyCommands } from './key.ts';
 import { backup, serve, verify } from './maintenance.ts';
+import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { search } from './search.ts';
+import { snippet } from './snippet.ts';
+import { themes } from './themes.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
@@ -17,6 +20,9 @@ export const COMMANDS: readonly Command[] = [
   search,
   parse,
   read,
+  match,
+  snippet,
+  themes,
   hash,
   verify,
   backup,
