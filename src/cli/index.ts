@@ -4,9 +4,12 @@ import { doctor } from './doctor.ts';
 import { hash } from './hash.ts';
 import { keyCommands } from './key.ts';
 import { backup, serve, verify } from './maintenance.ts';
+import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { search } from './search.ts';
+import { snippet } from './snippet.ts';
+import { themes } from './themes.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
@@ -18,6 +21,9 @@ export const COMMANDS: readonly Command[] = [
   search,
   parse,
   read,
+  match,
+  snippet,
+  themes,
   hash,
   doctor,
   verify,
