@@ -1,0 +1,119 @@
+import { readName, type CompanyName } from './company-name.ts';
+
+/**
+ * What no rule can know: names that mean one company (each list is one
+ * company), and pairs that look like one and are two.
+ */
+export interface Aliases {
+  same: readonly (readonly string[])[];
+  different: readonly (readonly [string, string])[];
+}
+
+export const DEFAULT_ALIASES: Aliases = {
+  same: [
+    ['M&S', 'Marks & Spencer'],
+    ['John Lewis', 'John Lewis Partnership', 'John Lewis & Partners'],
+    ['PwC', 'PricewaterhouseCoopers'],
+    ['EY', 'Ernst & Young'],
+    ['BNP', 'BNP Paribas'],
+  ],
+  // A group word is all that tells these apart.
+  different: [
+    ['EDF', 'EDF Energy'],
+    ['GFI', 'GFI Group'],
+    ['ADP', 'Groupe ADP'],
+    ['SEB', 'Groupe SEB'],
+    ['MAN', 'Man Group'],
+    ['Compass', 'Compass Group'],
+    ['Phoenix', 'Phoenix Group'],
+  ],
+};
+
+/**
+ * Reads ALIASES_FILE — `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`,
+ * both optional — and adds it to the default; null is the default alone. Where
+ * the file calls the same what the default calls different, the file decides.
+ * @throws Error with a sentence that says what is wrong with the file.
+ */
+export function readAliases(json: string | null): Aliases {
+  if (json === null) return DEFAULT_ALIASES;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new Error('ALIASES_FILE is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('ALIASES_FILE must hold an object with "same" and "different".');
+  const unknown = Object.keys(value).find((key) => key !== 'same' && key !== 'different');
+  if (unknown !== undefined)
+    throw new Error(`ALIASES_FILE has "${unknown.slice(0, 40)}": only "same" and "different" are known.`);
+  const given = value as { same?: unknown; different?: unknown };
+  const same = readLists(given.same, 'same');
+  const pairs = readLists(given.different, 'different').map((pair): readonly [string, string] => {
+    const [one, other] = pair;
+    if (pair.length !== 2 || one === undefined || other === undefined)
+      throw new Error('Each entry of "different" in ALIASES_FILE must be a pair of two names.');
+    return [one, other];
+  });
+  const joined = compile({ same, different: [] });
+  const defaults = DEFAULT_ALIASES.different.filter(([one, other]) => {
+    const company = joined.company.get(readName(one).withGroup);
+    return company === undefined || company !== joined.company.get(readName(other).withGroup);
+  });
+  return { same: [...DEFAULT_ALIASES.same, ...same], different: [...defaults, ...pairs] };
+}
+
+function readLists(value: unknown, name: string): string[][] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new Error(`"${name}" in ALIASES_FILE must be a list of lists of names.`);
+  return value.map((list: unknown) => {
+    if (
+      !Array.isArray(list) ||
+      list.length < 2 ||
+      !list.every((item) => typeof item === 'string' && item.trim() !== '')
+    )
+      throw new Error(`Each entry of "${name}" in ALIASES_FILE must be a list of at least two names.`);
+    return list as string[];
+  });
+}
+
+interface Compiled {
+  /** Which company a name (with its group words) means. */
+  company: Map<string, number>;
+  different: readonly (readonly [CompanyName, CompanyName])[];
+}
+
+const compiledAliases = new WeakMap<Aliases, Compiled>();
+
+function compile(aliases: Aliases): Compiled {
+  const known = compiledAliases.get(aliases);
+  if (known) return known;
+  const company = new Map<string, number>();
+  aliases.same.forEach((names, index) => {
+    const keys = names.map((name) => readName(name).withGroup);
+    const earlier = new Set(keys.map((key) => company.get(key)).filter((id) => id !== undefined));
+    for (const [key, id] of company) if (earlier.has(id)) company.set(key, index);
+    for (const key of keys) company.set(key, index);
+  });
+  const different = aliases.different.map(([one, other]) => [readName(one), readName(other)] as const);
+  const compiled = { company, different };
+  compiledAliases.set(aliases, compiled);
+  return compiled;
+}
+
+/** What the aliases say of two names; undefined when they say nothing. A pair that is different counts first. */
+export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
+  const { company, different } = compile(aliases);
+  for (const [left, right] of different) {
+    // A pair that differs in legal form or place alone is told apart by its literal words.
+    const is =
+      left.withGroup === right.withGroup
+        ? (name: CompanyName, known: CompanyName) => name.literal === known.literal
+        : (name: CompanyName, known: CompanyName) => name.withGroup === known.withGroup;
+    if ((is(one, left) && is(other, right)) || (is(one, right) && is(other, left))) return 'different';
+  }
+  const companyOf = (name: CompanyName) => company.get(name.withGroup) ?? company.get(name.core);
+  const known = companyOf(one);
+  return known !== undefined && known === companyOf(other) ? 'same' : undefined;
+}

@@ -1,0 +1,121 @@
+import { fold, stripInvisible } from '../../lib/text.ts';
+import {
+  ARTICLES,
+  CONNECTORS,
+  EVERYDAY_WORDS,
+  GROUP_WORDS,
+  HOME_PLACES,
+  LEADING_LEGAL_FORMS,
+  LEGAL_FORMS,
+} from './words.ts';
+
+export type Home = 'GB' | 'FR';
+
+/** A company name, read for comparison. All forms are folded words joined by a space. */
+export interface CompanyName {
+  /** The words as they stand. */
+  literal: string;
+  /** Without legal forms. */
+  key: string;
+  /** Without legal forms, articles, connectors and home places, but with its group words. */
+  withGroup: string;
+  /** Without group words too: what is compared. */
+  core: string;
+  /** The home place that was taken off: GB, FR, "*" (international, Europe), or "". */
+  place: string;
+}
+
+/** Longer names are compared as they stand: no company is called that. */
+const LONGEST_NAME = 200;
+
+/** Reads a name. Linear in its length; any text will do. */
+export function readName(name: string): CompanyName {
+  const words = splitWords(name);
+  const literal = words.join(' ');
+  if (literal.length > LONGEST_NAME) return { literal, key: literal, withGroup: literal, core: literal, place: '' };
+  const withoutLegal = stripLegal(words);
+  const key = withoutLegal.join(' ');
+  const ends = stripEnds(withoutLegal, false);
+  const core = stripEnds(withoutLegal, true);
+  return { literal, key, withGroup: tidy(ends.words), core: tidy(core.words), place: core.place || ends.place };
+}
+
+function splitWords(name: string): string[] {
+  const folded = fold(stripInvisible(name))
+    // "S.A.", "I.B.M." are one word.
+    .replace(
+      /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu,
+      (initials) => `${initials.replaceAll('.', '')} `,
+    )
+    .replace(/'s(?![\p{L}\p{N}])/gu, 's')
+    .replace(/&/gu, ' and ')
+    .replace(/\+/gu, ' plus ');
+  const words: string[] = [];
+  for (const word of folded.split(/[^\p{L}\p{N}_]+/u)) {
+    if (word === '') continue;
+    const last = words.at(-1);
+    // "Sainsbury-s" in an address is "Sainsbury's"; "M & S" is not.
+    if (word === 's' && last !== undefined && last.length > 2 && last !== 'and') words[words.length - 1] = `${last}s`;
+    else words.push(word === 'et' ? 'and' : word);
+  }
+  return words;
+}
+
+function isEveryday(words: readonly string[]): boolean {
+  return words.every((word) => EVERYDAY_WORDS.has(word) || CONNECTORS.has(word) || GROUP_WORDS.has(word));
+}
+
+function stripLegal(words: readonly string[]): string[] {
+  let end = words.length;
+  // "& Co" goes whole.
+  while (end > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and')))
+    end -= 1;
+  if (end === 1 && ARTICLES.has(words[0] ?? '')) return [...words];
+  // "The White Company": the word that looks legal is half of the name.
+  if (end < words.length && ARTICLES.has(words[0] ?? '') && isEveryday(words.slice(1, end))) end = words.length;
+  const start = end > 1 && LEADING_LEGAL_FORMS.has(words[0] ?? '') && !isEveryday(words.slice(1, end)) ? 1 : 0;
+  return words.slice(start, end);
+}
+
+/** Takes group words (when asked), home places and legal forms between them off both ends. */
+function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
+  let kept = [...words];
+  let place = '';
+  for (;;) {
+    const shorter = stripOneEnd(kept, groupToo, place);
+    if (!shorter) return { words: kept, place };
+    kept = shorter.words;
+    place = shorter.place;
+  }
+}
+
+function stripOneEnd(
+  words: readonly string[],
+  groupToo: boolean,
+  place: string,
+): { words: string[]; place: string } | undefined {
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && LEGAL_FORMS.has(last) && !isEveryday(words.slice(0, -1))) {
+    return { words: words.slice(0, -1), place };
+  }
+  if (groupToo && words.length > 1) {
+    const article = ARTICLES.has(words[0] ?? '');
+    const rest = words.slice(0, -1);
+    if (GROUP_WORDS.has(last) && !(article && isEveryday(rest))) return { words: rest, place };
+    if (GROUP_WORDS.has(words[0] ?? '')) return { words: words.slice(1), place };
+    if (article && GROUP_WORDS.has(words[1] ?? '') && words.length > 2) return { words: words.slice(2), place };
+  }
+  for (const [suffix, means] of place === '' ? HOME_PLACES : []) {
+    const rest = words.slice(0, -suffix.length);
+    const ends = suffix.every((word, index) => words[rest.length + index] === word);
+    if (!ends || rest.length === 0 || CONNECTORS.has(rest.at(-1) ?? '') || isEveryday(rest)) continue;
+    return { words: rest.at(-1) === 'en' || rest.at(-1) === 'in' ? rest.slice(0, -1) : rest, place: means };
+  }
+  return undefined;
+}
+
+/** Articles in front and connectors inside say nothing about who a company is. */
+function tidy(words: readonly string[]): string {
+  const kept = words.filter((word) => !CONNECTORS.has(word));
+  return (kept.length > 0 ? kept : words).join(' ');
+}

@@ -1,0 +1,45 @@
+import { findRelation } from './aliases.ts';
+import { readName, type CompanyName, type Home } from './company-name.ts';
+
+export { DEFAULT_ALIASES, readAliases, type Aliases } from './aliases.ts';
+import { DEFAULT_ALIASES, type Aliases } from './aliases.ts';
+
+/**
+ * Whether a page about `candidate` is about the company asked for (SPEC §12):
+ * equal once case, accents, legal forms, articles, group words and words of
+ * the home country are gone; any further word makes another company. Never a
+ * similarity: a wrong rating is worse than none.
+ * @param options.country the country asked about; words of the other one
+ *   ("PwC France" for GB) then make another company. Absent: any.
+ */
+export function isSameCompany(
+  asked: string,
+  candidate: string,
+  options: { country?: Home; aliases?: Aliases } = {},
+): boolean {
+  const one = readName(asked);
+  const other = readName(candidate);
+  if (one.literal === '' || other.literal === '') return asked.trim() !== '' && asked.trim() === candidate.trim();
+  if (one.literal === other.literal) return true;
+  if (!agreeOnPlace(one, other, options.country)) return false;
+  const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
+  if (relation !== undefined) return relation === 'same';
+  return one.core === other.core;
+}
+
+/** A place that only one of the two names is home or world-wide; two places must be one. */
+function agreeOnPlace(one: CompanyName, other: CompanyName, country: Home | undefined): boolean {
+  if (one.place === other.place) return true;
+  if (one.place !== '' && other.place !== '') return false;
+  const place = one.place || other.place;
+  return place === '*' || country === undefined || place === country;
+}
+
+/**
+ * The store's key of a company name: spellings that differ in case, accents,
+ * punctuation or legal form share one; never empty for a name that is not
+ * blank. Names with the same key are always the same company.
+ */
+export function companyCacheKey(name: string): string {
+  return readName(name).key || name.trim().toLowerCase();
+}

@@ -1,0 +1,72 @@
+/** The review sites that are read (SPEC §4). */
+export type ReviewSite = 'indeed' | 'glassdoor';
+
+/** A company as a lookup's answer or an address names it. `id` is the site's own. */
+export interface Candidate {
+  name: string;
+  id: string;
+  url: string;
+}
+
+/** One review. Its texts are written by anybody: data, never instructions, and never passed on. */
+export interface Review {
+  id: string;
+  /** 1–5 stars; null when not given. */
+  rating: number | null;
+  title: string;
+  /** "" where the site has no such field. */
+  pros: string;
+  cons: string;
+  /** The free text, where the site has one beside pros and cons. */
+  text: string;
+  /** ISO day where the page gives one that can be read, else "". */
+  date: string;
+  language: 'en' | 'fr' | 'unknown';
+}
+
+/** What a page or answer of a site says about one employer. */
+export interface EmployerPage {
+  name: string;
+  /** 1–5; null when the site has none (it writes 0). */
+  rating: number | null;
+  /** Reviews that the rating rests on, world-wide. */
+  reviewCount: number;
+  /** 1–5 by name: pay_benefits, culture, career, management, work_life_balance, diversity. No prototype. */
+  subRatings: Record<string, number>;
+  /** Share of reviewers that would recommend the employer, 0–1; null when not given. */
+  recommendShare: number | null;
+  reviews: Review[];
+  /** The page's own address, "" when neither it nor the answer's address is known. */
+  url: string;
+}
+
+/** A request that an adapter describes and egress makes. */
+export interface SiteRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Only a browser gets an answer. */
+  browser?: boolean;
+  acceptLanguage?: string;
+}
+
+/**
+ * One review site: pure descriptions of requests and readers of answers. The
+ * readers take any text and answer null or [] for walls and other pages; they
+ * never invent a figure. Whether a candidate or page is the company asked for
+ * is the caller's to prove (`isSameCompany`).
+ */
+export interface ReviewSiteAdapter {
+  code: ReviewSite;
+  name: string;
+  /** Hosts its requests go to. */
+  hosts: readonly string[];
+  /** Candidate lookups for a name, in order. */
+  lookup(name: string, country: 'GB' | 'FR'): SiteRequest[];
+  /** Candidates found in a lookup's answer. */
+  parseLookup(body: string, url: string): Candidate[];
+  /** Where a candidate's figures and reviews may be read, best first: the first page that parses is enough. */
+  pages(candidate: Candidate, country: 'GB' | 'FR'): SiteRequest[];
+  parsePage(body: string, url: string): EmployerPage | null;
+}

@@ -1,0 +1,149 @@
+/** Figures of an employer in a text; null where the text states none. */
+export interface Figures {
+  rating: number | null;
+  count: Count | null;
+}
+
+/** A number of reviews; `rounded` for "2.3K". */
+export interface Count {
+  value: number;
+  rounded: boolean;
+}
+
+/** Stands in the text where the company's name stood: its digits and words are no figures. */
+export const NAME_MARK = '\u{e000}';
+
+/** Group marks only where the last group has three digits; groups of two are Indian ("1,01,182"). */
+const NUMBER = String.raw`(?<![\d.,/]|\d\s?[-–])(?:(\d{1,3}(?:[ ,.']\d{2,3})*[ ,.']\d{3})(?!\d)|(\d{1,4}(?:[.,]\d{1,2})?) ?(k|m)(?![a-z])|(\d{1,7})(?!\d))`;
+const REVIEW_WORD =
+  '(?:reviews?|avis|ratings?|evaluations?|temoignages?|bewertungen|evaluaciones|opiniones|valoraciones|resenas|recensioni|beoordelingen|avaliacoes)';
+/** Words that may stand between a number and "reviews" without changing what is counted. */
+const FILLER = `(?:company|employee|employer|employees|staff|worker|total|anonymous|anonymously|submitted|verified|glassdoor|indeed|global|globaux|left|anonymes|salaries|d'employes|de salaries|de|and|et|${NAME_MARK})`;
+const COUNT = new RegExp(String.raw`${NUMBER}(?: ?: ?| )(?:${FILLER} ){0,3}${REVIEW_WORD}(?![\p{L}\d])(.{0,60})`, 'gu');
+/** "Reviews (1,204)". */
+const BRACKETED_COUNT = new RegExp(String.raw`(?<!\p{L})${REVIEW_WORD} ?\( ?${NUMBER} ?\)`, 'u');
+/** After the count: it is of a part of the reviews. */
+const PART_AFTER =
+  /^(?: |\.(?! ))(?:mention|say|citent|parlent|in the (?:last|past)|this (?:year|month)|(?:over|during|from) the (?:last|past)|au cours|ces derni|depuis|since|in (?!the \w+ industry)\p{L}|a (?!propos)\p{L}+$|for (?!the employer)\p{L}+ (?:role|job|position)|par (?:mois|an)\b|per (?:month|year)|a (?:month|year)|about (?:the )?(?:interview|salar))/u;
+/** Before the count: "7 of 20 reviews". */
+const PART_BEFORE = /\d\s?(?:of|sur|de|out of|\/)\s?(?:the )?(?:over )?$/u;
+const PAGED_BEFORE = /(?:viewing|showing|affichage|results?)[^.]{0,25}$/u;
+
+/** The number of reviews that a piece of folded text states. */
+export function readCount(text: string, options: { title?: boolean } = {}): Count | null {
+  COUNT.lastIndex = 0;
+  for (let match = COUNT.exec(text); match; match = COUNT.exec(text)) {
+    const before = text.slice(Math.max(0, match.index - 40), match.index);
+    const after = match[5] ?? '';
+    COUNT.lastIndex = match.index + match[0].length - after.length;
+    if (PART_AFTER.test(after) || (PART_BEFORE.test(before) && !PAGED_BEFORE.test(before))) continue;
+    // "Tesco 2026 reviews" is a year; sites set marks in four digits.
+    if (options.title === true && /^20[0-3]\d$/.test(match[4] ?? '') && !/^\s*$/.test(before)) continue;
+    const count = toCount(match[1], match[2], match[3], match[4]);
+    if (count) return count;
+  }
+  const bracketed = BRACKETED_COUNT.exec(text);
+  return bracketed ? toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]) : null;
+}
+
+function toCount(
+  grouped: string | undefined,
+  decimal: string | undefined,
+  unit: string | undefined,
+  plain: string | undefined,
+): Count | null {
+  const rounded = decimal !== undefined;
+  const value = rounded
+    ? Math.round(Number(decimal.replace(',', '.')) * (unit === 'm' ? 1_000_000 : 1_000))
+    : Number((grouped ?? plain ?? '').replace(/\D/g, ''));
+  return value > 0 && value < 10_000_000 ? { value, rounded } : null;
+}
+
+/** What a rating may be of, other than the employer. */
+const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salar|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|customer|client|trustpilot|google|app store|play store|product|environnement)`;
+const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|average of all|similar compan|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
+const AFTER_ASPECT = new RegExp(
+  String.raw`^(?: stars?| etoiles?)? ?(?:[-–:,] ?)?(?:for|in|on|pour|en|sur|a propos de|concernant)? ?(?:(?:the|their|its|le|la|les|l'|son|sa) ?)?${ASPECT}`,
+  'u',
+);
+const AFTER_FOR =
+  /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:over |more than |plus de )?\d)/u;
+const BEFORE_ASPECT = new RegExp(String.raw`(?:${ASPECT})[^.;,|·()\d]{0,40}$`, 'u');
+const BEFORE_OTHERS = new RegExp(String.raw`${OTHERS}[^.;|]{0,60}$`, 'u');
+const AFTER_OTHERS = new RegExp(String.raw`^[^.;,|\d]{0,30}(?:industry|sector|secteur)`, 'u');
+
+const SCORE = String.raw`(?<![\d.,/+-])(\d{1,2}(?:[.,]\d{1,2})?)(?![\d%])(?![.,]\d)`;
+const STARS = String.raw`(?: ?(?:★|☆|⭐|stars?|etoiles?|sterren|sterne|estrellas|stelle))`;
+const SCALE = String.raw`(?: ?/ ?5| ?(?:out of|sur|von|van de|de|su|of) 5)(?![\d.,]\d|\d)`;
+const WRONG_SCALE = String.raw`(?! ?(?:/ ?(?!5(?!\d))\d|(?:out of|sur|von|of|de|su) (?!5(?!\d))\d|%|percent|pour ?cent))`;
+const LABEL = String.raw`(?:rat(?:ing|ed)|note|notee?s?|score|scored|evaluation|bewertung|calificacion|valutazione)`;
+const LABELLED = String.raw`(?:employee |overall |average |company |employer )?${LABEL}(?: (?:moyenne|globale|generale|average|overall|of|at|is|est|de|a|with|by employees)){0,3} ?:? ?`;
+const RATING = new RegExp(
+  String.raw`(?<labelled>(?<![\p{L}-])${LABELLED})?${SCORE}(?:(?<scale>${STARS}?${SCALE}${STARS}?)|${WRONG_SCALE}(?<stars>${STARS}{1,6})?)`,
+  'gu',
+);
+const SUBJECT_RATING =
+  /([^.;:|·]{1,80}?) (?:has|have|holds|gets|obtient|a|affiche|recoit|is|est) (?:an?|une|l'|la)? ?(?:employee |overall |average |company )?(?:rating|rated|note|notee?)(?: (?:moyenne|globale))?(?: of| de| at| a)? ?$/u;
+const BRACKETED = new RegExp(
+  String.raw`^(?: ?[★☆⭐·•|,-]){0,10} ?\( ?${NUMBER}(?: ${FILLER}){0,2}(?: ${REVIEW_WORD})? ?\)`,
+  'u',
+);
+
+/**
+ * The employer's rating and number of reviews in one piece of folded text with
+ * its name marked (`NAME_MARK`). A figure that may be of something else — an
+ * aspect, an industry, one review, another scale — is not read at all.
+ */
+export function readFigures(text: string): Figures {
+  RATING.lastIndex = 0;
+  for (let match = RATING.exec(text); match; match = RATING.exec(text)) {
+    const groups = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const rating = Number((match[2] ?? '').replace(',', '.'));
+    if (!(rating >= 1 && rating <= 5)) continue;
+    const segmentStart = startOfSentence(text, match.index);
+    const before = text.slice(segmentStart, match.index);
+    const after = text.slice(end, end + 200);
+    if (isOfSomethingElse(before + (groups['labelled'] ?? ''), before, after)) continue;
+    const sentence = after.slice(0, endOfSentence(after));
+    const bracketed = BRACKETED.exec(after);
+    const tied = bracketed ? toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]) : readCount(sentence);
+    const marked = groups['labelled'] !== undefined || groups['scale'] !== undefined || groups['stars'] !== undefined;
+    const leads = /^[\s·•|\u{e000}:,-]*$/u.test(before) && /[.,]\d/.test(match[2] ?? '');
+    if (!marked && !(leads && /^(?: ?[·•|★☆⭐]| ?\()/u.test(after))) continue;
+    const named = groups['labelled'] !== undefined || /\u{e000}|rating|note|rated|average|moyenne/u.test(before);
+    // Stars alone may be of one review: only with the count beside them are they the employer's.
+    if (!tied && !named) continue;
+    return { rating: roundRating(rating), count: tied };
+  }
+  return { rating: null, count: null };
+}
+
+function isOfSomethingElse(subject: string, before: string, after: string): boolean {
+  if (AFTER_ASPECT.test(after) || AFTER_FOR.test(after) || AFTER_OTHERS.test(after)) return true;
+  if (BEFORE_ASPECT.test(before) || BEFORE_OTHERS.test(before)) return true;
+  const named = SUBJECT_RATING.exec(subject.trimEnd())?.[1];
+  // "Acme has a rating of 4.1" on the page of another company.
+  return (
+    named !== undefined &&
+    !/(?:\u{e000}|\bit|\bthe company|\bthis company|l'entreprise|elle|\bthey|glassdoor|indeed)\W*$/u.test(named)
+  );
+}
+
+function startOfSentence(text: string, at: number): number {
+  const from = Math.max(0, at - 200);
+  const head = text.slice(from, at);
+  let start = 0;
+  for (const match of head.matchAll(/(?:[.!?](?= )|\||;|\n)/gu)) start = match.index + match[0].length;
+  return from + start;
+}
+
+function endOfSentence(text: string): number {
+  const at = text.search(/[.!?](?: |$)|\||\n/u);
+  return at < 0 ? text.length : at;
+}
+
+/** One decimal, half up. */
+export function roundRating(rating: number): number {
+  return Math.round(Number((rating * 10).toFixed(6))) / 10;
+}
