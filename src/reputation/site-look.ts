@@ -56,5 +56,7 @@ export function isSought(sought: Sought, candidate: string): boolean {
 
 export function matchOf(name: string, matchedName: string): Match {
   if (foldWords(name) === foldWords(matchedName)) return 'exact';
-  return isSameCompany(name, matchedName, { aliases: { same: [], different: [] } }) ? 'soft' : 'alias';
+  return isSameCompany(name, matchedName, { aliases: NO_ALIASES }) ? 'soft' : 'alias';
 }
+
+const NO_ALIASES: Aliases = { same: [], different: [] };
