@@ -3,28 +3,35 @@
  * equal to another when nothing but such words sets them apart (SPEC §12).
  */
 
+const words = (list: string): string[] => list.trim().split(/\s+/);
+
 /** Legal forms that may end a name. */
-export const LEGAL_FORMS: ReadonlySet<string> = new Set([
-  ...['ltd', 'limited', 'plc', 'llp', 'lp', 'cic', 'cio', 'inc', 'incorporated', 'llc', 'corp', 'corporation', 'co'],
-  ...['company', 'sa', 'sas', 'sasu', 'sarl', 'eurl', 'sca', 'scs', 'snc', 'scop', 'sci', 'scm', 'scrl', 'gie', 'se'],
-  ...['selarl', 'selas', 'ag', 'gmbh', 'kg', 'kgaa', 'bv', 'nv', 'spa', 'srl', 'oy', 'oyj', 'ab', 'as', 'asa', 'aps'],
-  ...['pty', 'pte', 'pvt', 'bhd', 'sdn', 'ltda'],
-]);
+export const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  words(`
+    ltd limited plc llp lp cic cio inc incorporated llc corp corporation co company sa sas sasu sarl eurl sca scs
+    snc scop sci scm scrl gie se selarl selas ag gmbh kg kgaa bv nv spa srl oy oyj ab as asa aps pty pte pvt bhd
+    sdn ltda
+  `),
+);
 
 /** Legal forms that French usage also sets in front: "SAS Dupont". */
-export const LEADING_LEGAL_FORMS: ReadonlySet<string> = new Set([
-  ...['sa', 'sas', 'sasu', 'sarl', 'eurl', 'snc', 'scop', 'sci', 'sca', 'selarl', 'gie', 'societe'],
-]);
+export const LEADING_LEGAL_FORMS: ReadonlySet<string> = new Set(
+  words(`
+    sa sas sasu sarl eurl snc scop sci sca selarl gie societe
+  `),
+);
 
-export const GROUP_WORDS: ReadonlySet<string> = new Set([
-  ...['group', 'groupe', 'holding', 'holdings', 'grupo', 'gruppe', 'gruppo'],
-]);
+export const GROUP_WORDS: ReadonlySet<string> = new Set(
+  words(`
+    group groupe holding holdings grupo gruppe gruppo
+  `),
+);
 
 /** Dropped at the front of a name. */
-export const ARTICLES: ReadonlySet<string> = new Set(['the', 'la', 'le', 'les', 'l']);
+export const ARTICLES: ReadonlySet<string> = new Set(words('the la le les l'));
 
 /** Dropped inside a name; the geography that follows one belongs to the name ("Banque de France"). */
-export const CONNECTORS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'd', 'the', 'la', 'le', 'les', 'l']);
+export const CONNECTORS: ReadonlySet<string> = new Set(words('of de du des d the la le les l'));
 
 /** Words of place that may end a name, longest first, and the place each means. */
 export const HOME_PLACES: readonly (readonly [words: readonly string[], place: string])[] = [
@@ -45,29 +52,24 @@ export const HOME_PLACES: readonly (readonly [words: readonly string[], place: s
  * together with the words around it: "Air France" is not "Air", "Age UK" not
  * "Age", "The Gym Group" not "Gym".
  */
-export const EVERYDAY_WORDS: ReadonlySet<string> = new Set([
-  ...['access', 'action', 'age', 'air', 'arts', 'assurance', 'assurances', 'auto', 'banque', 'bank', 'banking'],
-  ...['beauty', 'big', 'black', 'blood', 'blue', 'body', 'book', 'books', 'broadband', 'building', 'business'],
-  ...['cancer', 'care', 'carbon', 'chambre', 'childcare', 'children', 'cinema', 'city', 'clean', 'cloud', 'club'],
-  ...['coaching', 'coffee', 'collective', 'college', 'conseil', 'construction', 'consulting', 'consultants'],
-  ...['creative', 'credit', 'cruise', 'culture', 'data', 'dental', 'design', 'diabetes', 'digital', 'direct'],
-  ...['distribution', 'eau', 'ecole', 'education', 'electricite', 'emploi', 'energie', 'energy', 'engineering'],
-  ...['entertainment', 'entreprise', 'entreprises', 'environment', 'events', 'express', 'film', 'finance'],
-  ...['financial', 'fitness', 'flight', 'food', 'foods', 'football', 'formation', 'fragrance', 'furniture', 'gas'],
-  ...['gaz', 'global', 'gold', 'great', 'green', 'gym', 'habitat', 'health', 'healthcare', 'heart', 'help', 'home'],
-  ...['homes', 'hospital', 'hotel', 'hotels', 'housing', 'hydrogen', 'industrie', 'industries', 'infrastructure'],
-  ...['innovation', 'institute', 'institut', 'insurance', 'invest', 'investment', 'jeunesse', 'kids', 'law'],
-  ...['learning', 'leisure', 'life', 'little', 'logement', 'logistics', 'logistique', 'london', 'maintenance'],
-  ...['management', 'marketing', 'maritime', 'media', 'medical', 'mental', 'mobile', 'mobility', 'mobilite'],
-  ...['money', 'motor', 'motors', 'mutuelle', 'national', 'nationale', 'net', 'network', 'networks', 'new'],
-  ...['nursing', 'office', 'online', 'open', 'parking', 'partners', 'payments', 'people', 'perfume', 'pharma'],
-  ...['pharmacy', 'plan', 'poste', 'power', 'press', 'presse', 'print', 'property', 'public', 'publishing'],
-  ...['radio', 'rail', 'railway', 'real', 'recruitment', 'red', 'research', 'restaurant', 'restaurants', 'retail'],
-  ...['royal', 'sante', 'school', 'science', 'search', 'secours', 'securite', 'security', 'service', 'services'],
-  ...['shop', 'small', 'software', 'solutions', 'sport', 'sports', 'staffing', 'storage', 'store', 'stores'],
-  ...['stroke', 'student', 'students', 'studio', 'studios', 'support', 'systems', 'systemes', 'team', 'tech'],
-  ...['technology', 'technologies', 'telecom', 'television', 'televisions', 'terre', 'theatre', 'tourism'],
-  ...['tourisme', 'town', 'toy', 'trade', 'trading', 'trains', 'training', 'transport', 'transports', 'travail'],
-  ...['travel', 'trust', 'tv', 'universite', 'universities', 'university', 'urban', 'village', 'voyages', 'water'],
-  ...['web', 'white', 'wine', 'wines', 'women', 'work', 'works', 'world', 'youth', 'and', 'range', 'ville', 'vins'],
-]);
+export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
+  words(`
+    access action age air arts assurance assurances auto banque bank banking beauty big black blood blue body book
+    books broadband building business cancer care carbon chambre childcare children cinema city clean cloud club
+    coaching coffee collective college conseil construction consulting consultants creative credit cruise culture
+    data dental design diabetes digital direct distribution eau ecole education electricite emploi energie energy
+    engineering entertainment entreprise entreprises environment events express film finance financial fitness
+    flight food foods football formation fragrance furniture gas gaz global gold great green gym habitat health
+    healthcare heart help home homes hospital hotel hotels housing hydrogen industrie industries infrastructure
+    innovation institute institut insurance invest investment jeunesse kids law learning leisure life little
+    logement logistics logistique london maintenance management marketing maritime media medical mental mobile
+    mobility mobilite money motor motors mutuelle national nationale net network networks new nursing office
+    online open parking partners payments people perfume pharma pharmacy plan poste power press presse print
+    property public publishing radio rail railway real recruitment red research restaurant restaurants retail
+    royal sante school science search secours securite security service services shop small software solutions
+    sport sports staffing storage store stores stroke student students studio studios support systems systemes
+    team tech technology technologies telecom television televisions terre theatre tourism tourisme town toy trade
+    trading trains training transport transports travail travel trust tv universite universities university urban
+    village voyages water web white wine wines women work works world youth and range ville vins
+  `),
+);

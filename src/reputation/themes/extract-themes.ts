@@ -1,0 +1,159 @@
+import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
+import type { Review } from '../sites/site.ts';
+import { ENGLISH } from './lexicon-en.ts';
+import { FRENCH } from './lexicon-fr.ts';
+import { THEMES, type Language, type Lexicon, type Polarity, type Theme } from './theme.ts';
+
+export { THEMES, type Polarity, type Theme } from './theme.ts';
+
+/** Longer texts are read to here. */
+const LONGEST_TEXT = 4_000;
+
+/** What may follow "nothing" without saying anything. */
+const FILLER =
+  "(?:to|say|complain|about|bad|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
+
+/** An answer that says there is nothing to say. */
+const NOTHING = new RegExp(
+  [
+    String.raw`^(?:(?:none|n ?/ ?a|na|nil|no|ras|r\.a\.s\.?|neant|sans|aucune?s?)(?: (?:at all|really|so far|a ce jour|pour (?:le moment|l'instant)))?`,
+    String.raw`(?:no|not (?:any|many)|zero|aucune?s?|pas d[e'] ?|pas beaucoup d[e'] ?) ?(?:real |major |big |vrais? |gros )?(?:cons?|pros?|downsides?|complaints?|negatives?|disadvantages?|inconvenients?|avantages?|points? negatifs?|defauts?)(?: (?:at all|really|so far|to (?:mention|report|note|speak of)|i can think of|a (?:signaler|declarer|mentionner)|pour (?:le moment|l'instant)))?`,
+    String.raw`(?:there(?: is|'s| are|re)? |i (?:have|had|can think of|see) |je (?:ne |n'en |n')?(?:vois|trouve|ai) |je n'ai )?(?:nothing|not (?:a lot|much)|rien|pas grand[ -]chose)(?: ${FILLER}){0,8}`,
+    String.raw`(?:i )?(?:can(?:'t|not)|could(?:n't| not)) think of(?: ${FILLER}){0,6}|je n'en vois pas(?: ${FILLER}){0,4})[\s.!,-]*$`,
+  ].join('|'),
+  'u',
+);
+
+const READERS: Readonly<Record<Language, readonly (readonly [Theme, RegExp])[]>> = {
+  en: compile(ENGLISH),
+  fr: compile(FRENCH),
+};
+
+function compile(lexicon: Lexicon): (readonly [Theme, RegExp])[] {
+  return THEMES.map((theme) => {
+    const words = lexicon[theme].join('|').replaceAll('~', String.raw`\p{L}*`);
+    return [theme, new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'u')] as const;
+  });
+}
+
+/** Words that point to a theme in a complaint or in praise alone. */
+const POLAR: Readonly<Record<Language, Readonly<Record<Polarity, readonly (readonly [Theme, RegExp])[]>>>> = {
+  en: {
+    pos: [['culture', /\bpeople\b(?! (?:stay|leave))/u]],
+    neg: [
+      ['workload', /\b(?:too much|overwhelm\w*|chaotic|always on)\b/u],
+      ['workplace', /\b(?:slow|old) (?:and|systems?|it|pc|kit)\b/u],
+    ],
+  },
+  fr: {
+    pos: [['culture', /\b(?:bonne|super|belle) (?:boite|equipe)\b/u]],
+    neg: [['workload', /\b(?:debordes?|trop de choses)\b/u]],
+  },
+};
+
+/**
+ * The themes of SPEC §12 that a review's text touches, in their fixed order.
+ * The polarity comes from the field or the stars, never from the words; it
+ * only lets words count that mean a theme in praise or complaint alone.
+ */
+export function readThemes(text: string, language: Language, polarity?: Polarity): Theme[] {
+  const folded = squeeze(fold(stripInvisible(text.slice(0, LONGEST_TEXT))));
+  if (folded === '' || NOTHING.test(folded)) return [];
+  const polar = polarity === undefined ? [] : POLAR[language][polarity];
+  const found = new Set(
+    [...READERS[language], ...polar].filter(([, words]) => words.test(folded)).map(([theme]) => theme),
+  );
+  return THEMES.filter((theme) => found.has(theme));
+}
+
+const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {
+  en: {
+    pay: 'Pay',
+    benefits: 'Benefits',
+    work_life_balance: 'Work-life balance',
+    workload: 'Workload',
+    management: 'Management',
+    culture: 'Colleagues and culture',
+    career: 'Career prospects',
+    training: 'Training',
+    job_security: 'Job security',
+    work_itself: 'The work itself',
+    workplace: 'Workplace and equipment',
+    clients: 'Clients',
+  },
+  fr: {
+    pay: 'Salaire',
+    benefits: 'Avantages',
+    work_life_balance: 'Équilibre vie pro/vie privée',
+    workload: 'Charge de travail',
+    management: 'Management',
+    culture: 'Ambiance et culture',
+    career: "Perspectives d'évolution",
+    training: 'Formation',
+    job_security: "Sécurité de l'emploi",
+    work_itself: 'Contenu du travail',
+    workplace: 'Locaux et équipement',
+    clients: 'Clients',
+  },
+};
+
+/** The name of a theme as people read it. */
+export function nameTheme(theme: Theme, language: Language): string {
+  return NAMES[language][theme];
+}
+
+/** A theme that fewer reviews raise is one person's. */
+const FEWEST_REVIEWS = 2;
+const MOST_INSIGHTS = 8;
+
+interface Tally {
+  theme: Theme;
+  positive: number;
+  negative: number;
+}
+
+/**
+ * Short insights with counts out of reviews, in the given language: both
+ * polarities, most frequent first, at most eight. Made of fixed words and
+ * numbers alone: nothing of a review's own text is in them.
+ */
+export function summariseThemes(reviews: readonly Review[], language: Language): string[] {
+  const tallies = THEMES.map((theme): Tally => ({ theme, positive: 0, negative: 0 }));
+  const unique = [...new Map(reviews.map((review, index) => [review.id || `#${index}`, review])).values()];
+  for (const review of unique) {
+    const { positive, negative } = readReviewThemes(review, language);
+    for (const tally of tallies) {
+      if (positive.has(tally.theme)) tally.positive += 1;
+      if (negative.has(tally.theme)) tally.negative += 1;
+    }
+  }
+  return tallies
+    .filter(({ positive, negative }) => Math.max(positive, negative) >= FEWEST_REVIEWS)
+    .sort((one, other) => other.positive + other.negative - (one.positive + one.negative))
+    .slice(0, MOST_INSIGHTS)
+    .map((tally) => describe(tally, unique.length, language));
+}
+
+/** The themes that a review praises and complains about: by its fields, else by its stars (4–5 and 1–2). */
+export function readReviewThemes(review: Review, fallback: Language): { positive: Set<Theme>; negative: Set<Theme> } {
+  const language = review.language === 'unknown' ? fallback : review.language;
+  const positive = new Set(readThemes(review.pros, language, 'pos'));
+  const negative = new Set(readThemes(review.cons, language, 'neg'));
+  if (review.pros === '' && review.cons === '' && review.rating !== null) {
+    const text = `${review.title}. ${review.text}`;
+    if (review.rating >= 4) for (const theme of readThemes(text, language, 'pos')) positive.add(theme);
+    if (review.rating <= 2) for (const theme of readThemes(text, language, 'neg')) negative.add(theme);
+  }
+  return { positive, negative };
+}
+
+function describe({ theme, positive, negative }: Tally, of: number, language: Language): string {
+  const name = NAMES[language][theme];
+  const mixed = positive >= FEWEST_REVIEWS && negative >= FEWEST_REVIEWS;
+  if (language === 'fr') {
+    if (mixed) return `${name} : avis partagés (${positive} positifs, ${negative} négatifs sur ${of} avis)`;
+    return `${name} : ${positive > negative ? 'point fort' : 'point faible'} (${Math.max(positive, negative)} avis sur ${of})`;
+  }
+  if (mixed) return `${name}: mixed (${positive} positive, ${negative} negative of ${of} reviews)`;
+  return `${name}: ${positive > negative ? 'praised' : 'criticised'} (${Math.max(positive, negative)} of ${of} reviews)`;
+}

@@ -1,0 +1,22 @@
+/** What reviews are about (SPEC §12). */
+export const THEMES = [
+  'pay',
+  'benefits',
+  'work_life_balance',
+  'workload',
+  'management',
+  'culture',
+  'career',
+  'training',
+  'job_security',
+  'work_itself',
+  'workplace',
+  'clients',
+] as const;
+
+export type Theme = (typeof THEMES)[number];
+export type Polarity = 'pos' | 'neg';
+export type Language = 'en' | 'fr';
+
+/** Word patterns of each theme, on folded text (lower case, no accents, "'" for every apostrophe). */
+export type Lexicon = Readonly<Record<Theme, readonly string[]>>;
