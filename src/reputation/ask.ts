@@ -41,7 +41,8 @@ const MAXIMUM_BYTES = 6 * 1024 * 1024;
 /** Asks one question through the door out; statuses that are no answer are LookFaults, 404 and 410 are answers. */
 export async function ask(egress: Egress, clock: Clock, question: Question, options: AskOptions): Promise<Answer> {
   const { hostname } = new URL(question.url);
-  if (options.hosts && !options.hosts.includes(hostname)) throw new LookFault('the site names a host that is not its own');
+  if (options.hosts && !options.hosts.includes(hostname))
+    throw new LookFault('the site names a host that is not its own');
   const timeoutMs = Math.min(options.timeoutMs, options.deadlineAt - clock.now());
   if (timeoutMs <= 0) throw new LookFault('the call ran out of time');
   let raw: EgressAnswer;

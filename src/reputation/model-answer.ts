@@ -1,22 +1,7 @@
 import { Ajv } from 'ajv';
 import { Type, type Static } from 'typebox';
 import { StringEnum } from '../../schemas/primitives.ts';
-import type { Theme } from './themes/extract-themes.ts';
-
-export const THEMES = [
-  'pay',
-  'benefits',
-  'work_life_balance',
-  'workload',
-  'management',
-  'culture',
-  'career',
-  'training',
-  'job_security',
-  'work_itself',
-  'workplace',
-  'clients',
-] as const satisfies readonly Theme[];
+import { THEMES } from './themes/extract-themes.ts';
 
 /** What a model must answer. Every property is required and none may be added: what strict modes of servers ask for. */
 export const ModelAnswer = Type.Object(

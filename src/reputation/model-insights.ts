@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ask, LookFault } from './ask.ts';
-import { isModelAnswer, ModelAnswer, THEMES } from './model-answer.ts';
+import { isModelAnswer, ModelAnswer } from './model-answer.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
+import { THEMES } from './themes/extract-themes.ts';
 import { verifyInsights } from './verify-insights.ts';
 
 /** Which model to ask, at which OpenAI-compatible endpoint. */

@@ -21,7 +21,9 @@ export function parseAnswer(task: ParseTask): ParseOutcome {
       return { value: provider.parse(task.answer) };
     }
     const site = findReviewSite(task.site);
-    return { value: task.kind === 'lookup' ? site.parseLookup(task.body, task.url) : site.parsePage(task.body, task.url) };
+    return {
+      value: task.kind === 'lookup' ? site.parseLookup(task.body, task.url) : site.parsePage(task.body, task.url),
+    };
   } catch (error) {
     return { fault: error instanceof SearchFault ? error.message : UNREADABLE };
   }

@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     insights: 'Ce que disent les avis',
     sources: 'Sources',
     readOn: (day) => `lu le ${day}`,
-    stale: "Une consultation récente a échoué ; ces chiffres datent de plus de 90 jours.",
+    stale: 'Une consultation récente a échoué ; ces chiffres datent de plus de 90 jours.',
     partial: 'Non consulté',
     separator: ' : ',
   },
@@ -111,18 +111,20 @@ function encodeMark(mark: string): string {
 
 /** One line in which nothing is markup. */
 function escapeMarkdown(text: string): string {
-  return stripInvisible(text)
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
-    .replace(/^([->]|\d+\.)/, String.raw`\$1`)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    // Bare addresses become links of themselves.
-    .replace(/:\/\//g, ':&#47;/')
-    .replace(/\b(www)\./gi, '$1&#46;')
-    .replace(/@/g, '&#64;');
+  return (
+    stripInvisible(text)
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
+      .replace(/^([->]|\d+\.)/, String.raw`\$1`)
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      // Bare addresses become links of themselves.
+      .replace(/:\/\//g, ':&#47;/')
+      .replace(/\b(www)\./gi, '$1&#46;')
+      .replace(/@/g, '&#64;')
+  );
 }
 
 function whole(count: number, language: Language): string {

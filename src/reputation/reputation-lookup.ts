@@ -193,7 +193,12 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
 }
 
 /** The look's outcome; past this caller's own time, one that could not look. */
-function within(look: Promise<EmployerLook>, { sites }: Errand, ms: number, signal: AbortSignal): Promise<EmployerLook> {
+function within(
+  look: Promise<EmployerLook>,
+  { sites }: Errand,
+  ms: number,
+  signal: AbortSignal,
+): Promise<EmployerLook> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void =>
       resolve({

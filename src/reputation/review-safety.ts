@@ -38,6 +38,7 @@ const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|[\u200b\u200c\u2
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
     .slice(0, MAXIMUM_REVIEWS * 2)
+    .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
     .filter((review) => !isSuspicious(review))
     .slice(0, MAXIMUM_REVIEWS)
     .map((review) => ({

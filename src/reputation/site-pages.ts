@@ -7,7 +7,15 @@ import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import { ask, LookFault, type Answer } from './ask.ts';
 import type { ReputationParser } from './parser.ts';
 import { describeFigures } from './site-facts.ts';
-import { isSought, languageOf, matchOf, type Country, type SiteFigures, type SiteLook, type Sought } from './site-look.ts';
+import {
+  isSought,
+  languageOf,
+  matchOf,
+  type Country,
+  type SiteFigures,
+  type SiteLook,
+  type Sought,
+} from './site-look.ts';
 import type { Candidate, EmployerPage, ReviewSiteAdapter, SiteRequest } from './sites/site.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -88,7 +96,9 @@ export class SitePages {
         const wall = rows.length === 0 ? detectWall(answer) : undefined;
         if (wall) throw new LookFault(WALL_REASONS[wall]);
         answered = true;
-        const matching = new Map(rows.filter(({ name }) => isSought(sought, name)).map((row) => [row.id || row.url, row]));
+        const matching = new Map(
+          rows.filter(({ name }) => isSought(sought, name)).map((row) => [row.id || row.url, row]),
+        );
         if (matching.size > 0) return [...matching.values()];
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;

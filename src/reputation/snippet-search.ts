@@ -6,7 +6,15 @@ import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
 import { ask, LookFault } from './ask.ts';
 import type { ReputationParser } from './parser.ts';
-import { isSought, matchOf, type Country, type Scope, type SiteFigures, type SiteLook, type Sought } from './site-look.ts';
+import {
+  isSought,
+  matchOf,
+  type Country,
+  type Scope,
+  type SiteFigures,
+  type SiteLook,
+  type Sought,
+} from './site-look.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { readSnippet } from './snippet/read-snippet.ts';
 

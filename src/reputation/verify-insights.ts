@@ -3,7 +3,7 @@ import type { ModelAnswer } from './model-answer.ts';
 import { isSuspiciousSentence } from './review-safety.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { readThemes, type Polarity, type Theme } from './themes/extract-themes.ts';
+import { nameTheme, readReviewThemes, type Theme } from './themes/extract-themes.ts';
 
 type ModelInsight = ModelAnswer['insights'][number];
 
@@ -11,25 +11,10 @@ const LEAST_REVIEWS = 2;
 const MAXIMUM_INSIGHTS = 6;
 const STATEMENT_CHARACTERS = 120;
 
-const THEME_NAMES: Readonly<Record<Theme, Readonly<Record<Language, string>>>> = {
-  pay: { en: 'Pay', fr: 'Salaire' },
-  benefits: { en: 'Benefits', fr: 'Avantages' },
-  work_life_balance: { en: 'Work-life balance', fr: 'Équilibre vie privée' },
-  workload: { en: 'Workload', fr: 'Charge de travail' },
-  management: { en: 'Management', fr: 'Management' },
-  culture: { en: 'Culture', fr: 'Culture' },
-  career: { en: 'Career', fr: 'Évolution' },
-  training: { en: 'Training', fr: 'Formation' },
-  job_security: { en: 'Job security', fr: "Sécurité de l'emploi" },
-  work_itself: { en: 'The work itself', fr: 'Le travail lui-même' },
-  workplace: { en: 'Workplace', fr: 'Cadre de travail' },
-  clients: { en: 'Clients', fr: 'Clients' },
-};
-
 const VERDICTS: Readonly<Record<ModelInsight['polarity'], Readonly<Record<Language, string>>>> = {
-  positive: { en: 'praised', fr: 'apprécié' },
-  negative: { en: 'criticised', fr: 'critiqué' },
-  mixed: { en: 'opinions differ', fr: 'avis partagés' },
+  positive: { en: 'praised', fr: 'point fort' },
+  negative: { en: 'criticised', fr: 'point faible' },
+  mixed: { en: 'mixed', fr: 'avis partagés' },
 };
 
 /** Words that carry no claim of their own. */
@@ -61,8 +46,10 @@ export function verifyInsights(
   const done = new Set<Theme>();
   for (const insight of insights) {
     if (done.has(insight.theme)) continue;
-    const cited = [...new Set(insight.review_ids)].map((id) => reviews[id - 1]).filter((review) => review !== undefined);
-    const supporting = supporters(insight, cited);
+    const cited = [...new Set(insight.review_ids)]
+      .map((id) => reviews[id - 1])
+      .filter((review) => review !== undefined);
+    const supporting = supporters(insight, cited, language);
     if (supporting.length < LEAST_REVIEWS) continue;
     done.add(insight.theme);
     const count =
@@ -71,35 +58,30 @@ export function verifyInsights(
         : `(${supporting.length} of ${reviews.length} reviews)`;
     const verdict = VERDICTS[insight.polarity][language];
     const statement = groundedStatement(insight.statement, insight, supporting, language);
-    const detail = statement && insight.polarity !== 'mixed' ? `${statement}, ${verdict}` : verdict;
-    lines.push({ line: `${THEME_NAMES[insight.theme][language]}: ${detail} ${count}`, support: supporting.length });
+    const detail = statement ? `${statement}, ${verdict}` : verdict;
+    const name = `${nameTheme(insight.theme, language)}${language === 'fr' ? ' :' : ':'}`;
+    lines.push({ line: `${name} ${detail} ${count}`, support: supporting.length });
   }
-  const spaced = lines.sort((one, other) => other.support - one.support).slice(0, MAXIMUM_INSIGHTS);
-  return spaced.map(({ line }) => (language === 'fr' ? line.replace(': ', ' : ') : line));
+  return lines
+    .sort((one, other) => other.support - one.support)
+    .slice(0, MAXIMUM_INSIGHTS)
+    .map(({ line }) => line);
 }
 
 /** Reviews in which the theme is there on the side that is claimed; for `mixed`, on both sides over all of them. */
-function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[]): Review[] {
-  const positive = cited.filter((review) => speaks(review, theme, 'pos'));
-  const negative = cited.filter((review) => speaks(review, theme, 'neg'));
+function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[], language: Language): Review[] {
+  const read = cited.map((review) => ({ review, themes: readReviewThemes(review, language) }));
+  const positive = read.filter(({ themes }) => themes.positive.has(theme)).map(({ review }) => review);
+  const negative = read.filter(({ themes }) => themes.negative.has(theme)).map(({ review }) => review);
   if (polarity === 'positive') return positive;
   if (polarity === 'negative') return negative;
   return positive.length > 0 && negative.length > 0 ? [...new Set([...positive, ...negative])] : [];
 }
 
-function speaks(review: Review, theme: Theme, polarity: Polarity): boolean {
-  const text = sideOf(review, polarity);
-  if (text === '') return false;
-  const languages: Language[] = review.language === 'unknown' ? ['en', 'fr'] : [review.language];
-  return languages.some((language) => readThemes(text, language, polarity).includes(theme));
-}
-
-/** Pros and cons by their field; free text by its stars (3 tells neither). */
-function sideOf(review: Review, polarity: Polarity): string {
-  const field = polarity === 'pos' ? review.pros : review.cons;
-  const stars = review.rating;
-  const fits = stars !== null && (polarity === 'pos' ? stars >= 4 : stars <= 2);
-  return [field, ...(fits ? [review.title, review.text] : [])].filter((part) => part !== '').join('. ');
+/** What the review says on one side: its field, or where it has none its text (the stars were asked already). */
+function sideOf({ pros, cons, title, text }: Review, polarity: 'positive' | 'negative'): string {
+  if (pros !== '' || cons !== '') return polarity === 'positive' ? pros : cons;
+  return `${title}. ${text}`;
 }
 
 function groundedStatement(
@@ -109,7 +91,8 @@ function groundedStatement(
   language: Language,
 ): string | undefined {
   const text = squeeze(statement).replace(/[.;:,!\s]+$/u, '');
-  if (text === '' || text.length > STATEMENT_CHARACTERS || !/^[\p{L}\p{M}' ,’-]+$/u.test(text)) return undefined;
+  if (polarity === 'mixed' || text === '' || text.length > STATEMENT_CHARACTERS || !/^[\p{L}\p{M}' ,’-]+$/u.test(text))
+    return undefined;
   const words = foldWords(text).split(' ');
   if (FIGURE.test(words.join(' ')) || isSuspiciousSentence(text)) return undefined;
   const [french, english] = [FRENCH, ENGLISH].map((list) => words.filter((word) => list.has(word)).length) as [
@@ -119,8 +102,7 @@ function groundedStatement(
   if (language === 'fr' ? english > french : french > english) return undefined;
   const claims = words.filter((word) => word.length > 2 && !CONNECTING.has(word));
   if (claims.length === 0) return undefined;
-  const side = polarity === 'positive' ? 'pos' : 'neg';
-  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, side))}`);
+  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, polarity))}`);
   const borne = claims.every((word) => {
     // The beginning of a word stands for its plural and its other endings.
     const stem = ` ${word.length > 6 ? word.slice(0, word.length - 2) : word.replace(/s$/, '')}`;
