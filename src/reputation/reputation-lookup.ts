@@ -62,6 +62,15 @@ interface Lane {
   extracted: boolean;
 }
 
+/** What the names of one call have in common while they are looked up. */
+interface Shift {
+  depth: Depth;
+  gate: Gate;
+  failures: ProviderFailures;
+  ended: Promise<void>;
+  deadlineAt: number;
+}
+
 /** Employer reputation from two review sites, with a memory of ninety days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
@@ -102,39 +111,33 @@ export class ReputationLookup {
     const total = lanes.length;
     let done = 0;
     call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
-    await Promise.all(
-      lanes.map(async (lane) => {
-        await this.#fillLane(lane, depth, call, gate, failures);
-        done += 1;
-        call.onProgress({ progress: done, total, message: `${done} of ${total} employers` });
-      }),
-    );
+    const { ended, dismiss } = endOf(call, this.#options.clock.now());
+    const shift: Shift = { depth, gate, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
+    try {
+      await Promise.all(
+        lanes.map(async (lane) => {
+          await this.#fillLane(lane, shift);
+          done += 1;
+          call.onProgress({ progress: done, total, message: `${done} of ${total} employers` });
+        }),
+      );
+    } finally {
+      dismiss();
+    }
   }
 
-  async #fillLane(
-    lane: Lane,
-    depth: Depth,
-    call: ReputationCall,
-    gate: Gate,
-    failures: ProviderFailures,
-  ): Promise<void> {
+  async #fillLane(lane: Lane, { depth, gate, failures, ended, deadlineAt }: Shift): Promise<void> {
     // Another call may have fetched it since this one was prepared.
     lane.shelf = this.#shelf(lane.companyKey, lane.sought, depth);
     const { usable, missing, spare } = lane.shelf;
     if (missing.length === 0) return;
-    const deadlineAt = call.deadlineAt - RESERVE_MS;
     const errand: Errand = {
       sought: { ...lane.sought, deadlineAt },
       companyKey: lane.companyKey,
       depth,
       sites: missing,
     };
-    const look = await within(
-      this.#share(errand, gate, failures),
-      errand,
-      deadlineAt - this.#options.clock.now(),
-      call.signal,
-    );
+    const look = await Promise.race([this.#share(errand, gate, failures), ended.then(() => outOfTime(errand))]);
     const failed = new Set(look.failures.map(({ site }) => site));
     const spares = spare.filter(({ site }) => failed.has(site));
     const gathered: Gathered = {
@@ -192,26 +195,26 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
   );
 }
 
-/** The look's outcome; past this caller's own time, one that could not look. */
-function within(
-  look: Promise<EmployerLook>,
-  { sites }: Errand,
-  ms: number,
-  signal: AbortSignal,
-): Promise<EmployerLook> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void =>
-      resolve({
-        records: [],
-        failures: sites.map((site) => ({ site, reason: 'the call ran out of time' })),
-        extracted: false,
-      });
-    const timer = setTimeout(giveUp, Math.max(0, ms));
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    look.then(resolve, reject).finally(() => {
+/** Resolves at the end of the caller's own time; `dismiss` when it is no longer waited for. */
+function endOf(call: ReputationCall, now: number): { ended: Promise<void>; dismiss(): void } {
+  let dismiss = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => resolve();
+    const timer = setTimeout(end, Math.max(0, call.deadlineAt - RESERVE_MS - now));
+    if (call.signal.aborted) end();
+    call.signal.addEventListener('abort', end, { once: true });
+    dismiss = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    });
+      call.signal.removeEventListener('abort', end);
+    };
   });
+  return { ended, dismiss };
+}
+
+function outOfTime({ sites }: Errand): EmployerLook {
+  return {
+    records: [],
+    failures: sites.map((site) => ({ site, reason: 'the call ran out of time' })),
+    extracted: false,
+  };
 }
