@@ -3,10 +3,13 @@ import type { Command } from './command.ts';
 import { hash } from './hash.ts';
 import { keyCommands } from './key.ts';
 import { backup, serve, verify } from './maintenance.ts';
+import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { reputation } from './reputation.ts';
 import { search } from './search.ts';
+import { snippet } from './snippet.ts';
+import { themes } from './themes.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
@@ -19,6 +22,9 @@ export const COMMANDS: readonly Command[] = [
   reputation,
   parse,
   read,
+  match,
+  snippet,
+  themes,
   hash,
   verify,
   backup,

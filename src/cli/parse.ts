@@ -6,23 +6,25 @@ import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../platforms/index.ts';
 import type { ListingPage, Platform } from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { printJson, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
+const SOURCES = [...PLATFORMS.map(({ code }) => code), ...REVIEW_SOURCES];
+
 export const parse: Command = {
   name: 'parse',
-  summary: "Run one platform's reader on a saved page or answer.",
+  summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO]',
-  details: `Always JSON: an array of jobs with whole descriptions. SOURCE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
+  details: `Always JSON: an array of jobs with whole descriptions, or what a review site says of one employer. SOURCE: ${SOURCES.join(', ')}.`,
   options: { now: { type: 'string' }, url: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
+    const site = findReviewSource(code);
+    if (site) return printJson(given, await parseReviews(site, file, text(given, 'url') ?? ''));
     const platform = findPlatform(code);
-    if (!platform)
-      throw new UsageError(
-        `There is no source "${code}". Sources: ${PLATFORMS.map((known) => known.code).join(', ')}.`,
-      );
+    if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${SOURCES.join(', ')}.`);
     printJson(given, await parseJobs(platform, await readFile(file), moment(text(given, 'now') ?? '')));
   },
 };

@@ -51,7 +51,7 @@ export const read: Command = {
   },
 };
 
-function country(value: string): Country {
+export function country(value: string): Country {
   const found = COUNTRIES.find((code) => code === value.toUpperCase());
   if (!found) throw new UsageError(`country must be one of: ${COUNTRIES.join(', ')}.`);
   return found;

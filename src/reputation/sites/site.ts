@@ -31,7 +31,7 @@ export interface EmployerPage {
   rating: number | null;
   /** Reviews that the rating rests on, world-wide. */
   reviewCount: number;
-  /** 1–5 by name: pay_benefits, culture, career, management, work_life_balance, diversity. No prototype. */
+  /** 1–5 by name: pay_benefits, culture, career, management, work_life_balance, diversity; only those given. */
   subRatings: Record<string, number>;
   /** Share of reviewers that would recommend the employer, 0–1; null when not given. */
   recommendShare: number | null;

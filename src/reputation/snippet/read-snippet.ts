@@ -2,10 +2,10 @@ import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { NAME_MARK, readCount, readFigures, roundRating, type Count } from './figures.ts';
-import { readNamedPage, type NamedPage } from './site-url.ts';
+import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
 
 export type { ReviewSite } from '../sites/site.ts';
-export { siteOfUrl } from './site-url.ts';
+export { siteOfUrl } from '../sites/site-url.ts';
 
 /** One row of a search engine's answer, as text: no markup. */
 export interface SearchRow {

@@ -121,7 +121,7 @@ export function summariseThemes(reviews: readonly Review[], language: Language):
   const tallies = THEMES.map((theme): Tally => ({ theme, positive: 0, negative: 0 }));
   const unique = [...new Map(reviews.map((review, index) => [review.id || `#${index}`, review])).values()];
   for (const review of unique) {
-    const { positive, negative } = readReviewThemes(review, language);
+    const { positive, negative } = readReviewThemes(review);
     for (const tally of tallies) {
       if (positive.has(tally.theme)) tally.positive += 1;
       if (negative.has(tally.theme)) tally.negative += 1;
@@ -134,9 +134,29 @@ export function summariseThemes(reviews: readonly Review[], language: Language):
     .map((tally) => describe(tally, unique.length, language));
 }
 
+const COMMON: Readonly<Record<Language, RegExp>> = {
+  en: /(?<![\p{L}'])(?:the|and|you|your|they|with|but|very|there|great|good|work|staff|this|are|have|nice|lots|poor|bad|low|long|friendly|flexible)(?![\p{L}'])/gu,
+  fr: /(?<![\p{L}])(?:le|les|une|des|du|et|est|pas|tres|bonne?s?|avec|pour|sur|vous|mais|dans|qui|au|beaucoup|peu|trop|aucune?|ambiance|salaires?|manque)(?![\p{L}])/gu,
+};
+
+/** English or French by their common words; undefined for neither. */
+function guessLanguage(text: string): Language | undefined {
+  const folded = fold(text.slice(0, LONGEST_TEXT));
+  const en = folded.match(COMMON.en)?.length ?? 0;
+  const fr = folded.match(COMMON.fr)?.length ?? 0;
+  const words = folded.split(' ').length;
+  // A short text may hold one such word, a longer one holds many.
+  const enough = Math.max(1, Math.min(words, 400) * 0.08);
+  if (Math.max(en, fr) < enough || en === fr) return undefined;
+  return en > fr ? 'en' : 'fr';
+}
+
 /** The themes that a review praises and complains about: by its fields, else by its stars (4–5 and 1–2). */
-export function readReviewThemes(review: Review, fallback: Language): { positive: Set<Theme>; negative: Set<Theme> } {
-  const language = review.language === 'unknown' ? fallback : review.language;
+export function readReviewThemes(review: Review): { positive: Set<Theme>; negative: Set<Theme> } {
+  const texts = [review.title, review.pros, review.cons, review.text].join(' ');
+  const language = review.language === 'unknown' ? guessLanguage(texts) : review.language;
+  // Another language: the lexicons would find chance words in it.
+  if (language === undefined) return { positive: new Set(), negative: new Set() };
   const positive = new Set(readThemes(review.pros, language, 'pos'));
   const negative = new Set(readThemes(review.cons, language, 'neg'));
   if (review.pros === '' && review.cons === '' && review.rating !== null) {

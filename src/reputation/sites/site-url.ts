@@ -1,4 +1,4 @@
-import type { ReviewSite } from '../sites/site.ts';
+import type { ReviewSite } from './site.ts';
 
 /** National endings of Glassdoor's own domain; other endings are other people's. */
 const GLASSDOOR_HOST =

@@ -1,0 +1,37 @@
+import { isSameCompany, readAliases, type Aliases } from '../reputation/match/match.ts';
+import { configOf, printJson, requirePositional, text, type Command, type Given } from './command.ts';
+import { answerLines, lineText } from './lines.ts';
+import { country } from './read.ts';
+
+/** The default aliases with those of ALIASES_FILE. */
+export function aliasesOf(given: Given): Aliases {
+  return readAliases(configOf(given).aliasesFile);
+}
+
+/** GB, FR, or none: any. */
+export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
+  return value === undefined || value === '' ? {} : { country: country(value) };
+}
+
+export const match: Command = {
+  name: 'match',
+  summary: 'Say whether two names mean one company.',
+  usage: 'NAME CANDIDATE [--country GB]',
+  details: 'Always JSON. With "-": one {"name", "candidate", "country"} a line on standard input.',
+  options: { country: { type: 'string' }, json: { type: 'boolean' } },
+  run: async (given) => {
+    const aliases = aliasesOf(given);
+    const home = text(given, 'country');
+    if (given.positionals[0] === '-') {
+      return answerLines(given, (line) => ({
+        same: isSameCompany(lineText(line, 'name'), lineText(line, 'candidate'), {
+          ...homeOf(lineText(line, 'country', home ?? '')),
+          aliases,
+        }),
+      }));
+    }
+    const name = requirePositional(given, 0, 'NAME');
+    const candidate = requirePositional(given, 1, 'CANDIDATE');
+    printJson(given, { same: isSameCompany(name, candidate, { ...homeOf(home), aliases }) });
+  },
+};

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { decodeBody } from '../lib/charset.ts';
+import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { REVIEW_SITES } from '../reputation/sites/index.ts';
+import type { ReviewSiteAdapter } from '../reputation/sites/site.ts';
+
+/** Sources of `jobdata parse` that are review sites, and the site each reads. */
+const SITE_CODES: ReadonlyMap<string, string> = new Map([
+  ['indeed_reviews', 'indeed'],
+  ['glassdoor', 'glassdoor'],
+]);
+
+export const REVIEW_SOURCES: readonly string[] = [...SITE_CODES.keys()];
+
+export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
+  return REVIEW_SITES.find((site) => site.code === SITE_CODES.get(code));
+}
+
+/** What a saved page or answer says of its employer, in the names of the wire (SPEC §11). Throws when it is no such page. */
+export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
+  const body = decodeBody(await readFile(file), '');
+  const page = site.parsePage(body, url);
+  if (!page) {
+    const wall = detectWall({ status: 200, url: `https://${site.hosts[0] ?? ''}/`, contentType: '', body });
+    throw new Error(`${site.name}: ${wall ? WALL_REASONS[wall] : "the file is not one of its employers' pages"}.`);
+  }
+  return {
+    name: page.name,
+    rating: page.rating,
+    review_count: page.reviewCount,
+    sub_ratings: page.subRatings,
+    recommend_share: page.recommendShare,
+    url: page.url,
+    reviews: page.reviews,
+  };
+}

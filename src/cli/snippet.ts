@@ -1,0 +1,42 @@
+import { readSnippetFigures, type SearchRow } from '../reputation/snippet/read-snippet.ts';
+import { printJson, requireText, text, type Command } from './command.ts';
+import { answerLines, lineText } from './lines.ts';
+import { aliasesOf, homeOf } from './match.ts';
+
+export const snippet: Command = {
+  name: 'snippet',
+  summary: "Read an employer's rating and number of reviews out of a search result.",
+  usage: '--company NAME [--country C] --url U --title T TEXT',
+  details: 'Always JSON. With "-": one {"company", "country", "url", "title", "text"} a line on standard input.',
+  options: {
+    company: { type: 'string' },
+    country: { type: 'string' },
+    url: { type: 'string' },
+    title: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  run: async (given) => {
+    const aliases = aliasesOf(given);
+    const home = text(given, 'country');
+    const read = (row: SearchRow, company: string, countryCode: string | undefined) => {
+      const figures = readSnippetFigures(row, company, { ...homeOf(countryCode), aliases });
+      return { rating: figures?.rating ?? null, review_count: figures?.reviewCount ?? null };
+    };
+    if (given.positionals[0] === '-') {
+      return answerLines(given, (line) => {
+        const row = {
+          url: lineText(line, 'url'),
+          title: lineText(line, 'title', ''),
+          text: lineText(line, 'text', ''),
+        };
+        return read(row, lineText(line, 'company'), lineText(line, 'country', home ?? ''));
+      });
+    }
+    const row = {
+      url: requireText(given, 'url'),
+      title: text(given, 'title') ?? '',
+      text: given.positionals.join(' '),
+    };
+    printJson(given, read(row, requireText(given, 'company'), home));
+  },
+};

@@ -1,0 +1,31 @@
+import { readThemes, type Polarity } from '../reputation/themes/extract-themes.ts';
+import { printJson, requireOneOf, requirePositional, text, type Command } from './command.ts';
+import { answerLines, lineText } from './lines.ts';
+
+/** `polarity` may be absent. */
+function read(input: string, language: string, polarity: string): { themes: string[] } {
+  const words = requireOneOf(language.toLowerCase(), ['en', 'fr'], 'language');
+  const sign =
+    polarity === ''
+      ? undefined
+      : requireOneOf<Polarity>(polarity.toLowerCase() as Polarity, ['pos', 'neg'], 'polarity');
+  return { themes: readThemes(input, words, sign) };
+}
+
+export const themes: Command = {
+  name: 'themes',
+  summary: "Name the themes that a review's text touches.",
+  usage: '--language fr --polarity pos TEXT',
+  details: 'Always JSON. With "-": one {"language", "polarity", "text"} a line on standard input.',
+  options: { language: { type: 'string' }, polarity: { type: 'string' }, json: { type: 'boolean' } },
+  run: async (given) => {
+    const language = text(given, 'language') ?? 'en';
+    const polarity = text(given, 'polarity') ?? '';
+    if (requirePositional(given, 0, 'TEXT') === '-') {
+      return answerLines(given, (line) =>
+        read(lineText(line, 'text'), lineText(line, 'language', language), lineText(line, 'polarity', polarity)),
+      );
+    }
+    printJson(given, read(given.positionals.join(' '), language, polarity));
+  },
+};

@@ -1,0 +1,93 @@
+import { findObjectAfter, findScriptById } from '../../platforms/embedded.ts';
+import { asObject, asText, type JsonObject } from '../../platforms/answer.ts';
+import { readJsonText, toCount } from './read-page.ts';
+
+/**
+ * The object of reviews that a Glassdoor page embeds, references resolved one
+ * level deep on demand: the 2019 state (`window.__APOLLO_STATE__`), Next's page
+ * data (`__NEXT_DATA__`, `apolloState`), and Next's stream (`__next_f`).
+ */
+export interface EmbeddedReviews {
+  reviews: JsonObject;
+  /** Follows a reference of the state; an object that is none comes back itself. */
+  resolve: (value: unknown) => JsonObject | undefined;
+}
+
+const MOST_CHUNKS = 4_000;
+
+export function findEmbeddedReviews(html: string): EmbeddedReviews | undefined {
+  for (const state of readStates(html)) {
+    const found = findInState(state);
+    if (found) return found;
+  }
+  return findInStream(html);
+}
+
+function* readStates(html: string): Generator<JsonObject> {
+  for (const text of [
+    findObjectAfter(html, '__APOLLO_STATE__='),
+    findObjectAfter(html, 'apolloState":'),
+    findObjectAfter(html, '"apolloCache":'),
+  ]) {
+    const state = text === undefined ? undefined : asObject(readJsonText(text));
+    if (state) yield state;
+  }
+  const next = asObject(readJsonText(findScriptById(html, '__NEXT_DATA__') ?? ''));
+  const props = asObject(asObject(next?.['props'])?.['pageProps']);
+  const cache = asObject(props?.['apolloCache']) ?? asObject(props?.['apolloState']);
+  if (cache) yield cache;
+}
+
+const REVIEWS_KEY = /^employerReviews(?:RG)?(?:\(|$)/;
+
+function findInState(state: JsonObject): EmbeddedReviews | undefined {
+  const own = (key: string): JsonObject | undefined => (Object.hasOwn(state, key) ? asObject(state[key]) : undefined);
+  const resolve = (value: unknown): JsonObject | undefined => {
+    const object = asObject(value);
+    if (!object) return undefined;
+    if (typeof object['__ref'] === 'string') return own(object['__ref']);
+    return object['type'] === 'id' && typeof object['id'] === 'string' ? own(object['id']) : object;
+  };
+  const root = own('ROOT_QUERY') ?? state;
+  // A page may hold a narrowed list too: the whole one has the most reviews.
+  const found = Object.keys(root)
+    .filter((key) => REVIEWS_KEY.test(key))
+    .map((key) => resolve(root[key]))
+    .filter((reviews) => reviews !== undefined && resolve(reviews['ratings']) !== undefined)
+    .sort((one, other) => (toCount(other?.['ratedReviewsCount']) ?? 0) - (toCount(one?.['ratedReviewsCount']) ?? 0))[0];
+  return found ? { reviews: found, resolve } : undefined;
+}
+
+function findInStream(html: string): EmbeddedReviews | undefined {
+  const stream = readStream(html);
+  for (const marker of ['"employerReviews":', '"employerReviewsRG":']) {
+    const text = findObjectAfter(stream, marker);
+    const reviews = text === undefined ? undefined : asObject(readJsonText(text));
+    if (reviews && asObject(reviews['ratings'])) return { reviews, resolve: asObject };
+  }
+  return undefined;
+}
+
+/** The strings of `self.__next_f.push([1,"…"])` in order, joined. */
+function readStream(html: string): string {
+  const marker = 'self.__next_f.push([1,';
+  const parts: string[] = [];
+  for (let at = html.indexOf(marker); at >= 0 && parts.length < MOST_CHUNKS; at = html.indexOf(marker, at + 1)) {
+    const start = at + marker.length;
+    const end = html.indexOf('</script', start);
+    const close = html.lastIndexOf('])', end < 0 ? start + 1_000_000 : end);
+    const chunk = close > start ? readJsonText(html.slice(start, close)) : undefined;
+    if (typeof chunk === 'string') parts.push(chunk);
+  }
+  return parts.join('');
+}
+
+/** The employer id of an address: "La-Redoute-Avis-E736804.htm" → "736804"; "" when it has none. */
+export function idOfUrl(url: string): string {
+  return /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(url)?.[1] ?? '';
+}
+
+/** The numeric id of an employer object as text. */
+export function idOf(employer: JsonObject | undefined): string {
+  return asText(employer?.['id'] ?? employer?.['employerId']);
+}

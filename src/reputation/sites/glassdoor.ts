@@ -1,0 +1,247 @@
+import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
+import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
+import {
+  keepReviews,
+  readCanonical,
+  readDay,
+  readElement,
+  readEmployerRating,
+  readJsonText,
+  textOf,
+  tidyName,
+  tidyText,
+  toCount,
+  toLanguage,
+  toNumber,
+  toRating,
+} from './read-page.ts';
+import { readNamedPage, siteOfUrl } from './site-url.ts';
+import type { Candidate, EmployerPage, Review, ReviewSiteAdapter, SiteRequest } from './site.ts';
+
+const HOSTS = { GB: 'https://www.glassdoor.co.uk', FR: 'https://www.glassdoor.fr' } as const;
+const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
+const ACCEPT = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' } as const;
+const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
+const PAGE_SIZE = 20;
+
+const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** A wrong slug leads to the right page: the id decides. */
+function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
+  const slug = encodeURIComponent(
+    unaccent(name)
+      .replace(/&/g, ' and ')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? 'Company',
+  );
+  return country === 'FR'
+    ? `${HOSTS.FR}/Avis/${slug}-Avis-E${id}.htm`
+    : `${HOSTS.GB}/Reviews/${slug}-Reviews-E${id}.htm`;
+}
+
+export const glassdoor: ReviewSiteAdapter = {
+  code: 'glassdoor',
+  name: 'Glassdoor',
+  hosts: ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk', 'www.glassdoor.fr'],
+
+  lookup(name, country) {
+    const term = new URLSearchParams({ term: name }).toString();
+    const typeahead = new URLSearchParams({
+      numSuggestions: '8',
+      source: 'GD_V2',
+      version: 'NEW',
+      rf: 'full',
+      fallback: 'token',
+      input: name,
+    }).toString();
+    const search = new URLSearchParams({ keyword: name }).toString();
+    const get = (url: string): SiteRequest => ({ method: 'GET', url, acceptLanguage: ACCEPT[country] });
+    return [
+      get(`https://www.glassdoor.com/autocomplete/employers?${term}`),
+      get(`https://api.glassdoor.com/searchsuggest/typeahead?${typeahead}`),
+      // The suggestions leave out some of the biggest names; the site's own search does not.
+      { ...get(`${HOSTS[country]}/Search/results.htm?${search}`), browser: true },
+    ];
+  },
+
+  parseLookup(body, url) {
+    if (!/^\s*[[{]/.test(body)) return readCompanyLinks(body, url);
+    const value = readJsonText(body);
+    const object = asObject(value) ?? {};
+    const rows =
+      asObjects(value) ??
+      Object.values(object)
+        .map(asObjects)
+        .find((list) => list !== undefined) ??
+      [];
+    return rows.slice(0, 50).flatMap(toCandidate);
+  },
+
+  pages(candidate, country) {
+    const id = /^\d{1,12}$/.test(candidate.id) ? candidate.id : idOfUrl(candidate.url);
+    if (id === '') return [];
+    const page: SiteRequest = {
+      method: 'GET',
+      url: reviewsUrl(candidate.name, id, country),
+      acceptLanguage: ACCEPT[country],
+    };
+    const ask = (host: string): SiteRequest => ({
+      method: 'POST',
+      url: `https://${host}${REVIEWS_ENDPOINT}`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        employerId: Number(id),
+        page: 1,
+        pageSize: PAGE_SIZE,
+        sort: 'DATE',
+        // Without a language the site answers no rows.
+        language: LANGUAGES[country],
+        defaultLanguage: LANGUAGES[country],
+        applyDefaultCriteria: true,
+        employmentStatuses: [],
+        worldwideFilter: false,
+      }),
+      acceptLanguage: ACCEPT[country],
+    });
+    return [ask('www.glassdoor.com'), ask('api.glassdoor.com'), page, { ...page, browser: true }];
+  },
+
+  parsePage(body, url) {
+    if (/^\s*[[{]/.test(body)) return readAnswer(readJsonText(body), url);
+    const canonical = siteOfUrl(readCanonical(body)) === 'glassdoor' ? readCanonical(body) : url;
+    const own = readNamedPage(canonical)?.site === 'glassdoor' ? canonical : '';
+    const embedded = findEmbeddedReviews(body);
+    if (embedded) return readReviews(embedded, idOfUrl(canonical), own);
+    const figures = readEmployerRating(body) ?? readMarkup(body);
+    return figures ? { subRatings: {}, recommendShare: null, reviews: [], ...figures, url: own } : null;
+  },
+};
+
+function toCandidate(row: JsonObject): Candidate[] {
+  const category = asText(row['category']).toLowerCase();
+  if (category !== '' && category !== 'company' && category !== 'employer') return [];
+  const name = tidyName(row['shortName'] ?? row['name'] ?? row['label'] ?? row['suggestion']);
+  const id = asText(row['employerId'] ?? row['id']);
+  if (name === '' || !/^\d{1,12}$/.test(id)) return [];
+  return [{ name, id, url: reviewsUrl(name, id, 'GB') }];
+}
+
+/** Companies that a page of results links to: review and overview pages, by their addresses. */
+function readCompanyLinks(html: string, url: string): Candidate[] {
+  const origin = siteOfUrl(url) === 'glassdoor' ? new URL(url).origin : HOSTS.GB;
+  const found = new Map<string, Candidate>();
+  for (const link of html.matchAll(/href="([^"<>\s]{1,400}-E(?:I_IE)?\d{1,12}[^"<>\s]{0,60}\.htm)/g)) {
+    const address = link[1] ?? '';
+    const absolute = URL.canParse(address, origin) ? new URL(address, origin).href : '';
+    const page = readNamedPage(absolute);
+    const id = idOfUrl(absolute);
+    if (page?.site === 'glassdoor' && id !== '' && !found.has(id))
+      found.set(id, { name: page.name, id, url: absolute });
+    if (found.size >= 30) break;
+  }
+  return [...found.values()];
+}
+
+function readAnswer(value: unknown, url: string): EmployerPage | null {
+  const top = asObject(Array.isArray(value) ? value[0] : value) ?? {};
+  const data = asObject(top['data']) ?? top;
+  const reviews = asObject(data['employerReviews']) ?? asObject(data['employerReviewsRG']) ?? data;
+  if (!asObject(reviews['ratings'])) return null;
+  return readReviews({ reviews, resolve: asObject }, '', readNamedPage(url)?.site === 'glassdoor' ? url : '');
+}
+
+/**
+ * @param pageId the employer id of the page's own address, "" when unknown: an
+ *   object of another employer is not read.
+ */
+function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url: string): EmployerPage | null {
+  const rows = (Array.isArray(reviews['reviews']) ? reviews['reviews'] : []).slice(0, 200).map(resolve);
+  const items = rows.filter((row) => row !== undefined);
+  const employer = resolve(reviews['employer']) ?? commonEmployer(items, resolve);
+  const id = idOf(employer);
+  const name = tidyName(employer?.['shortName'] ?? employer?.['name']);
+  const ratings = resolve(reviews['ratings']) ?? {};
+  // Of the three counts this is the one that the page shows and the rating rests on.
+  const reviewCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
+  if (name === '' || reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
+  const share = toNumber(ratings['recommendToFriendRating']);
+  const own = items.filter((item) => {
+    const of = idOf(resolve(item['employer']));
+    return of === '' || id === '' || of === id;
+  });
+  return {
+    name,
+    rating: reviewCount === 0 ? null : toRating(ratings['overallRating']),
+    reviewCount,
+    subRatings: readSubRatings(ratings),
+    recommendShare: share !== null && share > 0 && share <= 1 ? share : null,
+    reviews: keepReviews(own.map(readReview)),
+    url: url || (id === '' ? '' : reviewsUrl(name, id, 'GB')),
+  };
+}
+
+/** The employer that most of the reviews are of: a group's list may hold some of its parts'. */
+function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['resolve']): JsonObject | undefined {
+  const tally = new Map<string, { employer: JsonObject; reviews: number }>();
+  for (const item of items) {
+    const employer = resolve(item['employer']);
+    if (!employer) continue;
+    const entry = tally.get(idOf(employer)) ?? { employer, reviews: 0 };
+    entry.reviews += 1;
+    tally.set(idOf(employer), entry);
+  }
+  return [...tally.values()].sort((one, other) => other.reviews - one.reviews)[0]?.employer;
+}
+
+const SUB_RATINGS = [
+  ['compensationAndBenefitsRating', 'pay_benefits'],
+  ['cultureAndValuesRating', 'culture'],
+  ['careerOpportunitiesRating', 'career'],
+  ['seniorManagementRating', 'management'],
+  ['workLifeBalanceRating', 'work_life_balance'],
+  ['diversityAndInclusionRating', 'diversity'],
+] as const;
+
+function readSubRatings(ratings: JsonObject): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const [key, name] of SUB_RATINGS) {
+    const rating = toRating(ratings[key]);
+    if (rating !== null) found[name] = rating;
+  }
+  return found;
+}
+
+function readReview(item: JsonObject): Review {
+  return {
+    id: asText(item['reviewId']).slice(0, 60),
+    rating: toRating(item['ratingOverall']),
+    title: tidyText(item['summary']),
+    pros: tidyText(item['pros']),
+    cons: tidyText(item['cons']),
+    text: '',
+    date: readDay(item['reviewDateTime']),
+    language: toLanguage(item['languageId']),
+  };
+}
+
+/** The page's markup: today's head of the company, or that of 2019. */
+function readMarkup(html: string): { name: string; rating: number | null; reviewCount: number } | undefined {
+  const pick = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+  const title = textOf(readElement(html, '<h1', '</h1>', 1_000));
+  const name = tidyName(
+    /^(?:avis sur|travailler chez|working at) (.{1,150})$/i.exec(title)?.[1] ??
+      /^(.{1,150}?) (?:reviews|avis)$/i.exec(title)?.[1] ??
+      title,
+  );
+  const rating =
+    pick(/class="[^"]{0,200}CompanyOverview_overallRating[^"]{0,200}"[^>]{0,200}>\s*([\d.,]{1,5})/) ||
+    pick(/class="[^"]{0,200}__ratingNum[^"]{0,200}"[^>]{0,200}>\s*([\d.,]{1,5})/);
+  const count =
+    pick(/class="[^"]{0,200}CompanyOverview_ratingCount[^"]{0,200}"[^>]{0,200}>\s*\(?([\d.,\u00a0\u202f ]{1,12})/) ||
+    pick(/<meta name="description" content="([\d.,\u00a0\u202f ]{1,12}) ?(?:avis|reviews)/i) ||
+    pick(/<meta name="description" content="([\d.,\u00a0\u202f ]{1,12})[^"]{1,120} reviews\./i);
+  const reviewCount = toCount(count.trim());
+  return name === '' || reviewCount === null || rating === ''
+    ? undefined
+    : { name, rating: toRating(rating), reviewCount };
+}
