@@ -7,6 +7,7 @@ import { backup, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
+import { reputation } from './reputation.ts';
 import { search } from './search.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   usage,
   search,
+  reputation,
   parse,
   read,
   match,

@@ -12,6 +12,7 @@ export interface Store {
   readonly ledger: LedgerStore;
   readonly replays: ReplayStore;
   readonly jobsCache: JobsCacheStore;
+  readonly reputation: ReputationStore;
   readonly audit: AuditStore;
   readonly budgets: BudgetStore;
   /** A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere. */
@@ -218,6 +219,30 @@ export interface JobsCacheStore {
   get(key: string, now: number): CachedPage | undefined;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
   purge(now: number, maximumBytes: number): Promise<number>;
+}
+
+/** What one look at one review site told of one employer. */
+export interface ReputationRecord {
+  /** Normalised name: equal for names that are the same company. */
+  companyKey: string;
+  /** Country asked for; `*` for any. */
+  scope: 'GB' | 'FR' | '*';
+  site: string;
+  depth: 'light' | 'deep';
+  /** false: looked, and nothing was there. */
+  found: boolean;
+  fetchedAt: number;
+  /** JSON text, the service's own. */
+  value: string;
+}
+
+export interface ReputationStore {
+  /** All sites and depths of an employer, whatever their age. */
+  get(companyKey: string, scope: ReputationRecord['scope']): ReputationRecord[];
+  /** Each in place of the one of the same key, scope, site and depth. */
+  put(records: readonly ReputationRecord[]): Promise<void>;
+  /** Drops what is older than `before`, and negatives that are older than `negativeBefore`. */
+  purge(before: number, negativeBefore: number): Promise<number>;
 }
 
 export interface AuditEntry {

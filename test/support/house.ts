@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createContext, type Context } from '../../src/context.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
+import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
@@ -71,6 +72,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     logger,
     egress: internet,
     parser: inlineParser,
+    reputationParser: inlineReputationParser,
     store: openSqliteStore(file),
   });
   t.teardown(() => context.close());

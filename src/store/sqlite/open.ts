@@ -11,6 +11,7 @@ import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
+import { createReputationStore } from './reputation.ts';
 import { Writer } from './writer.ts';
 
 /** Opens (and creates or migrates) the database in `file`; `:memory:` for one that goes with the process. */
@@ -48,6 +49,7 @@ export function openSqliteStore(file: string): Store {
     ledger: createLedgerStore(db, writer, rows, saveReplay),
     replays,
     jobsCache: createJobsCacheStore(db, writer),
+    reputation: createReputationStore(db, writer),
     audit: createAuditStore(db, writer),
     budgets: createBudgetStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.

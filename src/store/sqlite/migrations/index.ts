@@ -1,8 +1,9 @@
 import { accountsAndLedger } from './001-accounts-and-ledger.ts';
 import { apiBudgets } from './002-api-budgets.ts';
+import { reputation } from './003-reputation.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
  * last one applied. Never edit one that was released.
  */
-export const MIGRATIONS: readonly string[] = [accountsAndLedger, apiBudgets];
+export const MIGRATIONS: readonly string[] = [accountsAndLedger, apiBudgets, reputation];

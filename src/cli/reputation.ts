@@ -1,0 +1,85 @@
+import { COUNTRIES } from '../../schemas/index.ts';
+import { createSearchHouse } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { squeeze, stripInvisible } from '../lib/text.ts';
+import { createReputationLookup } from '../reputation/create-lookup.ts';
+import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
+import type { ReputationAnswer } from '../reputation/reputation-lookup.ts';
+import {
+  configOf,
+  formatTable,
+  JSON_OPTION,
+  requireOneOf,
+  requirePositional,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
+
+export const reputation: Command = {
+  name: 'reputation',
+  summary: 'Look up what employees say of employers (not metered).',
+  usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
+  options: { ...JSON_OPTION, mode: { type: 'string' }, country: { type: 'string' } },
+  run: (given) =>
+    withCore(given, async (core) => {
+      requirePositional(given, 0, 'NAME');
+      if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))
+        throw new UsageError('A NAME is blank.');
+      const depth = requireOneOf(text(given, 'mode') ?? 'light', ['light', 'deep'], '--mode');
+      const country = countryOf(given);
+      const config = configOf(given);
+      const house = createSearchHouse(core);
+      try {
+        const { lookup, close } = createReputationLookup({
+          config,
+          clock: core.clock,
+          egress: house.egress,
+          store: core.store.reputation,
+          onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
+        });
+        try {
+          const live = given.terminal.interactive && !given.values['json'];
+          const answer = await lookup.prepare({ names: given.positionals, depth, country }).run({
+            signal: AbortSignal.timeout(config.callDeadlineMs),
+            deadlineAt: core.clock.now() + config.callDeadlineMs,
+            onProgress: ({ message }) => {
+              if (live) given.terminal.stderr(`  ${message}\n`);
+            },
+          });
+          const { json } = writeReputationAnswer(answer.names, 'json', country);
+          given.terminal.stdout(`${given.values['json'] ? json : show(answer)}\n`);
+        } finally {
+          await close();
+        }
+      } finally {
+        await house.close();
+      }
+    }),
+};
+
+function countryOf(given: Given): (typeof COUNTRIES)[number] | undefined {
+  const value = text(given, 'country');
+  return value === undefined ? undefined : requireOneOf(value.toUpperCase(), COUNTRIES, '--country');
+}
+
+function show({ names }: ReputationAnswer): string {
+  const rows = [...names].map(([name, { reputation, provenance }]) => [
+    squeeze(stripInvisible(name)),
+    reputation.rating === null ? '–' : reputation.rating.toFixed(1),
+    String(reputation.review_count),
+    provenance.status.replaceAll('_', ' '),
+    provenance.sources
+      .map(({ site, rating, review_count: count }) => `${site} ${rating.toFixed(1)} (${count})`)
+      .join(', '),
+  ]);
+  const details = [...names].flatMap(([name, { reputation, provenance }]) => {
+    const lines = [
+      ...reputation.insights.map((insight) => `  - ${insight}`),
+      ...(provenance.reason ? [`  ! ${squeeze(stripInvisible(provenance.reason))}`] : []),
+    ];
+    return lines.length > 0 ? ['', squeeze(stripInvisible(name)), ...lines] : [];
+  });
+  return [formatTable(['EMPLOYER', 'RATING', 'REVIEWS', 'STATUS', 'SOURCES'], rows), ...details].join('\n');
+}

@@ -1,0 +1,69 @@
+import type { Config } from '../config.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { Renderer } from '../egress/renderer.ts';
+import type { Clock } from '../lib/clock.ts';
+import { chooseProviders } from '../search/index.ts';
+import type { ReputationStore } from '../store/types.ts';
+import { readAliases } from './match/match.ts';
+import { ModelInsights } from './model-insights.ts';
+import { createThreadReputationParser, type ReputationParser } from './parser.ts';
+import { ReputationLookup } from './reputation-lookup.ts';
+import { SitePages } from './site-pages.ts';
+import { SnippetSearch } from './snippet-search.ts';
+
+export interface ReputationOptions {
+  config: Pick<
+    Config,
+    | 'aliasesFile'
+    | 'searchProviders'
+    | 'searxngUrl'
+    | 'braveApiKey'
+    | 'serperApiKey'
+    | 'openaiBaseUrl'
+    | 'openaiApiKey'
+    | 'openaiModel'
+    | 'robotsTxt'
+  >;
+  egress: Egress;
+  clock: Clock;
+  store: ReputationStore;
+  /** Absent: pages that need a browser count as blocked. */
+  renderer?: Renderer | undefined;
+  parser?: ReputationParser | undefined;
+  onModelFault(reason: string): void;
+}
+
+/** Where the endpoint is when only a key and a model are set. */
+const OPENAI = 'https://api.openai.com/v1';
+
+/** The lookup as the settings describe it. Throws an Error with a sentence on settings that contradict each other. */
+export function createReputationLookup(options: ReputationOptions): {
+  lookup: ReputationLookup;
+  close(): Promise<void>;
+} {
+  const { config, egress, clock, store } = options;
+  const parser = options.parser ?? createThreadReputationParser();
+  const settings = searchSettings(config);
+  const choice = chooseProviders(config.searchProviders, settings);
+  const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
+  const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
+  const lookup = new ReputationLookup({
+    store,
+    clock,
+    aliases: readAliases(config.aliasesFile),
+    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt }),
+    pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt }),
+    model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
+    keyless: choice.keyless,
+    onModelFault: options.onModelFault,
+  });
+  return { lookup, close: () => parser.close() };
+}
+
+function searchSettings(config: ReputationOptions['config']): Record<string, string> {
+  return {
+    ...(config.searxngUrl ? { SEARXNG_URL: config.searxngUrl } : {}),
+    ...(config.braveApiKey ? { BRAVE_API_KEY: config.braveApiKey } : {}),
+    ...(config.serperApiKey ? { SERPER_API_KEY: config.serperApiKey } : {}),
+  };
+}

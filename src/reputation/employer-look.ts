@@ -1,0 +1,140 @@
+import type { Clock } from '../lib/clock.ts';
+import type { ReputationStore } from '../store/types.ts';
+import type { Gate } from './gate.ts';
+import { extractInsights } from './insights.ts';
+import type { ModelInsights } from './model-insights.ts';
+import { languageOf, type Depth, type SiteLook, type Sought } from './site-look.ts';
+import type { SitePages } from './site-pages.ts';
+import { REVIEW_SITES } from './sites/index.ts';
+import type { Review, ReviewSite, ReviewSiteAdapter } from './sites/site.ts';
+import type { ProviderFailures, SnippetSearch } from './snippet-search.ts';
+import { tidy, toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
+
+export interface LookParts {
+  store: ReputationStore;
+  clock: Clock;
+  snippets: SnippetSearch;
+  pages: SitePages;
+  model: ModelInsights | undefined;
+  /** Nothing is configured for light mode: the sites' own pages are its last resort. */
+  keyless: boolean;
+  onModelFault(reason: string): void;
+}
+
+/** What must be found out of one employer. */
+export interface Errand {
+  sought: Sought;
+  companyKey: string;
+  depth: Depth;
+  sites: readonly ReviewSite[];
+}
+
+/** What came of it; the records are in the store already. */
+export interface EmployerLook {
+  records: SiteRecord[];
+  failures: { site: ReviewSite; reason: string }[];
+  /** Insights were extracted by the extractor that the operator set up (SPEC §7). */
+  extracted: boolean;
+}
+
+const NAME_CHARACTERS = 200;
+const URL_CHARACTERS = 600;
+
+/** Looks one employer up at the sites asked for, and stores what was found and what was not. */
+export async function lookUpEmployer(
+  errand: Errand,
+  parts: LookParts,
+  gate: Gate,
+  failures: ProviderFailures,
+): Promise<EmployerLook> {
+  const { sought, depth } = errand;
+  const looks = await Promise.all(
+    errand.sites.map(async (site) => ({
+      site,
+      look: await gate.run(() =>
+        depth === 'deep' ? parts.pages.look(sought, adapterOf(site)) : lookLightly(sought, site, parts, failures),
+      ),
+    })),
+  );
+  const fetchedAt = parts.clock.now();
+  const reviews: Review[][] = [];
+  const answer: EmployerLook = { records: [], failures: [], extracted: false };
+  for (const { site, look } of looks) {
+    if (look.outcome === 'failed') {
+      answer.failures.push({ site, reason: look.reason });
+      continue;
+    }
+    answer.records.push({ site, fetchedAt, found: look.outcome === 'found' ? toFound(look) : null });
+    if (look.outcome === 'found') reviews.push(look.figures.reviews);
+  }
+  if (depth === 'deep') await addThemes(answer, reviews, errand, parts);
+  const { companyKey } = errand;
+  await parts.store.put(answer.records.map((record) => toRow(record, { companyKey, scope: sought.scope, depth })));
+  return answer;
+}
+
+async function lookLightly(
+  sought: Sought,
+  site: ReviewSite,
+  parts: LookParts,
+  failures: ProviderFailures,
+): Promise<SiteLook> {
+  const look = await parts.snippets.look(sought, site, failures);
+  if (look.outcome !== 'failed' || !parts.keyless) return look;
+  const page = await parts.pages.look(sought, adapterOf(site));
+  if (page.outcome === 'failed') return { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` };
+  // The figures alone: insights are what deep mode is for.
+  return page.outcome === 'found' ? { ...page, figures: { ...page.figures, facts: [], reviews: [] } } : page;
+}
+
+/** Themes of all the reviews together; they lie with the record of the site that has most of them. */
+async function addThemes(
+  answer: EmployerLook,
+  reviews: readonly (readonly Review[])[],
+  { sought }: Errand,
+  parts: LookParts,
+): Promise<void> {
+  const found = answer.records
+    .map((record) => record.found)
+    .filter((record) => record !== null)
+    .sort((one, other) => other.reviewCount - one.reviewCount);
+  const [bearer] = found;
+  if (!bearer) return;
+  const extraction = await extractInsights(interleave(reviews), languageOf(sought.scope), {
+    model: parts.model,
+    deadlineAt: sought.deadlineAt,
+    onModelFault: parts.onModelFault,
+  });
+  if (extraction) {
+    bearer.themes = extraction.themes;
+    bearer.extractor = extraction.extractor;
+    answer.extracted = extraction.asConfigured;
+  } else {
+    // Sub-ratings are the embedded extractor's first source.
+    answer.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
+  }
+}
+
+/** Site by turns: no site's reviews crowd out the other's, for only so many are read. */
+function interleave(reviews: readonly (readonly Review[])[]): Review[] {
+  const longest = Math.max(0, ...reviews.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => reviews.flatMap((list) => list.slice(index, index + 1))).flat();
+}
+
+function toFound({ figures }: Extract<SiteLook, { outcome: 'found' }>): FoundRecord {
+  return {
+    matchedName: tidy(figures.matchedName, NAME_CHARACTERS),
+    url: figures.url.slice(0, URL_CHARACTERS),
+    match: figures.match,
+    method: figures.method,
+    rating: Math.round(figures.rating * 10) / 10,
+    reviewCount: Math.round(figures.reviewCount),
+    facts: figures.facts,
+    themes: [],
+    extractor: '',
+  };
+}
+
+function adapterOf(code: ReviewSite): ReviewSiteAdapter {
+  return REVIEW_SITES.find((site) => site.code === code) as ReviewSiteAdapter;
+}

@@ -1,0 +1,132 @@
+import { stripInvisible } from '../lib/text.ts';
+import type { NameAnswer, Provenance } from './merge-records.ts';
+import { decimal } from './site-facts.ts';
+import type { Language } from './site-look.ts';
+
+interface Words {
+  title: string;
+  head: readonly [string, string, string];
+  reviews(count: string): string;
+  outOf: string;
+  none: string;
+  failed: string;
+  noInsights: string;
+  insights: string;
+  sources: string;
+  readOn(day: string): string;
+  stale: string;
+  partial: string;
+  separator: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    title: 'Employer reputation',
+    head: ['Employer', 'Rating', 'Reviews'],
+    reviews: (count) => `${count} reviews`,
+    outOf: 'out of 5',
+    none: 'Neither site has a rating of this employer.',
+    failed: 'Could not be looked up',
+    noInsights: 'No themes were extracted.',
+    insights: 'What reviewers say',
+    sources: 'Sources',
+    readOn: (day) => `read on ${day}`,
+    stale: 'A newer look failed; these figures are older than 90 days.',
+    partial: 'Not looked at',
+    separator: ': ',
+  },
+  fr: {
+    title: 'Réputation employeur',
+    head: ['Employeur', 'Note', 'Avis'],
+    reviews: (count) => `${count} avis`,
+    outOf: 'sur 5',
+    none: "Aucun des deux sites n'a de note pour cet employeur.",
+    failed: "N'a pas pu être consulté",
+    noInsights: "Aucun thème n'a été extrait.",
+    insights: 'Ce que disent les avis',
+    sources: 'Sources',
+    readOn: (day) => `lu le ${day}`,
+    stale: 'Une consultation récente a échoué ; ces chiffres datent de plus de 90 jours.',
+    partial: 'Non consulté',
+    separator: ' : ',
+  },
+};
+
+const SITE_NAMES: Readonly<Record<string, string>> = { indeed: 'Indeed', glassdoor: 'Glassdoor' };
+
+/** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
+export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: Language): string {
+  const words = WORDS[language];
+  const rows = [...names].map(([name, { reputation }]) => {
+    const { rating, review_count: count } = reputation;
+    return `| ${escapeMarkdown(name)} | ${rating === null ? '–' : `${decimal(rating, language)}/5`} | ${whole(count, language)} |`;
+  });
+  const table = [`| ${words.head.join(' | ')} |`, '| --- | ---: | ---: |', ...rows].join('\n');
+  const sections = [...names].map(([name, answer]) => writeSection(name, answer, language));
+  return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
+}
+
+function writeSection(name: string, { reputation, provenance }: NameAnswer, language: Language): string {
+  const words = WORDS[language];
+  const blocks = [`## ${escapeMarkdown(name)}`];
+  if (reputation.rating === null) {
+    const failed = provenance.status === 'could_not_look';
+    blocks.push(failed ? `${words.failed}${words.separator}${escapeMarkdown(provenance.reason ?? '')}` : words.none);
+    return blocks.join('\n\n');
+  }
+  const rating = decimal(reputation.rating, language);
+  const reviews = words.reviews(whole(reputation.review_count, language));
+  blocks.push(`**${rating} ${words.outOf}** · ${reviews}`);
+  if (reputation.insights.length > 0) {
+    const list = reputation.insights.map((insight) => `- ${escapeMarkdown(insight)}`).join('\n');
+    blocks.push(`${words.insights}${words.separator.trimEnd()}\n\n${list}`);
+  } else if (provenance.sources.some(({ method }) => method === 'page')) {
+    blocks.push(words.noInsights);
+  }
+  const sources = provenance.sources.map((source) => writeSource(source, language)).join('; ');
+  blocks.push(`${words.sources}${words.separator}${sources}.`);
+  if (provenance.status === 'stale') blocks.push(words.stale);
+  if (provenance.reason) blocks.push(`${words.partial}${words.separator}${escapeMarkdown(provenance.reason)}`);
+  return blocks.join('\n\n');
+}
+
+function writeSource(source: Provenance['sources'][number], language: Language): string {
+  const words = WORDS[language];
+  const label = SITE_NAMES[source.site] ?? escapeMarkdown(source.site);
+  const link = linkTo(source.url, label);
+  const figures = `${decimal(source.rating, language)}/5, ${words.reviews(whole(source.review_count, language))}`;
+  return `${link} (${escapeMarkdown(source.matched_name)}, ${figures}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
+}
+
+/** A link only to a web address, with nothing in it that could end the link. */
+function linkTo(address: string, label: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
+  const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, (mark) => encodeMark(mark));
+  return `[${label}](${safe})`;
+}
+
+function encodeMark(mark: string): string {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** One line in which nothing is markup. */
+function escapeMarkdown(text: string): string {
+  return (
+    stripInvisible(text)
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
+      .replace(/^([->]|\d+\.)/, String.raw`\$1`)
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      // Bare addresses become links of themselves.
+      .replace(/:\/\//g, ':&#47;/')
+      .replace(/\b(www)\./gi, '$1&#46;')
+      .replace(/@/g, '&#64;')
+  );
+}
+
+function whole(count: number, language: Language): string {
+  return count.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB').replace(/[\u202f\u00a0]/g, ' ');
+}

@@ -1,0 +1,68 @@
+import { fold, squeeze, stripInvisible } from '../lib/text.ts';
+import type { Review } from './sites/site.ts';
+
+/** As much of one field of a review as is read at all. */
+const FIELD_CHARACTERS = 1_500;
+const MAXIMUM_REVIEWS = 40;
+
+/** Words that speak to a program that reads, not about an employer; on folded text. */
+const ADDRESSED = [
+  /\b(?:ignor(?:e|ing|ez|er)|disregard|forget|override|bypass|oubli(?:e|ez|er))\b[^.!?]{0,60}\b(?:instruct\w*|prompts?|guidelines?|consignes?|directives?|previous|prior|above|precedente?s?|ci-dessus|other reviews|autres avis)\b/,
+  /\b(?:ne tene?z? (?:pas|aucun) compte|fai(?:s|tes) abstraction)\b[^.!?]{0,60}\b(?:instructions?|consignes?|directives?|precedente?s?|ci-dessus|autres avis)\b/,
+  /\b(?:new|updated|revised|nouvelles?|real|vraies?) (?:system )?(?:instructions?|prompts?|consignes?|directives?)\b/,
+  /\b(?:system|developer) (?:prompt|message|instructions?|override)\b|\bprompt systeme\b|\bmessage systeme\b/,
+  /(?:^|[\n.>"'\]}])\s*(?:system|assistant|user|developer|human|systeme|utilisateur)\s*:/,
+  /\b(?:you are|you're|act as|tu es|vous etes|agis comme)\b[^.!?]{0,20}\b(?:an? (?:ai|assistant|language model|llm|bot)|une? (?:ia|assistante?|modele))\b/,
+  /\b(?:language model|chatgpt|llms?|modele de langage|as an ai|en tant qu'ia)\b/,
+  /\b(?:output|respond|reply|answer|return|print|reponds|repondez|renvoie|renvoyez|affiche|affichez|retourne)\b[^.!?]{0,40}\b(?:json|rating|insights?|links?|urls?|lien|note de|only|uniquement|exactly|exactement)\b/,
+  /\b(?:rate|score|grade|note|notez|mets|mettez|donne|donnez|attribue|attribuez|set)\b (?:this|the|it|them|us|cette|cet|l'|le|la|les|nous|lui|un|une|rating|review)?[^.!?]{0,30}(?:\b5(?: ?\/ ?5|\.0| stars?| etoiles?| sur 5)|\bfive stars\b|\bcinq etoiles\b)/,
+  /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)/,
+];
+
+/** Markup, links and data that no review of work needs. */
+const FOREIGN = [
+  /https?:\/\/|\bwww\.[a-z0-9-]+\.|\]\(|\b[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}/,
+  /<\/?[a-z!][^<>]{0,80}>/,
+  /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:/,
+  /```/,
+];
+
+/** Characters that turn text around or carry a second, unseen one. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|[\u200b\u200c\u2060-\u2064\ufeff](?=\S)/u;
+
+/**
+ * Reviews fit to be read for themes: cut, without hidden characters, newest
+ * first as given. Those that speak to a program instead of about an employer
+ * are left out altogether, so that they change no count either.
+ */
+export function readableReviews(reviews: readonly Review[]): Review[] {
+  return reviews
+    .slice(0, MAXIMUM_REVIEWS * 2)
+    .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
+    .filter((review) => !isSuspicious(review))
+    .slice(0, MAXIMUM_REVIEWS)
+    .map((review) => ({
+      ...review,
+      title: clean(review.title),
+      pros: clean(review.pros),
+      cons: clean(review.cons),
+      text: clean(review.text),
+    }));
+}
+
+function isSuspicious(review: Review): boolean {
+  const raw = [review.title, review.pros, review.cons, review.text].map((field) => field.slice(0, FIELD_CHARACTERS));
+  if (raw.some((field) => HIDDEN.test(field))) return true;
+  const folded = fold(stripInvisible(raw.join('\n'))).replace(/[^\S\n]+/g, ' ');
+  return [...ADDRESSED, ...FOREIGN].some((pattern) => pattern.test(folded));
+}
+
+function clean(field: string): string {
+  return squeeze(stripInvisible(field.slice(0, FIELD_CHARACTERS)));
+}
+
+/** Whether a sentence of a model speaks to a reader or leads somewhere; on any text. */
+export function isSuspiciousSentence(sentence: string): boolean {
+  const folded = fold(sentence);
+  return HIDDEN.test(sentence) || [...ADDRESSED, ...FOREIGN].some((pattern) => pattern.test(folded));
+}

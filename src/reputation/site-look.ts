@@ -1,0 +1,62 @@
+import { foldWords } from '../lib/text.ts';
+import { isSameCompany, type Aliases } from './match/match.ts';
+import type { Review, ReviewSite } from './sites/site.ts';
+
+export type Country = 'GB' | 'FR';
+/** Country asked for; `*` for any. */
+export type Scope = Country | '*';
+export type Depth = 'light' | 'deep';
+export type Language = 'en' | 'fr';
+
+/** How a page's name equals the one asked: letter for letter, once forms and group words are gone, by an alias. */
+export type Match = 'exact' | 'soft' | 'alias';
+/** Where figures were read: a provider's own fields, its text, a page of the site. */
+export type Method = 'structured' | 'snippet' | 'page';
+
+/** What one site says of one employer: proven to be the one asked for. */
+export interface SiteFigures {
+  matchedName: string;
+  url: string;
+  match: Match;
+  method: Method;
+  rating: number;
+  reviewCount: number;
+  /** Sentences on the page's own figures (sub-ratings, recommend share). */
+  facts: string[];
+  reviews: Review[];
+}
+
+/** How one look at one site went. `nothing`: looked, and there is none. */
+export type SiteLook =
+  | { outcome: 'found'; figures: SiteFigures }
+  | { outcome: 'nothing' }
+  | { outcome: 'failed'; reason: string };
+
+/** Whom to look for. */
+export interface Sought {
+  name: string;
+  scope: Scope;
+  aliases: Aliases;
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+}
+
+export const SITES: readonly ReviewSite[] = ['indeed', 'glassdoor'];
+
+export function languageOf(scope: Scope): Language {
+  return scope === 'FR' ? 'fr' : 'en';
+}
+
+export function isSought(sought: Sought, candidate: string): boolean {
+  return isSameCompany(sought.name, candidate, {
+    ...(sought.scope === '*' ? {} : { country: sought.scope }),
+    aliases: sought.aliases,
+  });
+}
+
+export function matchOf(name: string, matchedName: string): Match {
+  if (foldWords(name) === foldWords(matchedName)) return 'exact';
+  return isSameCompany(name, matchedName, { aliases: NO_ALIASES }) ? 'soft' : 'alias';
+}
+
+const NO_ALIASES: Aliases = { same: [], different: [] };

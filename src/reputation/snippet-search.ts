@@ -1,0 +1,137 @@
+import type { Egress } from '../egress/egress.ts';
+import type { Clock } from '../lib/clock.ts';
+import { squeeze, stripInvisible } from '../lib/text.ts';
+import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import type { ProviderChoice } from '../search/index.ts';
+import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
+import { ask, LookFault } from './ask.ts';
+import type { ReputationParser } from './parser.ts';
+import {
+  isSought,
+  matchOf,
+  type Country,
+  type Scope,
+  type SiteFigures,
+  type SiteLook,
+  type Sought,
+} from './site-look.ts';
+import type { ReviewSite } from './sites/site.ts';
+import { readSnippet } from './snippet/read-snippet.ts';
+
+/** Providers that failed one after the other in this call are not asked again in it. */
+export type ProviderFailures = Map<string, number>;
+
+const FAILURES_BEFORE_SKIP = 3;
+const TIMEOUT_MS = 10_000;
+
+/** National hosts of the sites, as `site:` takes them; the order is that of preference. */
+const HOSTS: Readonly<Record<ReviewSite, Readonly<Record<Country, string>>>> = {
+  indeed: { GB: 'uk.indeed.com/cmp', FR: 'fr.indeed.com/cmp' },
+  glassdoor: { GB: 'glassdoor.co.uk', FR: 'glassdoor.fr' },
+};
+
+export interface SnippetSearchOptions {
+  egress: Egress;
+  clock: Clock;
+  parser: ReputationParser;
+  choice: ProviderChoice;
+  settings: SearchSettings;
+  robotsTxt: 'platforms' | 'all' | 'off';
+}
+
+/** Reads an employer's figures out of search results: one query a name and site (SPEC §4, light mode). */
+export class SnippetSearch {
+  readonly #options: SnippetSearchOptions;
+
+  constructor(options: SnippetSearchOptions) {
+    this.#options = options;
+  }
+
+  async look(sought: Sought, site: ReviewSite, failures: ProviderFailures): Promise<SiteLook> {
+    const reasons: string[] = [];
+    for (const provider of this.#options.choice.providers) {
+      const failed = failures.get(provider.code) ?? 0;
+      if (failed >= FAILURES_BEFORE_SKIP) {
+        reasons.push(`${provider.name} kept failing`);
+        continue;
+      }
+      try {
+        const results = await this.#search(provider, sought, site);
+        failures.delete(provider.code);
+        const figures = chooseFigures(results, sought, site);
+        return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
+      } catch (error) {
+        if (!(error instanceof LookFault)) throw error;
+        failures.set(provider.code, failed + 1);
+        reasons.push(`${provider.name}: ${error.message}`);
+      }
+    }
+    return { outcome: 'failed', reason: reasons.join('; ') };
+  }
+
+  async #search(provider: SearchProvider, sought: Sought, site: ReviewSite): Promise<SearchResult[]> {
+    const { egress, clock, parser, choice, settings, robotsTxt } = this.#options;
+    const country = sought.scope === 'FR' ? 'FR' : 'GB';
+    const question = provider.request({ text: queryText(sought.name, sought.scope, site), country }, settings);
+    const answer = await ask(egress, clock, question, {
+      robots: provider.page && robotsTxt !== 'off' && !choice.named.has(provider.code),
+      paceMs: provider.paceMs,
+      deadlineAt: sought.deadlineAt,
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (answer.status >= 400) throw new LookFault(`it did not take the request (HTTP ${answer.status})`);
+    const outcome = await parser.parse({ kind: 'search', provider: provider.code, answer });
+    if ('value' in outcome) return outcome.value as SearchResult[];
+    const wall = provider.page ? detectWall(answer) : undefined;
+    throw new LookFault(wall ? WALL_REASONS[wall] : outcome.fault);
+  }
+}
+
+/** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
+function queryText(name: string, scope: Scope, site: ReviewSite): string {
+  const words = squeeze(stripInvisible(name).replace(/["“”«»\\]/g, ' ')).slice(0, 200);
+  const hosts = HOSTS[site];
+  const where = scope === '*' ? `site:${hosts.GB} OR site:${hosts.FR}` : `site:${hosts[scope]}`;
+  return `"${words}" ${scope === 'FR' ? 'avis' : 'reviews'} ${where}`;
+}
+
+interface Reading {
+  figures: SiteFigures;
+  structured: boolean;
+}
+
+/** The most-reviewed of several equals; a figure in a field of its own beats one in a text about as many reviews. */
+function chooseFigures(results: readonly SearchResult[], sought: Sought, site: ReviewSite): SiteFigures | undefined {
+  const readings: Reading[] = [];
+  for (const result of results) {
+    const reading = readSnippet(result, sought.name, {
+      ...(sought.scope === '*' ? {} : { country: sought.scope }),
+      aliases: sought.aliases,
+    });
+    if (!reading || reading.site !== site || !isSought(sought, reading.matchedName)) continue;
+    const structured = result.rating !== undefined;
+    readings.push({
+      structured,
+      figures: {
+        matchedName: reading.matchedName,
+        url: result.url,
+        match: matchOf(sought.name, reading.matchedName),
+        method: structured ? 'structured' : 'snippet',
+        rating: reading.rating,
+        reviewCount: reading.reviewCount,
+        facts: [],
+        reviews: [],
+      },
+    });
+  }
+  const most = mostReviewed(readings);
+  const stated = mostReviewed(readings.filter(({ structured }) => structured));
+  return stated && most && stated.figures.reviewCount * 2 >= most.figures.reviewCount ? stated.figures : most?.figures;
+}
+
+function mostReviewed(readings: readonly Reading[]): Reading | undefined {
+  return readings.reduce<Reading | undefined>(
+    (best, reading) => (!best || reading.figures.reviewCount > best.figures.reviewCount ? reading : best),
+    undefined,
+  );
+}

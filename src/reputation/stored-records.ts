@@ -1,0 +1,106 @@
+import { stripInvisible } from '../lib/text.ts';
+import type { ReputationRecord } from '../store/types.ts';
+import { isSought, SITES, type Depth, type Match, type Method, type Sought } from './site-look.ts';
+import type { ReviewSite } from './sites/site.ts';
+
+const DAY_MS = 86_400_000;
+/** Older records are fetched anew (SPEC §4). */
+export const FRESH_MS = 90 * DAY_MS;
+/** How long "looked and found nothing" holds where no other site knows the company. */
+export const NEGATIVE_MS = 7 * DAY_MS;
+
+/** What is kept of a look at one site. */
+export interface SiteRecord {
+  site: ReviewSite;
+  fetchedAt: number;
+  /** null: looked, and nothing was there. */
+  found: FoundRecord | null;
+}
+
+export interface FoundRecord {
+  matchedName: string;
+  url: string;
+  match: Match;
+  method: Method;
+  rating: number;
+  reviewCount: number;
+  /** Sentences on the page's own figures. */
+  facts: string[];
+  /** Themes of the reviews read together with this site's. */
+  themes: string[];
+  /** `model:<name>`, `lexicon`, or "" where no reviews were read: so that a bad batch can be dropped. */
+  extractor: string;
+}
+
+/** What the store has on an employer. */
+export interface Shelf {
+  /** Serves as it is. */
+  usable: SiteRecord[];
+  /** Sites that must be asked. */
+  missing: ReviewSite[];
+  /** Of those: what serves if asking fails, over-age or shallower than wished. */
+  spare: SiteRecord[];
+}
+
+/**
+ * Sorts what the store has. Deep records serve light calls as well. A site
+ * without the company is looked at again after seven days, and with the rest
+ * after ninety where another site has it.
+ */
+export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, depth: Depth, now: number): Shelf {
+  const shelf: Shelf = { usable: [], missing: [], spare: [] };
+  const own = rows.filter((row) => depth === 'light' || row.depth === 'deep').map(readRecord);
+  const light = rows.filter((row) => depth === 'deep' && row.depth === 'light').map(readRecord);
+  const known = (records: readonly (SiteRecord | undefined)[], site: ReviewSite): SiteRecord[] =>
+    records
+      .filter((record): record is SiteRecord => record?.site === site)
+      // An alias that the operator took back, or another company under one key, never serves.
+      .filter(({ found }) => found === null || isSought(sought, found.matchedName))
+      .sort((one, other) => other.fetchedAt - one.fetchedAt);
+
+  const fresh = new Map<ReviewSite, SiteRecord>();
+  for (const site of SITES) {
+    const record = known(own, site).find(({ found, fetchedAt }) => found && now - fetchedAt <= FRESH_MS);
+    if (record) fresh.set(site, record);
+  }
+  for (const site of SITES) {
+    const found = fresh.get(site);
+    const records = known(own, site);
+    const limitMs = fresh.size > 0 ? FRESH_MS : NEGATIVE_MS;
+    const negative = records.find((record) => record.found === null && now - record.fetchedAt <= limitMs);
+    const usable = found ?? negative;
+    if (usable) {
+      shelf.usable.push(usable);
+      continue;
+    }
+    shelf.missing.push(site);
+    const spare = [...records, ...known(light, site)].find((record) => record.found);
+    if (spare) shelf.spare.push(spare);
+  }
+  return shelf;
+}
+
+export function toRow(
+  record: SiteRecord,
+  place: Pick<ReputationRecord, 'companyKey' | 'scope' | 'depth'>,
+): ReputationRecord {
+  return {
+    ...place,
+    site: record.site,
+    found: record.found !== null,
+    fetchedAt: record.fetchedAt,
+    value: JSON.stringify(record.found ?? {}),
+  };
+}
+
+function readRecord(row: ReputationRecord): SiteRecord | undefined {
+  const site = SITES.find((code) => code === row.site);
+  if (!site) return undefined;
+  if (!row.found) return { site, fetchedAt: row.fetchedAt, found: null };
+  return { site, fetchedAt: row.fetchedAt, found: JSON.parse(row.value) as FoundRecord };
+}
+
+/** Text from outside as it may be kept: one line, nothing hidden, not endless. */
+export function tidy(text: string, limit: number): string {
+  return stripInvisible(text).replace(/\s+/gu, ' ').trim().slice(0, limit);
+}

@@ -1,0 +1,63 @@
+/** One search as a provider is asked for it. */
+export interface SearchQuery {
+  /** Search words with quotes and `site:` operators; under 400 characters. */
+  text: string;
+  /** Whose results and language are wanted. */
+  country: 'GB' | 'FR';
+}
+
+/** Values of the operator's settings, by name of the environment. */
+export type SearchSettings = Readonly<Record<string, string>>;
+
+export interface SearchRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Look like a browser: for pages made for people. */
+  browser?: boolean;
+  acceptLanguage?: string;
+}
+
+export interface SearchAnswer {
+  status: number;
+  /** After redirects. */
+  url: string;
+  contentType: string;
+  body: string;
+}
+
+/** One result. Texts are plain: entities decoded, no markup. */
+export interface SearchResult {
+  url: string;
+  title: string;
+  text: string;
+  /** 1 to 5, where the provider states a figure in a field of its own. */
+  rating?: number;
+  reviewCount?: number;
+}
+
+/** The provider answered, but not the search: it could not look. The message is shown to callers. */
+export class SearchFault extends Error {
+  override readonly name = 'SearchFault';
+}
+
+/** A search engine or its API: describes a request and reads the answer. */
+export interface SearchProvider {
+  /** As in SEARCH_PROVIDERS. */
+  code: string;
+  name: string;
+  /** Setting without which it cannot be asked. */
+  needs?: string;
+  /** A page made for people: robots.txt is asked, and the page read in a worker. */
+  page: boolean;
+  /** Least time between two requests. */
+  paceMs: number;
+  request(query: SearchQuery, settings: SearchSettings): SearchRequest;
+  /** Throws SearchFault where the answer is none; an empty list says that there is nothing. */
+  parse(answer: SearchAnswer): SearchResult[];
+}
+
+export function defineSearchProvider(provider: SearchProvider): SearchProvider {
+  return provider;
+}

@@ -1,0 +1,70 @@
+import { GetReputationArguments, GetReputationResult } from '../../schemas/index.ts';
+import { PRICES } from '../credits/prices.ts';
+import { ServiceError } from '../errors.ts';
+import { squeeze, stripInvisible } from '../lib/text.ts';
+import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
+import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
+import type { Tool } from './tool.ts';
+
+/** SPEC §4: companies of one deep call. */
+const MAXIMUM_DEEP = 5;
+
+export function createGetReputationTool(lookup: ReputationLookup): Tool<GetReputationArguments> {
+  return {
+    definition: {
+      name: 'get_reputation',
+      title: 'Look up employers',
+      description: `What employees say of employers in Great Britain and France: rating from 1 to 5, number of reviews and key themes, from Indeed company pages and Glassdoor. light (up to 15 names): figures from search results. deep (up to ${MAXIMUM_DEEP} names): the sites' own pages, with themes extracted from the reviews. Kept for 90 days. A company without data has rating null; _meta says for each name where its figures come from. Cost: 2.0 credits light, 3.0 deep (2.0 without extracted insights), 0.5 when all names are stored, nothing when none could be looked up.`,
+      inputSchema: GetReputationArguments,
+      outputSchema: GetReputationResult,
+      annotations: {
+        title: 'Look up employers',
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: true,
+      },
+    },
+    prepare: async (args, call) => {
+      const depth = args.mode ?? 'light';
+      checkNames(args.company_names);
+      if (depth === 'deep' && args.company_names.length > MAXIMUM_DEEP) {
+        throw new ServiceError(
+          'validation',
+          `Deep mode takes up to ${MAXIMUM_DEEP} company names at once; ${args.company_names.length} were given. Split the call, or use light mode for up to 15.`,
+          {
+            details: {
+              fields: [{ path: '/company_names', message: `must hold at most ${MAXIMUM_DEEP} names in deep mode` }],
+            },
+          },
+        );
+      }
+      const prepared = lookup.prepare({ names: args.company_names, depth, country: args.country });
+      const fresh = depth === 'deep' ? PRICES.reputationDeep : PRICES.reputationLight;
+      const surcharge = depth === 'deep' ? PRICES.reputationInsights : 0;
+      return {
+        maximum: prepared.stored ? PRICES.reputationStored : fresh + surcharge,
+        immediate: prepared.stored,
+        run: async () => {
+          const answer = await prepared.run(call);
+          const cost = answer.fresh ? fresh + (answer.extracted ? surcharge : 0) : PRICES.reputationStored;
+          return {
+            ...writeReputationAnswer(answer.names, args.output ?? 'json', args.country),
+            cost,
+            cached: !answer.fresh,
+          };
+        },
+      };
+    },
+  };
+}
+
+/** Blank once what cannot be seen is gone: the schema's pattern cannot say that. */
+function checkNames(names: readonly string[]): void {
+  const fields = names.flatMap((name, index) =>
+    squeeze(stripInvisible(name)) === '' ? [{ path: `/company_names/${index}`, message: 'must not be blank' }] : [],
+  );
+  if (fields.length === 0) return;
+  const list = fields.map(({ path, message }) => `${path.slice(1).replace('/', '.')} ${message}`).join('; ');
+  throw new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
+}

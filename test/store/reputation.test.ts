@@ -1,0 +1,56 @@
+import t from 'tap';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import type { ReputationRecord } from '../../src/store/types.ts';
+
+function record(change: Partial<ReputationRecord> = {}): ReputationRecord {
+  return {
+    companyKey: 'tesco',
+    scope: 'GB',
+    site: 'indeed',
+    depth: 'light',
+    found: true,
+    fetchedAt: 1_000,
+    value: '{"rating":3.5}',
+    ...change,
+  };
+}
+
+t.test('keeps one record a company, scope, site and depth', async (t) => {
+  const store = openSqliteStore(':memory:');
+  t.teardown(() => store.close());
+  await store.reputation.put([
+    record(),
+    record({ site: 'glassdoor', found: false, value: '{}' }),
+    record({ depth: 'deep', fetchedAt: 2_000 }),
+    record({ scope: '*' }),
+    record({ companyKey: '__proto__' }),
+  ]);
+  await store.reputation.put([record({ fetchedAt: 5_000, value: '{"rating":3.6}' })]);
+  const kept = store.reputation.get('tesco', 'GB');
+  t.equal(kept.length, 3);
+  t.match(
+    kept.find(({ site, depth }) => site === 'indeed' && depth === 'light'),
+    { fetchedAt: 5_000, value: '{"rating":3.6}', found: true },
+    'the later one replaces the earlier',
+  );
+  t.equal(kept.find(({ site }) => site === 'glassdoor')?.found, false);
+  t.equal(store.reputation.get('tesco', '*').length, 1);
+  t.equal(store.reputation.get('tesco', 'FR').length, 0);
+  t.equal(store.reputation.get('__proto__', 'GB').length, 1);
+});
+
+t.test('purges by age, negatives sooner', async (t) => {
+  const store = openSqliteStore(':memory:');
+  t.teardown(() => store.close());
+  await store.reputation.put([
+    record({ companyKey: 'old', fetchedAt: 10 }),
+    record({ companyKey: 'aged', fetchedAt: 500 }),
+    record({ companyKey: 'aged', site: 'glassdoor', fetchedAt: 500, found: false }),
+    record({ companyKey: 'young', fetchedAt: 900, found: false }),
+  ]);
+  t.equal(await store.reputation.purge(100, 800), 2);
+  t.strictSame(
+    ['old', 'aged', 'young'].map((key) => store.reputation.get(key, 'GB').map(({ site }) => site)),
+    [[], ['indeed'], ['indeed']],
+  );
+});

@@ -1,0 +1,116 @@
+import type { EgressRequest } from '../../src/egress/egress.ts';
+import type { FakeAnswer } from './fake-internet.ts';
+
+/** What the two sites know of an employer: rating and number of reviews. */
+export interface KnownEmployer {
+  /** As its pages name it. */
+  name: string;
+  indeed?: readonly [number, number];
+  glassdoor?: readonly [number, number];
+}
+
+/** Words and site of a query such as `"Tesco" reviews site:glassdoor.co.uk`. */
+export function readQuery(query: string): { name: string; site: 'indeed' | 'glassdoor' } {
+  return { name: /"([^"]*)"/.exec(query)?.[1] ?? '', site: query.includes('glassdoor') ? 'glassdoor' : 'indeed' };
+}
+
+/** Results about every employer whose name holds a word of the query, as engines answer. */
+export function resultsFor(query: string, employers: readonly KnownEmployer[]) {
+  const { name, site } = readQuery(query);
+  const [first = ''] = name.toLowerCase().split(/\W+/).filter(Boolean);
+  return employers
+    .filter((employer) => first !== '' && employer.name.toLowerCase().includes(first))
+    .flatMap((employer, index) => {
+      const figures = employer[site];
+      if (!figures) return [];
+      const slug = employer.name.replace(/[^\p{L}\p{N}'&]+/gu, '-');
+      const [rating, count] = figures;
+      return site === 'glassdoor'
+        ? [
+            {
+              url: `https://www.glassdoor.co.uk/Reviews/${slug}-Reviews-E${1000 + index}.htm`,
+              title: `${employer.name} Reviews | Glassdoor`,
+              text: `${employer.name} has an employee rating of ${rating} out of 5 stars, based on ${count.toLocaleString('en-GB')} company reviews on Glassdoor.`,
+            },
+          ]
+        : [
+            {
+              url: `https://uk.indeed.com/cmp/${slug}/reviews`,
+              title: `Working at ${employer.name}: ${count.toLocaleString('en-GB')} Reviews | Indeed.com`,
+              text: `${employer.name} is rated ${rating} out of 5 stars based on ${count.toLocaleString('en-GB')} reviews.`,
+            },
+          ];
+    });
+}
+
+export function searxngOf(employers: readonly KnownEmployer[]): (request: EgressRequest) => FakeAnswer {
+  return ({ url }) => {
+    const rows = resultsFor(new URL(url).searchParams.get('q') ?? '', employers);
+    return {
+      body: JSON.stringify({
+        results: rows.map(({ url, title, text }) => ({ url, title, content: text })),
+        unresponsive_engines: [],
+      }),
+    };
+  };
+}
+
+export function braveOf(employers: readonly KnownEmployer[]): (request: EgressRequest) => FakeAnswer {
+  return ({ url }) => {
+    const rows = resultsFor(new URL(url).searchParams.get('q') ?? '', employers);
+    return {
+      body: JSON.stringify({
+        type: 'search',
+        web: { results: rows.map(({ url, title, text }) => ({ url, title, description: text })) },
+      }),
+    };
+  };
+}
+
+export interface WrittenReview {
+  stars: number;
+  title?: string;
+  text?: string;
+  pros?: string;
+  cons?: string;
+}
+
+/** A company page of Indeed, with the data that its scripts read. */
+export function indeedPage(
+  employer: { name: string; rating: number; count: number },
+  reviews: readonly WrittenReview[] = [],
+): string {
+  const data = {
+    companyPageHeader: {
+      companyHeader: { name: employer.name, rating: employer.rating, reviewCount: employer.count },
+    },
+    sidebarWidgets: {
+      companyPageStats: {
+        overallCompanyRating: { rating: employer.rating },
+        reviewCategories: {
+          compensationBenefits: { rating: 2.9 },
+          culture: { rating: 3.4 },
+          jobSecurityAdvancement: { rating: 3 },
+          management: { rating: 2.6 },
+          workLifeBalance: { rating: 3.7 },
+        },
+      },
+    },
+    reviewsFilters: { reviewsCount: { totalReviewCount: employer.count, foundReviewCount: employer.count } },
+    reviewsList: {
+      companyName: employer.name,
+      items: reviews.map((review, index) => ({
+        encryptedReviewId: `r${index}`,
+        overallRating: review.stars,
+        title: { text: review.title ?? '' },
+        text: { text: review.text ?? '' },
+        ...(review.pros === undefined ? {} : { pros: { text: review.pros } }),
+        ...(review.cons === undefined ? {} : { cons: { text: review.cons } }),
+        languageTag: 'en-GB',
+      })),
+    },
+  };
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return `<!doctype html><html><head><title>${employer.name}</title></head><body><h1>${employer.name}</h1>
+<script id="comp-initialData" type="application/json">${json}</script></body></html>`;
+}
