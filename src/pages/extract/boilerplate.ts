@@ -1,0 +1,90 @@
+import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+
+/** What a page is mostly for: it decides what counts as its content. */
+export type PageKind = 'article' | 'forum' | 'product' | 'job' | 'other';
+
+const ROLES = new Set('navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '));
+const NOTE = /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
+
+/** Words of a class or id that name something beside the content. */
+const BESIDE = new Set(
+  (
+    'nav navbar navigation navi menu submenu megamenu topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
+    'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
+    'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
+    'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart search searchbox toolbar copyright ' +
+    'toc tagcloud dropdown tooltip masthead disclaimer backtotop'
+  ).split(' '),
+);
+const COMMENTS = /(?:^|[\s_-])(?:comments?|disqus|respond|replies|comment-?list|commentlist)(?:$|[\s_-])/i;
+
+/** Elements that hold more than this share of the text are the page, whatever their name. */
+const PAGE_SHARE = 0.5;
+
+/** Drops what stands around the content, by tag, role, class and id. Sizes must have been measured. */
+export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
+  const total = Math.max(1, root.size);
+  walk(root, (node) => {
+    if (!isElement(node)) return true;
+    if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
+    if (!isBeside(node, kind, total)) return true;
+    node.dropped = Dropped.boilerplate;
+    return false;
+  });
+}
+
+function isBeside(element: ElementNode, kind: PageKind, total: number): boolean {
+  const { tag, attributes } = element;
+  const share = element.size / total;
+  switch (tag) {
+    case 'nav':
+    case 'select':
+    case 'textarea':
+    case 'dialog':
+      return true;
+    case 'footer':
+      return share < PAGE_SHARE;
+    case 'header':
+      return !hasAncestor(element, 'article', 'main', 'section') && share < PAGE_SHARE && !contains(element, 'h1');
+    case 'aside':
+      return share < PAGE_SHARE && !NOTE.test(attributes.get('class') ?? '');
+    case 'form':
+      return share < 0.3;
+    case 'button':
+      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
+    case 'html': case 'body': case 'main': case 'article': case 'p': case 'code': case 'pre': case 'h1':
+      return false;
+  }
+  const role = attributes.get('role')?.toLowerCase();
+  if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
+  if (attributes.get('aria-modal') === 'true') return true;
+  if (share >= PAGE_SHARE) return false;
+  const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
+  if (names === ' ') return false;
+  if (kind !== 'forum' && COMMENTS.test(names)) return true;
+  if (!hasBesideWord(names)) return false;
+  return !contains(element, 'h1') || share < 0.02;
+}
+
+function hasBesideWord(names: string): boolean {
+  for (const name of names.slice(0, 400).split(/\s+/)) {
+    if (name === '' || name.includes(':') || name.includes('[')) continue;
+    for (const word of name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/)) if (BESIDE.has(word)) return true;
+  }
+  return false;
+}
+
+function hasAncestor(element: ElementNode, ...tags: string[]): boolean {
+  for (let parent = element.parent; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
+  return false;
+}
+
+function contains(element: ElementNode, tag: string): boolean {
+  let found = false;
+  walk(element, (node) => {
+    if (found || node.dropped !== Dropped.no) return false;
+    if (isElement(node) && node.tag === tag) found = true;
+    return !found;
+  });
+  return found;
+}

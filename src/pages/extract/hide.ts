@@ -1,0 +1,27 @@
+import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+
+const NEVER_SEEN = new Set('script style noscript head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(' '));
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
+const HIDING_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
+
+/** Drops what no reader sees: scripts, hidden elements, closed shadow templates. */
+export function hideUnseen(root: ElementNode): void {
+  walk(root, (node) => {
+    if (!isElement(node)) return true;
+    if (!isUnseen(node)) return true;
+    node.dropped = Dropped.unseen;
+    return false;
+  });
+}
+
+function isUnseen({ tag, attributes }: ElementNode): boolean {
+  if (NEVER_SEEN.has(tag)) return true;
+  if (tag === 'template') return !attributes.has('shadowrootmode');
+  if (attributes.size === 0) return false;
+  if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
+  if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
+  const style = attributes.get('style');
+  if (style && HIDING_STYLE.test(style)) return true;
+  const classes = attributes.get('class');
+  return classes !== undefined && HIDING_CLASS.test(classes);
+}
