@@ -1,7 +1,5 @@
+import type { PageKind } from './kind.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
-
-/** What a page is mostly for: it decides what counts as its content. */
-export type PageKind = 'article' | 'forum' | 'product' | 'job' | 'other';
 
 const ROLES = new Set('navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '));
 const NOTE = /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
@@ -12,10 +10,16 @@ const BESIDE = new Set(
     'nav navbar navigation navi menu submenu megamenu topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
     'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
     'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
-    'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart search searchbox toolbar copyright ' +
-    'toc tagcloud dropdown tooltip masthead disclaimer backtotop'
+    'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
+    'toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast notification notifications'
   ).split(' '),
 );
+const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
+/** Words that name tools of a list when the block is small, and the list itself when it is not. */
+const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
+const RESULTS = /result|product|listing|grid|items?\b/i;
+const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
+const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
 const COMMENTS = /(?:^|[\s_-])(?:comments?|disqus|respond|replies|comment-?list|commentlist)(?:$|[\s_-])/i;
 
 /** Elements that hold more than this share of the text are the page, whatever their name. */
@@ -23,7 +27,7 @@ const PAGE_SHARE = 0.5;
 
 /** Drops what stands around the content, by tag, role, class and id. Sizes must have been measured. */
 export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
-  const total = Math.max(1, root.size);
+  const total = { size: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
@@ -33,9 +37,9 @@ export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
   });
 }
 
-function isBeside(element: ElementNode, kind: PageKind, total: number): boolean {
+function isBeside(element: ElementNode, kind: PageKind, total: { size: number; prose: number }): boolean {
   const { tag, attributes } = element;
-  const share = element.size / total;
+  const share = element.size / total.size;
   switch (tag) {
     case 'nav':
     case 'select':
@@ -49,7 +53,7 @@ function isBeside(element: ElementNode, kind: PageKind, total: number): boolean 
     case 'aside':
       return share < PAGE_SHARE && !NOTE.test(attributes.get('class') ?? '');
     case 'form':
-      return share < 0.3;
+      return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
     case 'button':
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
     case 'html': case 'body': case 'main': case 'article': case 'p': case 'code': case 'pre': case 'h1':
@@ -61,7 +65,10 @@ function isBeside(element: ElementNode, kind: PageKind, total: number): boolean 
   if (share >= PAGE_SHARE) return false;
   const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
   if (names === ' ') return false;
-  if (kind !== 'forum' && COMMENTS.test(names)) return true;
+  if (HEADER.test(names) && element.linkSize > element.size * 0.3 && !hasAncestor(element, 'article', 'main') && !contains(element, 'h1')) return true;
+  if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
+  if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
+  if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
   if (!hasBesideWord(names)) return false;
   return !contains(element, 'h1') || share < 0.02;
 }
@@ -72,6 +79,24 @@ function hasBesideWord(names: string): boolean {
     for (const word of name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/)) if (BESIDE.has(word)) return true;
   }
   return false;
+}
+
+function isIn(element: ElementNode, names: RegExp): boolean {
+  for (let parent = element.parent; parent; parent = parent.parent)
+    if (names.test(`${parent.attributes.get('class') ?? ''} ${parent.attributes.get('id') ?? ''}`)) return true;
+  return false;
+}
+
+/** Fields that someone is to fill in. */
+function hasFields(form: ElementNode): boolean {
+  let fields = 0;
+  walk(form, (node) => {
+    if (!isElement(node) || node.dropped === Dropped.unseen) return false;
+    if (node.tag === 'textarea' || node.tag === 'select') fields += 1;
+    if (node.tag === 'input' && !/^(?:hidden|submit|button|image|checkbox)$/i.test(node.attributes.get('type') ?? 'text')) fields += 1;
+    return fields === 0;
+  });
+  return fields > 0;
 }
 
 function hasAncestor(element: ElementNode, ...tags: string[]): boolean {

@@ -1,5 +1,6 @@
-import { dropBoilerplate, type PageKind } from './boilerplate.ts';
+import { dropBoilerplate } from './boilerplate.ts';
 import { hideUnseen } from './hide.ts';
+import type { PageKind } from './kind.ts';
 import { measure } from './measure.ts';
 import type { ElementNode, PageTree } from './node.ts';
 import { pruneLinkBlocks } from './prune.ts';
@@ -11,6 +12,6 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   dropBoilerplate(page.root, kind);
   measure(page.root);
   const root = chooseRoot(page.root);
-  pruneLinkBlocks(root);
+  if (root.proseSize > root.size * 0.4 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root);
   return root;
 }

@@ -1,11 +1,31 @@
+import { measure } from './measure.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
-const NEVER_SEEN = new Set('script style noscript head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(' '));
+const NEVER_SEEN = new Set('script style head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(' '));
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
 const HIDING_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
 
+/** Hidden on narrow screens alone: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
+const SHOWN_ON_WIDE = /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i;
+/** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
+const NOSCRIPT_SHARE = 0.5;
+
 /** Drops what no reader sees: scripts, hidden elements, closed shadow templates. */
 export function hideUnseen(root: ElementNode): void {
+  hideMarked(root);
+  measure(root);
+  const spare: ElementNode[] = [];
+  walk(root, (node) => {
+    if (!isElement(node) || node.dropped !== Dropped.no) return false;
+    if (node.tag === 'noscript') spare.push(node);
+    return node.tag !== 'noscript';
+  });
+  const spareSize = spare.reduce((sum, { size }) => sum + size, 0);
+  if (spareSize > 200 && spareSize >= (root.size - spareSize) * NOSCRIPT_SHARE) return;
+  for (const element of spare) element.dropped = Dropped.unseen;
+}
+
+function hideMarked(root: ElementNode): void {
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (!isUnseen(node)) return true;
@@ -23,5 +43,5 @@ function isUnseen({ tag, attributes }: ElementNode): boolean {
   const style = attributes.get('style');
   if (style && HIDING_STYLE.test(style)) return true;
   const classes = attributes.get('class');
-  return classes !== undefined && HIDING_CLASS.test(classes);
+  return classes !== undefined && HIDING_CLASS.test(classes) && !SHOWN_ON_WIDE.test(classes);
 }

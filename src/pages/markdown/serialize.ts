@@ -23,7 +23,7 @@ interface List {
   number: number;
 }
 
-const NEVER = new Set('script style template noscript head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(' '));
+const NEVER = new Set('script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(' '));
 const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
   ['b', 'strong'], ['strong', 'strong'], ['i', 'emphasis'], ['em', 'emphasis'], ['cite', 'emphasis'],
   ['del', 'strike'], ['s', 'strike'], ['strike', 'strike'],
