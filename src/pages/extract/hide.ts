@@ -7,6 +7,12 @@ const HIDING_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)
 
 /** Hidden on narrow screens alone: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
 const SHOWN_ON_WIDE = /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i;
+/** Shown on narrow screens alone, beside a twin for wide ones. */
+const HIDDEN_ON_WIDE = /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
+/** A click away. */
+const PANEL = /(?:^|\s)(?:tab-pane|tab-panel|tabpanel|accordion-(?:collapse|content|body|panel))(?=\s|$)/i;
+/** Copies that a slider makes of its slides. */
+const CLONE = /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)(?=\s|$)/i;
 /** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
 const NOSCRIPT_SHARE = 0.5;
 
@@ -38,10 +44,15 @@ function isUnseen({ tag, attributes }: ElementNode): boolean {
   if (NEVER_SEEN.has(tag)) return true;
   if (tag === 'template') return !attributes.has('shadowrootmode');
   if (attributes.size === 0) return false;
+  // Parts that a framework has streamed in and its script is to move to their place.
+  if (attributes.has('hidden') && /^S:[0-9a-f]+$/.test(attributes.get('id') ?? '')) return false;
+  const classes = attributes.get('class') ?? '';
+  if (CLONE.test(classes)) return true;
+  if (attributes.get('role') === 'tabpanel' || PANEL.test(classes)) return false;
   if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const style = attributes.get('style');
   if (style && HIDING_STYLE.test(style)) return true;
-  const classes = attributes.get('class');
-  return classes !== undefined && HIDING_CLASS.test(classes) && !SHOWN_ON_WIDE.test(classes);
+  if (classes === '') return false;
+  return (HIDING_CLASS.test(classes) && !SHOWN_ON_WIDE.test(classes)) || HIDDEN_ON_WIDE.test(classes);
 }
