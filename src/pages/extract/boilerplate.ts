@@ -18,10 +18,13 @@ const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
 /** Words that name tools of a list when the block is small, and the list itself when it is not. */
 const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
 const RESULTS = /result|product|listing|grid|items?\b/i;
+const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
-const COMMENTS = /(?:^|[\s_-])(?:comments?|disqus|respond|replies|comment-?list|commentlist)(?:$|[\s_-])/i;
+const COMMENTS =
+  /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
 
+const MAXIMUM_WORDS = 8;
 /** Elements that hold more than this share of the text are the page, whatever their name. */
 const PAGE_SHARE = 0.5;
 
@@ -69,6 +72,7 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
   if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
   if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
   if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
+  if (share > 0.25 && TOC.test(names)) return false;
   if (!hasBesideWord(names)) return false;
   return !contains(element, 'h1') || share < 0.02;
 }
@@ -76,7 +80,9 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
 function hasBesideWord(names: string): boolean {
   for (const name of names.slice(0, 400).split(/\s+/)) {
     if (name === '' || name.includes(':') || name.includes('[')) continue;
-    for (const word of name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/)) if (BESIDE.has(word)) return true;
+    const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/);
+    // A long name is a heading's own words, or a builder's.
+    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word))) return true;
   }
   return false;
 }

@@ -5,13 +5,16 @@ import { measure } from './measure.ts';
 import type { ElementNode, PageTree } from './node.ts';
 import { pruneLinkBlocks } from './prune.ts';
 import { chooseRoot } from './root.ts';
+import { dropSideSections } from './side-sections.ts';
 
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
-  hideUnseen(page.root);
+  hideUnseen(page.root, kind);
   measure(page.root);
   dropBoilerplate(page.root, kind);
   measure(page.root);
+  dropSideSections(page.root);
+  measure(page.root);
   const root = chooseRoot(page.root);
-  if (root.proseSize > root.size * 0.4 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root);
+  if (root.proseSize > root.size * 0.4 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
   return root;
 }

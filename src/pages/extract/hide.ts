@@ -1,3 +1,4 @@
+import type { PageKind } from './kind.ts';
 import { measure } from './measure.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
@@ -17,8 +18,8 @@ const CLONE = /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)
 const NOSCRIPT_SHARE = 0.5;
 
 /** Drops what no reader sees: scripts, hidden elements, closed shadow templates. */
-export function hideUnseen(root: ElementNode): void {
-  hideMarked(root);
+export function hideUnseen(root: ElementNode, kind: PageKind): void {
+  hideMarked(root, kind);
   measure(root);
   const spare: ElementNode[] = [];
   walk(root, (node) => {
@@ -31,16 +32,16 @@ export function hideUnseen(root: ElementNode): void {
   for (const element of spare) element.dropped = Dropped.unseen;
 }
 
-function hideMarked(root: ElementNode): void {
+function hideMarked(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (!isElement(node)) return true;
-    if (!isUnseen(node)) return true;
+    if (!isUnseen(node, kind)) return true;
     node.dropped = Dropped.unseen;
     return false;
   });
 }
 
-function isUnseen({ tag, attributes }: ElementNode): boolean {
+function isUnseen({ tag, attributes }: ElementNode, kind: PageKind): boolean {
   if (NEVER_SEEN.has(tag)) return true;
   if (tag === 'template') return !attributes.has('shadowrootmode');
   if (attributes.size === 0) return false;
@@ -48,7 +49,7 @@ function isUnseen({ tag, attributes }: ElementNode): boolean {
   if (attributes.has('hidden') && /^S:[0-9a-f]+$/.test(attributes.get('id') ?? '')) return false;
   const classes = attributes.get('class') ?? '';
   if (CLONE.test(classes)) return true;
-  if (attributes.get('role') === 'tabpanel' || PANEL.test(classes)) return false;
+  if (kind !== 'article' && (attributes.get('role') === 'tabpanel' || PANEL.test(classes))) return false;
   if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const style = attributes.get('style');
