@@ -66,6 +66,7 @@ class TreeBuilder {
   readonly #stack: ElementNode[] = [this.#root];
   readonly #meta = new Map<string, string>();
   readonly #jsonLd: string[] = [];
+  readonly #styles: string[] = [];
   #top = this.#root;
   #tags = 0;
   /** Open elements beyond the depth cap. */
@@ -97,6 +98,7 @@ class TreeBuilder {
       baseUrl,
       meta: this.#meta,
       jsonLd: this.#jsonLd,
+      styles: this.#styles,
       capped: this.#tags > MAXIMUM_TAGS,
     };
   }
@@ -181,6 +183,7 @@ class TreeBuilder {
   #text(text: string): void {
     const top = this.#top;
     if (this.#script) return void this.#script.push(text);
+    if (top.tag === 'style') this.#styles.push(text);
     if (top.tag === 'script' || top.tag === 'style') return;
     if (top.tag === 'title') {
       if (this.#foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);

@@ -8,13 +8,13 @@ import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
-  hideUnseen(page.root, kind);
+  hideUnseen(page, kind);
   measure(page.root);
   dropBoilerplate(page.root, kind);
   measure(page.root);
   dropSideSections(page.root);
   measure(page.root);
   const root = chooseRoot(page.root);
-  if (root.proseSize > root.size * 0.4 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
+  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
   return root;
 }

@@ -54,6 +54,8 @@ export interface PageTree {
   meta: ReadonlyMap<string, string>;
   /** Texts of `<script type="application/ld+json">`. */
   jsonLd: string[];
+  /** Texts of `<style>`. */
+  styles: string[];
   /** Tags were left out, since there were too many. */
   capped: boolean;
 }

@@ -21,7 +21,7 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
       return true;
     }
     if (!BLOCKS.has(node.tag) || !isLinkBlock(node, root)) return true;
-    if (!single && (countLinks(node) < 4 || hasCards(node))) return true;
+    if (!single && (countLinks(node) < 5 || hasCards(node))) return true;
     node.dropped = Dropped.boilerplate;
     return false;
   });

@@ -1,7 +1,7 @@
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
-const MARKED_SHARE = 0.4;
+const MARKED_SHARE = 0.5;
 /** An unmarked one is entered as long as it holds this share of its parent. */
 const DESCENT_SHARE = 0.85;
 
