@@ -7,7 +7,10 @@ import { Authenticator } from './accounts/authenticate.ts';
 import { readPlans } from './accounts/plans.ts';
 import type { Config } from './config.ts';
 import { systemResolver, type Resolver } from './egress/address-guard.ts';
-import { createEgress, type EgressDoor } from './egress/create-egress.ts';
+import { createEgress, type BrowserDoor, type EgressDoor } from './egress/create-egress.ts';
+import { createRenderer } from './egress/create-renderer.ts';
+import { EgressError } from './egress/egress.ts';
+import type { Renderer } from './egress/renderer.ts';
 import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
@@ -16,12 +19,15 @@ import { JobSearch } from './jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from './jobs/parser.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { toCredits } from './lib/credits.ts';
+import { createThreadPageReader, type PageReader } from './pages/page-reader.ts';
+import { UrlScraper } from './pages/scrape-urls.ts';
 import type { RpcService } from './rpc/exchange.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/types.ts';
 import { createPingTool } from './tools/ping.ts';
 import { ToolRunner, type CallReport } from './tools/runner.ts';
 import { createScrapeJobsTool } from './tools/scrape-jobs.ts';
+import { createScrapeUrlTool } from './tools/scrape-url.ts';
 import { ToolTable } from './tools/tool.ts';
 import { VERSION } from './version.ts';
 
@@ -33,6 +39,8 @@ export interface Overrides {
   resolver?: Resolver;
   egress?: EgressDoor;
   parser?: AnswerParser;
+  renderer?: Renderer;
+  pageReader?: PageReader;
   /** Distances between requests to one host; off against local servers. */
   pace?: boolean;
 }
@@ -51,6 +59,7 @@ export interface Context extends Core {
   egress: EgressDoor;
   catalog: PlatformCatalog;
   search: JobSearch;
+  renderer: Renderer;
   tools: ToolTable;
   app: FastifyInstance;
   /** From now on /readyz says that no new calls should come. */
@@ -110,6 +119,53 @@ function platformSettings(config: Config): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
+/** The one door out, for the service and for the command line alike. */
+export function createDoor({ config, clock }: Core, overrides: Overrides = {}): BrowserDoor {
+  return createEgress({
+    config,
+    clock,
+    resolver: overrides.resolver ?? systemResolver,
+    sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
+    pace: overrides.pace ?? true,
+  });
+}
+
+/** Beside a door that no browser can go through: a played internet. */
+const NO_RENDERER: Renderer = {
+  unavailable: async () => 'No browser goes through this door.',
+  render: () => Promise.reject(new EgressError('no_browser', 'no browser goes through this door')),
+  close: async () => {},
+};
+
+export interface PagesHouse {
+  renderer: Renderer;
+  scraper: UrlScraper;
+  close(): Promise<void>;
+}
+
+/** The reading of pages and its browser, for the service and for the command line alike. */
+export function createPagesHouse({ config, clock }: Core, egress: EgressDoor, overrides: Overrides = {}): PagesHouse {
+  const renderer =
+    overrides.renderer ??
+    ('admit' in egress ? createRenderer({ door: egress as BrowserDoor, settings: config }) : NO_RENDERER);
+  const reader = overrides.pageReader ?? createThreadPageReader();
+  const scraper = new UrlScraper({
+    egress,
+    renderer,
+    reader,
+    clock,
+    respectRobots: config.robotsTxt === 'all',
+  });
+  return {
+    renderer,
+    scraper,
+    close: async () => {
+      await renderer.close();
+      await reader.close();
+    },
+  };
+}
+
 export interface SearchHouse {
   egress: EgressDoor;
   parser: AnswerParser;
@@ -122,15 +178,7 @@ export interface SearchHouse {
 /** The search and its way out, for the service and for the command line alike. */
 export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?: Logger): SearchHouse {
   const { config, clock, store } = core;
-  const egress =
-    overrides.egress ??
-    createEgress({
-      config,
-      clock,
-      resolver: overrides.resolver ?? systemResolver,
-      sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
-      pace: overrides.pace ?? true,
-    });
+  const egress = overrides.egress ?? createDoor(core, overrides);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
@@ -162,6 +210,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
   const house = createSearchHouse(core, overrides, logger);
+  const pages = createPagesHouse(core, house.egress, overrides);
   const authenticator = new Authenticator(store, accounts, clock);
 
   const tools = new ToolTable([
@@ -177,6 +226,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
         ),
     }),
     createScrapeJobsTool(house.catalog, house.search),
+    createScrapeUrlTool(pages.scraper, Object.keys(config.egressProxies).sort()),
   ]);
   const runner = new ToolRunner({
     tools,
@@ -203,6 +253,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   return {
     ...core,
     ...house,
+    renderer: pages.renderer,
     logger,
     tools,
     app,
@@ -217,6 +268,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     },
     close: async () => {
       await app.close();
+      await pages.close();
       await house.close();
       await store.close();
     },

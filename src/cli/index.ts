@@ -5,6 +5,7 @@ import { keyCommands } from './key.ts';
 import { backup, serve, verify } from './maintenance.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
+import { scrape } from './scrape.ts';
 import { search } from './search.ts';
 import { usage } from './usage.ts';
 
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   usage,
   search,
+  scrape,
   parse,
   read,
   hash,

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Names of browsers that speak the protocol, the lightest first. */
 const NAMES = [
@@ -36,14 +36,13 @@ export interface FoundBrowser {
 }
 
 /** The browser that CHROMIUM_PATH names, else the first of the usual ones. */
-export async function findBrowser(configured: string | null, searchPath = ''): Promise<FoundBrowser> {
+export async function findBrowser(configured: string | null): Promise<FoundBrowser> {
   if (configured !== null) {
     return (await isExecutable(configured))
       ? { path: configured }
       : { missing: `CHROMIUM_PATH names ${configured}, which is no program that can be run.` };
   }
-  const folders = [...new Set([...searchPath.split(delimiter).filter(Boolean), ...FOLDERS])];
-  for (const path of [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...ELSEWHERE]) {
+  for (const path of [...NAMES.flatMap((name) => FOLDERS.map((folder) => join(folder, name))), ...ELSEWHERE]) {
     if (await isExecutable(path)) return { path };
   }
   return { missing: `No browser was found on this machine. ${ADVICE}` };

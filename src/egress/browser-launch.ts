@@ -13,8 +13,6 @@ export interface BrowserSettings {
   browserWsEndpoint: string | null;
   /** PEM of an extra certificate authority. */
   egressCaFile: string | null;
-  /** Folders to look for a browser in, as PATH has them. */
-  searchPath?: string;
 }
 
 /** A browser that runs. */
@@ -49,7 +47,7 @@ const FLAGS = [
 /** Why no browser can be started here; undefined when one can. */
 export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
   if (settings.browserWsEndpoint !== null) return undefined;
-  return (await findBrowser(settings.chromiumPath, settings.searchPath)).missing;
+  return (await findBrowser(settings.chromiumPath)).missing;
 }
 
 /** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
@@ -65,7 +63,7 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Launched
 }
 
 async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> {
-  const { path, missing } = await findBrowser(settings.chromiumPath, settings.searchPath);
+  const { path, missing } = await findBrowser(settings.chromiumPath);
   if (path === undefined) throw new EgressError('no_browser', missing ?? 'no browser was found');
   const { chromium } = await import('playwright-core');
   const folder = await mkdtemp(join(tmpdir(), 'jobdata-browser-'));
@@ -183,10 +181,13 @@ function addressTowards(url: URL): Promise<string> {
 async function killByFile(pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It had ended already.
+  // The whole group: distributions start the browser from a script that stays its parent.
+  for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // It had ended already.
+    }
   }
 }
 
