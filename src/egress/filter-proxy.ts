@@ -49,6 +49,8 @@ interface Listener {
 const LOOPBACK = '127.0.0.1';
 /** Far sides resolve for themselves: a local resolver that hangs must not hold them up. */
 const UPSTREAM_LOOKUP_MS = 3_000;
+/** Some sites set cookies by the thousand. */
+export const MAXIMUM_HEADER_BYTES = 256 * 1024;
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
@@ -168,6 +170,8 @@ class WitnessAgent extends Agent {
   }
   addRequest(request: ClientRequest, options: object): void {
     request.once('error', this.#onFault);
+    // The proxy library asks for a lenient parser, and for Node's small room for headers.
+    Object.assign(request, { insecureHTTPParser: false, maxHeaderSize: MAXIMUM_HEADER_BYTES });
     (Agent.prototype as unknown as { addRequest(request: ClientRequest, options: object): void }).addRequest.call(
       this,
       request,

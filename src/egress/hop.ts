@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { gotScraping } from 'got-scraping';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
-import type { Passage } from './filter-proxy.ts';
+import { MAXIMUM_HEADER_BYTES, type Passage } from './filter-proxy.ts';
 
 /** How a service that is no browser introduces itself. */
 const USER_AGENT = 'jobdata-mcp/1.0';
@@ -47,6 +47,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
         ...(options.extraCertificate ? { certificateAuthority: [...rootCertificates, options.extraCertificate] } : {}),
       },
       insecureHTTPParser: false,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
       followRedirect: false,
       throwHttpErrors: false,
       retry: { limit: 0 },
