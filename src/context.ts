@@ -7,7 +7,10 @@ import { Authenticator } from './accounts/authenticate.ts';
 import { readPlans } from './accounts/plans.ts';
 import type { Config } from './config.ts';
 import { systemResolver, type Resolver } from './egress/address-guard.ts';
-import { createEgress, type EgressDoor } from './egress/create-egress.ts';
+import { createEgress, type BrowserDoor, type EgressDoor } from './egress/create-egress.ts';
+import { createRenderer } from './egress/create-renderer.ts';
+import { EgressError } from './egress/egress.ts';
+import type { Renderer } from './egress/renderer.ts';
 import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
@@ -18,6 +21,8 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import { toCredits } from './lib/credits.ts';
 import { createReputationLookup } from './reputation/create-lookup.ts';
 import type { ReputationParser } from './reputation/parser.ts';
+import { createThreadPageReader, type PageReader } from './pages/page-reader.ts';
+import { UrlScraper } from './pages/scrape-urls.ts';
 import type { RpcService } from './rpc/exchange.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
@@ -26,6 +31,7 @@ import { createGetReputationTool } from './tools/get-reputation.ts';
 import { createPingTool } from './tools/ping.ts';
 import { ToolRunner, type CallReport } from './tools/runner.ts';
 import { createScrapeJobsTool } from './tools/scrape-jobs.ts';
+import { createScrapeUrlTool } from './tools/scrape-url.ts';
 import { ToolTable } from './tools/tool.ts';
 import { VERSION } from './version.ts';
 
@@ -38,6 +44,8 @@ export interface Overrides {
   egress?: EgressDoor;
   parser?: AnswerParser;
   reputationParser?: ReputationParser;
+  renderer?: Renderer;
+  pageReader?: PageReader;
   /** Distances between requests to one host; off against local servers. */
   pace?: boolean;
 }
@@ -56,6 +64,7 @@ export interface Context extends Core {
   egress: EgressDoor;
   catalog: PlatformCatalog;
   search: JobSearch;
+  renderer: Renderer;
   tools: ToolTable;
   app: FastifyInstance;
   /** From now on /readyz says that no new calls should come. */
@@ -111,6 +120,53 @@ function platformSettings(config: Config): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
+/** The one door out, for the service and for the command line alike. */
+export function createDoor({ config, clock }: Core, overrides: Overrides = {}): BrowserDoor {
+  return createEgress({
+    config,
+    clock,
+    resolver: overrides.resolver ?? systemResolver,
+    sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
+    pace: overrides.pace ?? true,
+  });
+}
+
+/** Beside a door that no browser can go through: a played internet. */
+const NO_RENDERER: Renderer = {
+  unavailable: async () => 'No browser goes through this door.',
+  render: () => Promise.reject(new EgressError('no_browser', 'no browser goes through this door')),
+  close: async () => {},
+};
+
+export interface PagesHouse {
+  renderer: Renderer;
+  scraper: UrlScraper;
+  close(): Promise<void>;
+}
+
+/** The reading of pages and its browser, for the service and for the command line alike. */
+export function createPagesHouse({ config, clock }: Core, egress: EgressDoor, overrides: Overrides = {}): PagesHouse {
+  const renderer =
+    overrides.renderer ??
+    ('admit' in egress ? createRenderer({ door: egress as BrowserDoor, settings: config }) : NO_RENDERER);
+  const reader = overrides.pageReader ?? createThreadPageReader();
+  const scraper = new UrlScraper({
+    egress,
+    renderer,
+    reader,
+    clock,
+    respectRobots: config.robotsTxt === 'all',
+  });
+  return {
+    renderer,
+    scraper,
+    close: async () => {
+      await renderer.close();
+      await reader.close();
+    },
+  };
+}
+
 export interface SearchHouse {
   egress: EgressDoor;
   parser: AnswerParser;
@@ -130,15 +186,7 @@ export function createSearchHouse(
   onFetch: NonNullable<JobSearchOptions['onFetch']> = () => {},
 ): SearchHouse {
   const { config, clock, store } = core;
-  const egress =
-    overrides.egress ??
-    createEgress({
-      config,
-      clock,
-      resolver: overrides.resolver ?? systemResolver,
-      sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
-      pace: overrides.pace ?? true,
-    });
+  const egress = overrides.egress ?? createDoor(core, overrides);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
@@ -192,6 +240,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     parser: overrides.reputationParser,
     onModelFault: (reason) => logger.warn({ reason }, 'insights by the embedded extractor'),
   });
+  const pages = createPagesHouse(core, house.egress, overrides);
   const authenticator = new Authenticator(store, accounts, clock);
 
   const tools = new ToolTable([
@@ -208,6 +257,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
     createScrapeJobsTool(house.catalog, house.search),
     createGetReputationTool(reputation.lookup),
+    createScrapeUrlTool(pages.scraper, Object.keys(config.egressProxies).sort()),
   ]);
   const runner = new ToolRunner({
     tools,
@@ -238,6 +288,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   return {
     ...core,
     ...house,
+    renderer: pages.renderer,
     logger,
     tools,
     app,
@@ -255,6 +306,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       await app.close();
       metrics.close();
       await reputation.close();
+      await pages.close();
       await house.close();
       await store.close();
     },

@@ -39,6 +39,8 @@ export async function serve(
       .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
     await welcome(context, url, print);
+    const noBrowser = await context.renderer.unavailable();
+    if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
     const timer = setInterval(() => {
       context.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));

@@ -8,6 +8,7 @@ import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { reputation } from './reputation.ts';
+import { scrape } from './scrape.ts';
 import { search } from './search.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   usage,
   search,
   reputation,
+  scrape,
   parse,
   read,
   match,

@@ -70,6 +70,11 @@ const REFUSALS: Record<Refusal, string> = {
   address: 'the address is private, reserved or not of the public internet',
 };
 
+/** Why a target is refused, for callers. */
+export function refusalText(refusal: Refusal | undefined): string {
+  return refusal ? REFUSALS[refusal] : 'the address may not be fetched';
+}
+
 /**
  * Checks by literal and name (SPEC §5). `exempt` holds `host:port` pairs of
  * the operator's own settings, which nothing else may widen.

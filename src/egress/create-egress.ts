@@ -36,8 +36,26 @@ export interface EgressDoor extends Egress {
   close(): Promise<void>;
 }
 
+/** What must hold before a page is asked for, by whichever client. */
+export interface Admission {
+  url: string;
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+  paceMs?: number;
+  respectRobots?: boolean;
+  signal?: AbortSignal;
+}
+
+/** The door with what a browser needs of it. */
+export interface BrowserDoor extends EgressDoor {
+  /** Checks a URL by rule and robots.txt and waits for its host's turn; rejects with EgressError. */
+  admit(admission: Admission): Promise<void>;
+  /** Milliseconds since the epoch, by the clock that deadlines are told in. */
+  now(): number;
+}
+
 /** The one door out: every hop passes the guard, on names at connect time too. */
-export function createEgress(options: EgressOptions): EgressDoor {
+export function createEgress(options: EgressOptions): BrowserDoor {
   const { config, clock } = options;
   const guard = new AddressGuard(options.resolver, exemptions(config));
   const proxy = new FilterProxy({
@@ -53,10 +71,25 @@ export function createEgress(options: EgressOptions): EgressDoor {
     return answer.status >= 400 ? '' : answer.body.toString('utf8');
   }
 
-  async function assertRobotsAllow(url: string): Promise<void> {
-    const verdict = await robots.judge(url);
+  async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
+    const verdict = await within(robots.judge(url), leftMs);
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('connection', "the site's robots.txt could not be read");
+  }
+
+  async function admit({ url, deadlineAt, paceMs, respectRobots, signal }: Admission): Promise<void> {
+    const parsed = new URL(url);
+    try {
+      guard.checkUrl(parsed);
+    } catch (error) {
+      if (error instanceof RefusedTarget) throw new EgressError('refused', error.message, error);
+      throw error;
+    }
+    if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
+    if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
+    if (options.pace !== false && paceMs && !(await pacing.wait(parsed.host, paceMs, deadlineAt - 1_000, signal))) {
+      throw new EgressError('timeout', 'too many requests to this site are waiting');
+    }
   }
 
   async function fetchOnce(request: EgressRequest): Promise<EgressAnswer> {
@@ -69,12 +102,13 @@ export function createEgress(options: EgressOptions): EgressDoor {
   }
 
   /** Only a connection that broke is tried again, and only what may be repeated. */
-  async function fetchPatiently(request: EgressRequest): Promise<EgressAnswer> {
+  async function fetchPatiently(request: EgressRequest, deadlineAt: number): Promise<EgressAnswer> {
+    const inTime = (): EgressRequest => ({ ...request, timeoutMs: Math.max(1, deadlineAt - clock.now()) });
     try {
-      return await fetchOnce(request);
+      return await fetchOnce(inTime());
     } catch (error) {
       if (!(error instanceof EgressError) || error.fault !== 'connection' || request.method !== 'GET') throw error;
-      return fetchOnce(request);
+      return fetchOnce(inTime());
     }
   }
 
@@ -82,28 +116,9 @@ export function createEgress(options: EgressOptions): EgressDoor {
     const deadlineAt = clock.now() + request.timeoutMs;
     let current = request;
     for (let hops = 0; ; hops += 1) {
-      const url = new URL(current.url);
-      try {
-        guard.checkUrl(url);
-      } catch (error) {
-        if (error instanceof RefusedTarget) throw new EgressError('refused', error.message, error);
-        throw error;
-      }
-      const left = deadlineAt - clock.now();
-      if (left <= 0) throw new EgressError('timeout', 'the site did not answer in time');
-      if (current.respectRobots) await assertRobotsAllow(url.href);
-      if (
-        options.pace !== false &&
-        current.paceMs &&
-        !(await pacing.wait(url.host, current.paceMs, deadlineAt - 1_000, request.signal))
-      ) {
-        throw new EgressError('timeout', 'too many requests to this site are waiting');
-      }
-      const answer = await fetchPatiently({
-        ...current,
-        url: url.href,
-        timeoutMs: Math.max(1, deadlineAt - clock.now()),
-      });
+      const { href } = new URL(current.url);
+      await admit({ ...current, url: href, deadlineAt });
+      const answer = await fetchPatiently({ ...current, url: href }, deadlineAt);
       const target = redirectTarget(answer);
       if (target === undefined) return answer;
       if (hops >= MAXIMUM_REDIRECTS)
@@ -115,9 +130,24 @@ export function createEgress(options: EgressOptions): EgressDoor {
   return {
     guard,
     proxy,
+    admit,
+    now: () => clock.now(),
     fetch: follow,
     close: () => proxy.close(),
   };
+}
+
+/** Fails with a time-out when something takes longer than is left. */
+async function within<T>(work: Promise<T>, leftMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EgressError('timeout', 'the site did not answer in time')), leftMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function redirectTarget(answer: EgressAnswer): string | undefined {

@@ -40,7 +40,15 @@ export type EgressFault =
   | 'connection'
   | 'certificate'
   | 'too_large'
-  | 'too_many_redirects';
+  | 'too_many_redirects'
+  /** For a browser: the address gives a file and no page. */
+  | 'not_a_page'
+  /** For a browser: the page brought it down. */
+  | 'crashed'
+  /** For a browser: too many pages wait for one. */
+  | 'busy'
+  /** There is no browser, or it does not start. */
+  | 'no_browser';
 
 /** Why a fetch gave no answer. The message is fit for callers: it names no address. */
 export class EgressError extends Error {

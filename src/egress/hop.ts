@@ -1,10 +1,14 @@
 import { rootCertificates } from 'node:tls';
 import { gotScraping } from 'got-scraping';
+import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
-import type { Passage } from './filter-proxy.ts';
+import { MAXIMUM_HEADER_BYTES, type Passage } from './filter-proxy.ts';
 
 /** How a service that is no browser introduces itself. */
 const USER_AGENT = 'jobdata-mcp/1.0';
+const METER_MS = 100;
+/** Status line, headers and TLS beside a body. */
+const HEADER_ALLOWANCE_BYTES = 512 * 1024;
 
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
@@ -43,6 +47,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
         ...(options.extraCertificate ? { certificateAuthority: [...rootCertificates, options.extraCertificate] } : {}),
       },
       insecureHTTPParser: false,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
       followRedirect: false,
       throwHttpErrors: false,
       retry: { limit: 0 },
@@ -52,12 +57,26 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
     let response: StreamResponse | undefined;
     let bytes = 0;
     const chunks: Buffer[] = [];
+    const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
-    const done = (): void => request.signal?.removeEventListener('abort', abort);
+    // The library's own timer starts late and knows nothing of the proxy's resolver.
+    const deadline = setTimeout(
+      () => fail(new EgressError('timeout', 'the site did not answer in time')),
+      request.timeoutMs,
+    );
+    // Compressed data can be long and yet hold next to nothing.
+    const meter = setInterval(() => {
+      if (passage.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
+    }, METER_MS);
+    const done = (): void => {
+      clearTimeout(deadline);
+      clearInterval(meter);
+      request.signal?.removeEventListener('abort', abort);
+    };
     function fail(error: unknown): void {
       done();
       stream.destroy();
-      reject(toEgressError(error, passage));
+      reject(toEgressError(error, request.url, passage));
     }
 
     if (request.signal?.aborted) return abort();
@@ -67,17 +86,15 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
     });
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > request.maximumBytes)
-        fail(new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`));
+      if (bytes > request.maximumBytes) fail(tooLarge());
       else chunks.push(chunk);
     });
     stream.on('error', fail);
     stream.on('end', () => {
       done();
       if (!response) return reject(new EgressError('connection', 'the site closed the connection without an answer'));
-      const refusal = passage.refusal();
       // On plain http our own refusal arrives as an answer.
-      if (refusal || passage.unresolved()) return reject(toEgressError(undefined, passage));
+      if (passage.verdict(request.url)) return reject(toEgressError(undefined, request.url, passage));
       resolve({
         status: response.statusCode,
         url: request.url,
@@ -97,9 +114,10 @@ function flatten(headers: StreamResponse['headers']): Record<string, string> {
   return flat;
 }
 
-function toEgressError(error: unknown, passage: Passage): EgressError {
-  if (passage.refusal()) return new EgressError('refused', 'the address may not be fetched');
-  if (passage.unresolved()) return new EgressError('unresolved', 'the name of the site could not be resolved');
+function toEgressError(error: unknown, url: string, passage: Passage): EgressError {
+  const verdict = passage.verdict(url);
+  if (verdict === 'refused') return new EgressError('refused', refusalText(passage.refusal()));
+  if (verdict === 'unresolved') return new EgressError('unresolved', 'the name of the site could not be resolved');
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'ETIMEDOUT' || code === 'ERR_GOT_REQUEST_TIMEOUT')

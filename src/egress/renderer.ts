@@ -6,9 +6,15 @@ export interface RenderRequest {
   geo?: string;
   /** BCP 47, e.g. "en-GB". */
   locale?: string;
+  /** Accept-Language; that of the locale when absent. */
+  acceptLanguage?: string;
+  /** IANA name, e.g. "Europe/Paris". */
+  timeZone?: string;
   /** Keep the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
   respectRobots?: boolean;
+  /** Least time between two pages of one host. */
+  paceMs?: number;
   signal?: AbortSignal;
 }
 
@@ -16,6 +22,7 @@ export interface RenderRequest {
 export interface PageExchange {
   url: string;
   method: string;
+  /** 0 when no answer came. */
   status: number;
   contentType: string;
   requestBody: string;

@@ -1,0 +1,205 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { portOf } from './address-guard.ts';
+import { findBrowser } from './browser-executable.ts';
+import { EgressError } from './egress.ts';
+
+export interface BrowserSettings {
+  chromiumPath: string | null;
+  browserWsEndpoint: string | null;
+  /** PEM of an extra certificate authority. */
+  egressCaFile: string | null;
+}
+
+/** A browser that runs. */
+export interface LaunchedBrowser {
+  browser: Browser;
+  /** Address of this machine under which the browser reaches our proxy. */
+  proxyHost: string;
+  /** Ends it, by force when it does not listen. */
+  end(): Promise<void>;
+}
+
+/** Most private memory of one of the browser's processes: a page that wants more ends by itself. */
+const MEMORY_LIMIT_KIB = 800 * 1024;
+/** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
+const UNPRIVILEGED_ID = 65_534;
+const LAUNCH_TIMEOUT_MS = 15_000;
+const END_TIMEOUT_MS = 3_000;
+
+const FLAGS = [
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  // Datagrams would not pass through the proxy, and so not past the address rule.
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--enforce-webrtc-ip-permission-check',
+  '--blink-settings=imagesEnabled=false',
+  '--mute-audio',
+  '--disable-background-networking',
+  '--no-pings',
+];
+
+/** Why no browser can be started here; undefined when one can. */
+export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
+  if (settings.browserWsEndpoint !== null) return undefined;
+  return (await findBrowser(settings.chromiumPath)).missing;
+}
+
+/** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
+export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {
+  try {
+    return settings.browserWsEndpoint === null
+      ? await launchLocal(settings)
+      : await connectRemote(settings.browserWsEndpoint);
+  } catch (error) {
+    if (error instanceof EgressError) throw error;
+    throw new EgressError('no_browser', 'the browser could not be started', error);
+  }
+}
+
+async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> {
+  const { path, missing } = await findBrowser(settings.chromiumPath);
+  if (path === undefined) throw new EgressError('no_browser', missing ?? 'no browser was found');
+  const { chromium } = await import('playwright-core');
+  const folder = await mkdtemp(join(tmpdir(), 'jobdata-browser-'));
+  const pidFile = join(folder, 'pid');
+  try {
+    const windows = process.platform === 'win32';
+    const wrapper = join(folder, 'browser.sh');
+    if (!windows) {
+      await writeFile(wrapper, wrapperScript(path, pidFile));
+      await chmod(wrapper, 0o700);
+    }
+    const browser = await chromium.launch({
+      executablePath: windows ? path : wrapper,
+      chromiumSandbox: true,
+      headless: true,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_TIMEOUT_MS,
+      args: [...FLAGS, ...trustFlags(settings.egressCaFile)],
+    });
+    return {
+      browser,
+      proxyHost: '127.0.0.1',
+      end: async () => {
+        const ended = await withinMs(
+          browser.close().catch(() => undefined),
+          END_TIMEOUT_MS,
+        );
+        if (!ended) await killByFile(pidFile);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await killByFile(pidFile);
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Runs the browser under a memory limit, and under an id of its own when the
+ * service was started as root. `exec` keeps the process id that it notes.
+ */
+function wrapperScript(path: string, pidFile: string): string {
+  const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const root = process.getuid?.() === 0;
+  const linux = process.platform === 'linux';
+  return [
+    '#!/bin/sh',
+    `echo $$ > ${quote(pidFile)}`,
+    ...(linux ? [`ulimit -d ${MEMORY_LIMIT_KIB}`] : []),
+    ...(root
+      ? [
+          'for word in "$@"; do',
+          '  case "$word" in --user-data-dir=*)',
+          `    chown ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} "\${word#--user-data-dir=}"`,
+          '    export HOME="${word#--user-data-dir=}" ;;',
+          '  esac',
+          'done',
+          `exec setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups ${quote(path)} "$@"`,
+        ]
+      : [`exec ${quote(path)} "$@"`]),
+    '',
+  ].join('\n');
+}
+
+/** The browser knows no file of authorities: it is told the authority's key, which must be part of the chain served. */
+function trustFlags(pem: string | null): string[] {
+  const blocks = pem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) return [];
+  const keys = blocks.map((block) =>
+    createHash('sha256')
+      .update(new X509Certificate(block).publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('base64'),
+  );
+  return [`--ignore-certificate-errors-spki-list=${keys.join(',')}`];
+}
+
+async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
+  const { chromium } = await import('playwright-core');
+  const proxyHost = await addressTowards(new URL(endpoint.replace(/^ws/, 'http')));
+  const browser = await chromium.connectOverCDP(endpoint, { timeout: LAUNCH_TIMEOUT_MS });
+  return {
+    browser,
+    proxyHost,
+    end: async () => {
+      await withinMs(
+        browser.close().catch(() => undefined),
+        END_TIMEOUT_MS,
+      );
+    },
+  };
+}
+
+/** This machine's own address on the way to a host: there a browser on that host can reach us. */
+function addressTowards(url: URL): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: portOf(url),
+      timeout: LAUNCH_TIMEOUT_MS,
+    });
+    socket.once('connect', () => {
+      const address = socket.localAddress?.replace(/^::ffff:/, '');
+      socket.destroy();
+      if (address) resolve(address);
+      else reject(new Error('no local address'));
+    });
+    socket.once('timeout', () => socket.destroy(new Error('the remote browser does not answer')));
+    socket.once('error', reject);
+  });
+}
+
+async function killByFile(pidFile: string): Promise<void> {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+  if (!Number.isSafeInteger(pid) || pid <= 1) return;
+  // The whole group: distributions start the browser from a script that stays its parent.
+  for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // It had ended already.
+    }
+  }
+}
+
+/** Whether something ended within the time. */
+export async function withinMs(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

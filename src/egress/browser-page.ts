@@ -1,0 +1,218 @@
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import { refusalText } from './address-guard.ts';
+import { EgressError } from './egress.ts';
+import { ExchangeLog } from './exchanges.ts';
+import type { Passage } from './filter-proxy.ts';
+import type { RenderedPage, RenderRequest } from './renderer.ts';
+import { PROBE_SCRIPT, SettleWatch } from './settle.ts';
+
+const MAXIMUM_REDIRECTS = 5;
+/** Documents that a page may go through by script or refresh. */
+const MAXIMUM_NAVIGATIONS = 12;
+const SETTLE_CAP_MS = 8_000;
+/** Kept back from the time there is, for reading the document. */
+const READ_MS = 2_000;
+const MAXIMUM_CHARACTERS = 8_000_000;
+/** As text: it runs in the page. */
+const READ_SCRIPT = `(document.documentElement?.outerHTML ?? '').slice(0, ${MAXIMUM_CHARACTERS})`;
+const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
+const METER_MS = 100;
+
+const NOT_LOADED = [
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'avif',
+  'ico',
+  'bmp',
+  'woff',
+  'woff2',
+  'ttf',
+  'otf',
+  'eot',
+  'mp4',
+  'webm',
+  'mp3',
+  'm4a',
+  'ogg',
+  'wav',
+  'm3u8',
+].map((ending) => `*.${ending}`);
+
+const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
+
+/** Opens one URL in a fresh context and gives what became of it; rejects with EgressError. */
+export async function openPage(
+  context: BrowserContext,
+  passage: Passage,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<RenderedPage> {
+  await context.addInitScript({ content: PROBE_SCRIPT });
+  const page = await context.newPage();
+  context.on('page', (other) => {
+    if (other !== page) void other.close().catch(() => undefined);
+  });
+  await blockHeavyFiles(context, page);
+  const visit = new Visit(page, passage, request);
+  return visit.run(signal);
+}
+
+/** Images, fonts and media by their endings: names tell nearly all, and cost no round trip each. */
+async function blockHeavyFiles(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined);
+}
+
+/** One visit to one address. */
+class Visit {
+  readonly #page: Page;
+  readonly #passage: Passage;
+  readonly #request: RenderRequest;
+  readonly #startedAt = Date.now();
+  readonly #watch: SettleWatch;
+  readonly #exchanges: ExchangeLog | undefined;
+  readonly #fault: Promise<never>;
+  #fail: (error: EgressError) => void = () => {};
+  #failed = false;
+  #document: Response | undefined;
+  #navigations = 0;
+
+  constructor(page: Page, passage: Passage, request: RenderRequest) {
+    this.#page = page;
+    this.#passage = passage;
+    this.#request = request;
+    this.#fault = new Promise<never>((_, reject) => {
+      this.#fail = (error) => {
+        this.#failed = true;
+        reject(error);
+      };
+    });
+    this.#fault.catch(() => undefined);
+    this.#watch = new SettleWatch(page);
+    this.#exchanges = request.captureExchanges ? new ExchangeLog(page) : undefined;
+    this.#listen();
+  }
+
+  async run(signal: AbortSignal): Promise<RenderedPage> {
+    const abort = (): void => this.#fail(new EgressError('timeout', 'the page was not ready in time'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const meter = setInterval(() => {
+      if (this.#passage.receivedBytes() > MAXIMUM_WIRE_BYTES) {
+        this.#fail(new EgressError('too_large', `the page loads more than ${MAXIMUM_WIRE_BYTES} bytes`));
+      }
+    }, METER_MS);
+    try {
+      return await Promise.race([this.#visit(), this.#fault]);
+    } finally {
+      clearInterval(meter);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  #listen(): void {
+    const page = this.#page;
+    const main = (request: Request): boolean => request.isNavigationRequest() && request.frame() === page.mainFrame();
+    page.on('request', (request) => {
+      if (!main(request)) return;
+      this.#navigations += 1;
+      if (redirectsBefore(request) > MAXIMUM_REDIRECTS || this.#navigations > MAXIMUM_NAVIGATIONS) {
+        this.#fail(new EgressError('too_many_redirects', 'the site redirects too many times'));
+      }
+    });
+    page.on('response', (response) => {
+      if (!main(response.request())) return;
+      this.#judge(response.url());
+      this.#document = response;
+    });
+    page.on('requestfailed', (request) => {
+      if (main(request)) this.#judge(request.url());
+    });
+    page.on('download', (download) => {
+      void download.cancel().catch(() => undefined);
+      this.#fail(new EgressError('not_a_page', 'the address gives a file, not a page'));
+    });
+    page.on('crash', () => this.#fail(new EgressError('crashed', 'the page brought the browser down')));
+    page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
+  }
+
+  /** Our own proxy's answer must not pass for the site's. */
+  #judge(url: string): void {
+    const error = verdictError(this.#passage, url);
+    if (error) this.#fail(error);
+  }
+
+  async #visit(): Promise<RenderedPage> {
+    const deadlineAt = this.#startedAt + this.#request.timeoutMs;
+    try {
+      await this.#page.goto(this.#request.url, {
+        waitUntil: 'domcontentloaded',
+        timeout: Math.max(1, deadlineAt - READ_MS - Date.now()),
+      });
+    } catch (error) {
+      throw this.#toError(error);
+    }
+    const cap = Math.min(SETTLE_CAP_MS, deadlineAt - READ_MS - Date.now());
+    await this.#watch.settle(cap, () => this.#failed);
+    const document = this.#document;
+    if (!document) throw new EgressError('connection', 'the site gave no page');
+    const contentType = document.headers()['content-type'] ?? '';
+    if (contentType && !PAGE_TYPES.test(contentType)) {
+      throw new EgressError('not_a_page', 'the address gives a file, not a page');
+    }
+    const url = this.#page.url();
+    if (url.startsWith('chrome-error:')) throw new EgressError('connection', 'the connection to the site failed');
+    const html = await this.#page.evaluate<string>(READ_SCRIPT);
+    return {
+      status: document.status(),
+      url,
+      contentType: contentType || 'text/html',
+      html: `<!DOCTYPE html>${html}`,
+      exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
+    };
+  }
+
+  #toError(error: unknown): EgressError {
+    const text = error instanceof Error ? error.message : '';
+    if (/Download is starting/i.test(text))
+      return new EgressError('not_a_page', 'the address gives a file, not a page');
+    if (/Timeout \d+ms exceeded/.test(text)) return new EgressError('timeout', 'the page was not ready in time', error);
+    if (/ERR_CERT_|ERR_SSL_/.test(text))
+      return new EgressError('certificate', "the site's certificate is not valid", error);
+    if (/ERR_TOO_MANY_REDIRECTS/.test(text)) {
+      return new EgressError('too_many_redirects', 'the site redirects too many times', error);
+    }
+    if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
+      return new EgressError('refused', refusalText(undefined), error);
+    }
+    if (/crash/i.test(text)) return new EgressError('crashed', 'the page brought the browser down', error);
+    return (
+      verdictError(this.#passage, this.#request.url) ??
+      new EgressError('connection', 'the connection to the site failed', error)
+    );
+  }
+}
+
+function redirectsBefore(request: Request): number {
+  let count = 0;
+  for (let at = request.redirectedFrom(); at; at = at.redirectedFrom()) count += 1;
+  return count;
+}
+
+function verdictError(passage: Passage, url: string): EgressError | undefined {
+  if (!/^https?:/i.test(url)) return undefined;
+  switch (passage.verdict(url)) {
+    case 'refused':
+      return new EgressError('refused', refusalText(passage.refusal()));
+    case 'unresolved':
+      return new EgressError('unresolved', 'the name of the site could not be resolved');
+    case 'unreachable':
+      return new EgressError('connection', 'the connection to the site failed');
+    default:
+      return undefined;
+  }
+}

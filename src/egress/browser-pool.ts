@@ -1,0 +1,158 @@
+import { launchBrowser, type BrowserSettings, type LaunchedBrowser } from './browser-launch.ts';
+import { EgressError } from './egress.ts';
+
+export interface PoolOptions {
+  settings: BrowserSettings;
+  /** Pages open at a time. */
+  size: number;
+  /** Pages that may wait for their turn; more are refused. */
+  queue: number;
+  /** A browser is replaced after so many pages. */
+  pagesPerBrowser: number;
+  /** A browser with nothing to do for so long is ended. */
+  idleMs: number;
+}
+
+interface House {
+  launched: LaunchedBrowser;
+  open: number;
+  served: number;
+  retired: boolean;
+}
+
+/**
+ * What a page left of its browser: `worn` finishes the pages that it has,
+ * `stuck` is ended at once, its other pages with it.
+ */
+export type BrowserState = 'sound' | 'worn' | 'stuck';
+
+/** A place in a browser for one page. */
+export interface Berth {
+  launched: LaunchedBrowser;
+  /** Gives the place back. */
+  release(state: BrowserState): Promise<void>;
+}
+
+/** One browser at a time, started when first needed, replaced when old or broken. */
+export class BrowserPool {
+  readonly #options: PoolOptions;
+  readonly #houses = new Set<House>();
+  readonly #waiting: (() => void)[] = [];
+  #current: Promise<House> | undefined;
+  #busy = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Waits for a free place, at most until the signal; rejects with EgressError. */
+  async berth(signal: AbortSignal): Promise<Berth> {
+    await this.#turn(signal);
+    clearTimeout(this.#idle);
+    try {
+      const house = await this.#house();
+      house.open += 1;
+      house.served += 1;
+      if (house.served >= this.#options.pagesPerBrowser) this.#retire(house);
+      let released = false;
+      return {
+        launched: house.launched,
+        release: async (state) => {
+          if (released) return;
+          released = true;
+          house.open -= 1;
+          if (state !== 'sound') this.#retire(house);
+          try {
+            if (house.retired && (state === 'stuck' || house.open === 0)) await this.#end(house);
+          } finally {
+            this.#leave();
+          }
+        },
+      };
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    await this.#current?.catch(() => undefined);
+    await Promise.all([...this.#houses].map((house) => this.#end(house)));
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    if (this.#busy < this.#options.size) {
+      this.#busy += 1;
+      return;
+    }
+    if (this.#waiting.length >= this.#options.queue) {
+      throw new EgressError('busy', 'too many pages are waiting for the browser; try again in a moment');
+    }
+    await new Promise<void>((resolve, reject) => {
+      const take = (): void => {
+        signal.removeEventListener('abort', drop);
+        resolve();
+      };
+      const drop = (): void => {
+        const index = this.#waiting.indexOf(take);
+        if (index >= 0) this.#waiting.splice(index, 1);
+        reject(new EgressError('timeout', 'the browser was busy with other pages for too long'));
+      };
+      if (signal.aborted) return drop();
+      this.#waiting.push(take);
+      signal.addEventListener('abort', drop, { once: true });
+    });
+  }
+
+  /** Hands the place on, or counts it free. */
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) return next();
+    this.#busy -= 1;
+    if (this.#busy > 0 || this.#closed) return;
+    this.#idle = setTimeout(() => {
+      this.#current = undefined;
+      for (const house of this.#houses) void this.#end(house);
+    }, this.#options.idleMs);
+    this.#idle.unref();
+  }
+
+  async #house(): Promise<House> {
+    if (this.#closed) throw new EgressError('no_browser', 'the service is closing');
+    const current = (this.#current ??= this.#start());
+    try {
+      const house = await current;
+      if (!house.retired && house.launched.browser.isConnected()) return house;
+      if (this.#current === current) this.#current = undefined;
+    } catch (error) {
+      if (this.#current === current) this.#current = undefined;
+      throw error;
+    }
+    return this.#house();
+  }
+
+  async #start(): Promise<House> {
+    const launched = await launchBrowser(this.#options.settings);
+    const house: House = { launched, open: 0, served: 0, retired: false };
+    this.#houses.add(house);
+    launched.browser.once('disconnected', () => {
+      this.#retire(house);
+      if (house.open === 0) void this.#end(house);
+    });
+    return house;
+  }
+
+  #retire(house: House): void {
+    house.retired = true;
+  }
+
+  async #end(house: House): Promise<void> {
+    if (!this.#houses.delete(house)) return;
+    house.retired = true;
+    await house.launched.end();
+  }
+}

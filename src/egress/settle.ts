@@ -1,0 +1,126 @@
+import type { Page, Request } from 'playwright-core';
+
+/** Where the probe lies in a page; not to be met by chance. */
+const PROBE = '__jd_settle_7f3a';
+
+/** Longer timers are waited for by nobody. */
+const TIMER_MS = 1_500;
+/** Of timers that are set by timers, again and again, only the first ones count. */
+const TIMER_DEPTH = 8;
+
+/**
+ * Counts a page's pending short timers, so that a page which begins its work
+ * after a pause is not taken for a finished one. Runs in the page before any
+ * script of its own; keeps pop-up windows from opening.
+ */
+export const PROBE_SCRIPT = `(() => {
+  const state = { timers: 0 };
+  Object.defineProperty(window, '${PROBE}', { value: state });
+  const pending = new Set();
+  const set = window.setTimeout, clear = window.clearTimeout;
+  let depth = 0;
+  window.setTimeout = function setTimeout(work, ms, ...rest) {
+    const counted = typeof work === 'function' && !(ms > ${TIMER_MS}) && depth < ${TIMER_DEPTH};
+    if (!counted) return set.call(window, work, ms, ...rest);
+    const level = depth + 1;
+    const id = set.call(window, function () {
+      if (pending.delete(id)) state.timers -= 1;
+      const before = depth;
+      depth = level;
+      try { return work.apply(this, rest); } finally { depth = before; }
+    }, ms);
+    pending.add(id);
+    state.timers += 1;
+    return id;
+  };
+  window.clearTimeout = function clearTimeout(id) {
+    if (pending.delete(id)) state.timers -= 1;
+    return clear.call(window, id);
+  };
+  window.open = () => null;
+})()`;
+
+const LOOK_SCRIPT = `({
+  length: document.body?.textContent?.length ?? 0,
+  timers: Number(window['${PROBE}']?.timers) || 0,
+  scripts: document.scripts.length > 0 || document.querySelector('iframe,body[onload]') !== null,
+})`;
+
+const STEP_MS = 40;
+/** Stillness asked of a page that no longer asks for anything. */
+const QUIET_MS = 120;
+/** Stillness asked of a page with open sockets or streams: it may speak again. */
+const QUIET_LIVE_MS = 250;
+
+const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
+
+interface Snapshot {
+  length: number;
+  timers: number;
+  scripts: boolean;
+}
+
+/** Watches a page from before it is opened until its text stands still. */
+export class SettleWatch {
+  readonly #page: Page;
+  readonly #open = new Set<Request>();
+  #live = false;
+  #lastAt = Date.now();
+
+  constructor(page: Page) {
+    this.#page = page;
+    const ended = (request: Request): void => {
+      if (this.#open.delete(request)) this.#lastAt = Date.now();
+    };
+    page.on('request', (request) => {
+      const kind = request.resourceType();
+      if (kind === 'websocket' || kind === 'eventsource') this.#live = true;
+      if (WATCHED.has(kind)) this.#open.add(request);
+    });
+    page.on('websocket', () => {
+      this.#live = true;
+    });
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+    // What a document had open is gone with it.
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      this.#open.clear();
+      this.#lastAt = Date.now();
+    });
+  }
+
+  /** Ends when no script, XHR or fetch is open and the text is still, or after `capMs`: never fails. */
+  async settle(capMs: number, ended: () => boolean): Promise<void> {
+    const until = Date.now() + capMs;
+    let length = -1;
+    while (Date.now() < until && !ended()) {
+      const snapshot = await this.#look(until - Date.now());
+      if (snapshot === undefined) {
+        // The document is being replaced, or its script keeps it from answering.
+        await pause(STEP_MS);
+        continue;
+      }
+      if (!snapshot.scripts && this.#open.size === 0) return;
+      const now = Date.now();
+      if (snapshot.length !== length) {
+        if (length !== -1) this.#lastAt = now;
+        length = snapshot.length;
+      }
+      const quiet = this.#live ? QUIET_LIVE_MS : QUIET_MS;
+      if (this.#open.size === 0 && snapshot.timers === 0 && now - this.#lastAt >= quiet) return;
+      await pause(STEP_MS);
+    }
+  }
+
+  async #look(leftMs: number): Promise<Snapshot | undefined> {
+    const answer = this.#page.evaluate<Snapshot>(LOOK_SCRIPT).catch(() => undefined);
+    return Promise.race([answer, pause(leftMs).then(() => undefined)]);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, ms)).unref();
+  });
+}

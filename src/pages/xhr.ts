@@ -1,0 +1,105 @@
+import type { PageExchange } from '../egress/renderer.ts';
+import { CONTENT_LIMIT, cutAt } from './cut.ts';
+
+/** One exchange as `scrape_url` returns it (SPEC §5). */
+interface XhrEntry {
+  url: string;
+  method: string;
+  status: number;
+  content_type: string;
+  request_body: string;
+  body: string;
+  truncated: boolean;
+}
+
+export interface XhrDocument {
+  /** A JSON array. */
+  text: string;
+  /** Characters that it would have uncut. */
+  totalCharacters: number;
+  truncated: boolean;
+}
+
+const MAXIMUM_URL = 2_000;
+const MAXIMUM_REQUEST_BODY = 2_000;
+
+/**
+ * A JSON array of exchanges that always parses and never exceeds the limit:
+ * JSON answers first, every body cut to a share of the room, so that a large
+ * one does not push out the others.
+ */
+export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
+  const whole = exchanges.map(toEntry);
+  const totalCharacters = JSON.stringify(whole).length;
+  const slim = [...whole.filter(isJson), ...whole.filter((entry) => !isJson(entry))].map((entry) => ({
+    ...entry,
+    url: cutAt(entry.url, MAXIMUM_URL),
+    request_body: cutAt(entry.request_body, MAXIMUM_REQUEST_BODY),
+    truncated: entry.truncated || entry.url.length > MAXIMUM_URL || entry.request_body.length > MAXIMUM_REQUEST_BODY,
+  }));
+  const text = JSON.stringify(slim);
+  if (text.length <= limit) return { text, totalCharacters, truncated: slim.some(({ truncated }) => truncated) };
+
+  // Entries that would not fit even with empty bodies are left out from the end.
+  const bare = slim.map((entry) => JSON.stringify({ ...entry, body: '', truncated: false }).length + 1);
+  let kept = 0;
+  let used = 2;
+  while (kept < slim.length && used + (bare[kept] as number) <= limit) {
+    used += bare[kept] as number;
+    kept += 1;
+  }
+  const bodies = slim.slice(0, kept).map(({ body }) => literalLength(body));
+  const shares = fairShares(bodies, limit - used);
+  const cut = slim.slice(0, kept).map((entry, index) => {
+    const share = shares[index] as number;
+    if ((bodies[index] as number) <= share) return entry;
+    return { ...entry, body: cutToLiteral(entry.body, share), truncated: true };
+  });
+  return { text: JSON.stringify(cut), totalCharacters, truncated: true };
+}
+
+function toEntry(exchange: PageExchange): XhrEntry {
+  return {
+    url: exchange.url,
+    method: exchange.method,
+    status: exchange.status,
+    content_type: exchange.contentType,
+    request_body: exchange.requestBody,
+    body: exchange.body,
+    truncated: exchange.truncated,
+  };
+}
+
+function isJson({ content_type: type, body }: XhrEntry): boolean {
+  return /\bjson\b/i.test(type) || /^\s{0,20}[[{]/.test(body);
+}
+
+/** Characters of a text as a JSON literal, without its quotes. */
+function literalLength(text: string): number {
+  return JSON.stringify(text).length - 2;
+}
+
+/** Shares of a room: who asks for little gets it, the rest is divided evenly. */
+function fairShares(asked: readonly number[], room: number): number[] {
+  const shares = asked.map(() => 0);
+  let left = room;
+  const order = asked.map((_, index) => index).sort((a, b) => (asked[a] as number) - (asked[b] as number));
+  for (const [position, index] of order.entries()) {
+    const share = Math.min(asked[index] as number, Math.floor(left / (order.length - position)));
+    shares[index] = share;
+    left -= share;
+  }
+  return shares;
+}
+
+/** The longest beginning whose JSON literal is at most so long. */
+function cutToLiteral(text: string, limit: number): string {
+  let low = 0;
+  let high = Math.min(text.length, limit);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (literalLength(cutAt(text, middle)) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return cutAt(text, low);
+}
