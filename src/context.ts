@@ -6,6 +6,8 @@ import { Accounts } from './accounts/accounts.ts';
 import { Authenticator } from './accounts/authenticate.ts';
 import { readPlans } from './accounts/plans.ts';
 import type { Config } from './config.ts';
+import { createPages } from './context-dashboard.ts';
+import { PlatformLog } from './dashboard/platform-log.ts';
 import { systemResolver, type Resolver } from './egress/address-guard.ts';
 import { createEgress, type EgressDoor } from './egress/create-egress.ts';
 import { createApp } from './http/app.ts';
@@ -16,6 +18,7 @@ import { JobSearch } from './jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from './jobs/parser.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { toCredits } from './lib/credits.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { RpcService } from './rpc/exchange.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/types.ts';
@@ -33,6 +36,8 @@ export interface Overrides {
   resolver?: Resolver;
   egress?: EgressDoor;
   parser?: AnswerParser;
+  /** In place of the server of SMTP_URL. */
+  mailer?: Mailer;
   /** Distances between requests to one host; off against local servers. */
   pace?: boolean;
 }
@@ -115,6 +120,8 @@ export interface SearchHouse {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: Breaker;
+  /** How platforms' fetches ended lately. */
+  platformLog: PlatformLog;
   search: JobSearch;
   close(): Promise<void>;
 }
@@ -134,6 +141,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
+  const platformLog = new PlatformLog(clock);
   const fetcher = new PageFetcher({ egress, parser, clock, named: catalog.named, robotsTxt: config.robotsTxt });
   const search = new JobSearch({
     fetcher,
@@ -142,13 +150,17 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings: platformSettings(config),
-    onFetch: (report) => logger?.debug(report, 'platform asked'),
+    onFetch: (report) => {
+      platformLog.note(report.platform, report.status);
+      logger?.debug(report, 'platform asked');
+    },
   });
   return {
     egress,
     parser,
     catalog,
     breaker,
+    platformLog,
     search,
     close: async () => {
       await parser.close();
@@ -183,8 +195,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     store,
     clock,
     deadlineMs: config.callDeadlineMs,
-    report: (report) => logCall(logger, report),
+    report: (report) => {
+      logCall(logger, report);
+      if (report.cost > 0) pages.alertOwner(report.accountId);
+    },
   });
+  const pages = createPages({ ...core, ...house, tools, runner, logger, mailer: overrides.mailer });
   const rpc: RpcService = {
     tools,
     runner,
@@ -198,6 +214,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     authenticator,
     rpc,
     health: { checkStore: () => store.probe(), draining: () => draining },
+    dashboard: pages.dashboard,
   });
 
   return {
@@ -212,6 +229,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     maintain: async () => {
       const now = clock.now();
       await store.replays.purge(now);
+      await store.sessions.purge(now - config.retentionDays * DAY_MS);
+      await store.mail.purge(now);
       await store.jobsCache.purge(now, JOBS_CACHE_BYTES);
       await store.ledger.purge(now - config.retentionDays * DAY_MS);
     },

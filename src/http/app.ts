@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +15,8 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
+  /** The pages for people, in a scope of their own. */
+  dashboard?: FastifyPluginAsync;
 }
 
 /** Larger than any call of ours: 5,000 hashes are 350 kB. */
@@ -39,6 +41,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRateLimit(app);
   registerHealth(app, options.health);
   registerRpcRoute(app, options);
+  if (options.dashboard) await app.register(options.dashboard);
   return app;
 }
 

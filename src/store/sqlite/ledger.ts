@@ -6,7 +6,7 @@ import type { Hold, LedgerEntry, LedgerStore, NewReplay, Settlement, Standing } 
 import { renewed, type AccountRow } from './accounts.ts';
 import type { Writer } from './writer.ts';
 
-interface LedgerRow {
+export interface LedgerRow {
   receipt_id: string;
   account_id: string;
   key_id: string | null;
@@ -21,7 +21,7 @@ interface LedgerRow {
   duration_ms: number | null;
 }
 
-function toEntry(row: LedgerRow): LedgerEntry {
+export function toEntry(row: LedgerRow): LedgerEntry {
   return {
     receiptId: row.receipt_id,
     accountId: row.account_id,

@@ -7,8 +7,11 @@ import { createAuditStore } from './audit.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
+import { createMailStore } from './mail.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
+import { createSessionStore } from './sessions.ts';
+import { createUsageStore } from './usage.ts';
 import { Writer } from './writer.ts';
 
 /** Opens (and creates or migrates) the database in `file`; `:memory:` for one that goes with the process. */
@@ -41,6 +44,9 @@ export function openSqliteStore(file: string): Store {
     replays,
     jobsCache: createJobsCacheStore(db, writer),
     audit: createAuditStore(db, writer),
+    sessions: createSessionStore(db, writer),
+    mail: createMailStore(db, writer),
+    usage: createUsageStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => (dataVersion.get() as number) * 1_000_003 + changes,
     checkIntegrity: async () => {
