@@ -94,6 +94,15 @@ function registration(value: string): 'open' | 'closed' | string[] {
   return domains;
 }
 
+function contactLink(value: string): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['https:', 'http:', 'mailto:'].includes(url.protocol)) {
+    throw new BadSetting('must be a web address or mailto:address');
+  }
+  return value;
+}
+
 function file(value: string): string | null {
   if (!value) return null;
   try {
@@ -182,9 +191,16 @@ const TABLE = {
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets and alerts.',
+    'Mail server for confirmations, resets and alerts; ?from=address names the sender.',
     true,
   ),
+  planContactText: setting(
+    'PLAN_CONTACT_TEXT',
+    optional,
+    '',
+    'Sentence on the plan page that says how to ask for another plan.',
+  ),
+  planContactUrl: setting('PLAN_CONTACT_URL', contactLink, '', 'Link for that: a web address, or mailto:address.'),
   metricsToken: setting(
     'METRICS_TOKEN',
     optional,

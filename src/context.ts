@@ -6,6 +6,8 @@ import { Accounts } from './accounts/accounts.ts';
 import { Authenticator } from './accounts/authenticate.ts';
 import { readPlans } from './accounts/plans.ts';
 import type { Config } from './config.ts';
+import { createPages } from './context-dashboard.ts';
+import { PlatformLog } from './dashboard/platform-log.ts';
 import { systemResolver, type Resolver } from './egress/address-guard.ts';
 import { createEgress, type BrowserDoor, type EgressDoor } from './egress/create-egress.ts';
 import { createRenderer } from './egress/create-renderer.ts';
@@ -23,6 +25,7 @@ import { createReputationLookup } from './reputation/create-lookup.ts';
 import type { ReputationParser } from './reputation/parser.ts';
 import { createThreadPageReader, type PageReader } from './pages/page-reader.ts';
 import { UrlScraper } from './pages/scrape-urls.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { RpcService } from './rpc/exchange.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
@@ -46,6 +49,8 @@ export interface Overrides {
   reputationParser?: ReputationParser;
   renderer?: Renderer;
   pageReader?: PageReader;
+  /** In place of the server of SMTP_URL. */
+  mailer?: Mailer;
   /** Distances between requests to one host; off against local servers. */
   pace?: boolean;
 }
@@ -172,6 +177,8 @@ export interface SearchHouse {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: Breaker;
+  /** How platforms' fetches ended lately. */
+  platformLog: PlatformLog;
   search: JobSearch;
   fetcher: PageFetcher;
   /** Values of platforms' settings by name of the environment. */
@@ -190,6 +197,7 @@ export function createSearchHouse(
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
+  const platformLog = new PlatformLog(clock);
   const fetcher = new PageFetcher({
     egress,
     parser,
@@ -206,13 +214,17 @@ export function createSearchHouse(
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,
-    onFetch,
+    onFetch: (report) => {
+      platformLog.note(report.platform, report.status);
+      onFetch(report);
+    },
   });
   return {
     egress,
     parser,
     catalog,
     breaker,
+    platformLog,
     search,
     fetcher,
     settings,
@@ -267,8 +279,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     report: (report) => {
       metrics.countCall(report);
       logCall(logger, report);
+      if (report.cost > 0) website.alertOwner(report.accountId);
     },
   });
+  const website = createPages({ ...core, ...house, tools, runner, logger, mailer: overrides.mailer });
   const rpc: RpcService = {
     tools,
     runner,
@@ -283,6 +297,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     rpc,
     metrics,
     health: { checkStore: () => store.probe(), draining: () => draining },
+    dashboard: website.dashboard,
   });
 
   return {
@@ -298,6 +313,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     maintain: async () => {
       const now = clock.now();
       await store.replays.purge(now);
+      await store.sessions.purge(now - config.retentionDays * DAY_MS);
+      await store.mail.purge(now);
       await store.jobsCache.purge(now, JOBS_CACHE_BYTES);
       await store.ledger.purge(now - config.retentionDays * DAY_MS);
       await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS);

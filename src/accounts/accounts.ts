@@ -125,9 +125,7 @@ export class Accounts {
 
   async setPassword(accountId: string, password: string): Promise<void> {
     const account = await this.require(accountId);
-    if (password.length < 10 || password.length > 1000) {
-      throw new ServiceError('validation', 'A password has at least 10 characters.');
-    }
+    requirePassword(password);
     await this.#store.accounts.setPassword(account.id, await hashPassword(password));
     await this.#note(account.id, 'account.password', 'set');
   }
@@ -256,12 +254,19 @@ function newSubscriptionId(): string {
 }
 
 /** A plausible address in the form that is stored: what the operator may type is not our business. */
-function requireEmail(email: string): string {
+export function requireEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
   if (trimmed.length > 254 || !/^[^\s@<>"',;:\\()[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(trimmed)) {
     throw new ServiceError('validation', `"${email}" is not an e-mail address.`);
   }
   return trimmed;
+}
+
+/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+export function requirePassword(password: string): void {
+  if (password.length < 10 || password.length > 1000) {
+    throw new ServiceError('validation', 'A password has at least 10 characters.');
+  }
 }
 
 function requireName(name: string): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config.ts';
@@ -17,6 +17,8 @@ export interface AppOptions {
   rpc: RpcService;
   health: Health;
   metrics: MetricsSource;
+  /** The pages for people, in a scope of their own. */
+  dashboard?: FastifyPluginAsync;
 }
 
 /** Larger than any call of ours: 5,000 hashes are 350 kB. */
@@ -42,6 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.health);
   registerMetrics(app, options.metrics, options.config.metricsToken);
   registerRpcRoute(app, options);
+  if (options.dashboard) await app.register(options.dashboard);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
+import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/exchange.ts';
 
 const WINDOW_MS = 60_000;
@@ -62,14 +63,4 @@ function toState(counted: Counted): RateState {
     resetSeconds: counted.ttlInSeconds ?? 0,
     exceeded: counted.isExceeded ?? false,
   };
-}
-
-/** An IPv6 customer holds at least a /64: its addresses count as one. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  if (tail !== undefined) groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'));
-  return [...groups, ...rest].slice(0, 4).join(':');
 }

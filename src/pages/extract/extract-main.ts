@@ -17,6 +17,6 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   dropSideSections(page.root);
   measure(page.root);
   const root = chooseRoot(page.root);
-  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
+  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind !== 'listing') pruneLinkBlocks(root, kind);
   return root;
 }

@@ -29,7 +29,9 @@ export function htmlToMarkdown(html: string, url: string): string {
   const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
   const title = posting?.title || findTitle(page);
-  let body = isThin(main, page) ? toMarkdown(page.root, { ...options, level: Dropped.unseen }) : toMarkdown(main, options);
+  let body = isThin(main, page)
+    ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
+    : toMarkdown(main, options);
   if (posting && !covers(body, posting.description)) {
     const description = buildTree(posting.description, url);
     body = `${body}\n\n${toMarkdown(description.root, options)}`;
@@ -67,7 +69,12 @@ function covers(body: string, description: string): boolean {
 }
 
 function letterWords(text: string): string[] {
-  return text.slice(0, 200_000).toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return (
+    text
+      .slice(0, 200_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  );
 }
 
 /** What a page without text says of itself in its head. */
@@ -76,7 +83,10 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
     if (!hasType(item, 'JobPosting'))
       for (const key of ['articleBody', 'text']) {
         const text = own(item, key);
-        if (typeof text === 'string' && text.length > THIN) return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
+        if (typeof text === 'string' && text.length > THIN)
+          return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
       }
-  return escapeInline((page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim());
+  return escapeInline(
+    (page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim(),
+  );
 }

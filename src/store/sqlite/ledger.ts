@@ -7,7 +7,7 @@ import type { AccountRows } from './account-rows.ts';
 import { renewed, type AccountRow } from './accounts.ts';
 import type { Writer } from './writer.ts';
 
-interface LedgerRow {
+export interface LedgerRow {
   receipt_id: string;
   account_id: string;
   key_id: string | null;
@@ -22,7 +22,7 @@ interface LedgerRow {
   duration_ms: number | null;
 }
 
-function toEntry(row: LedgerRow): LedgerEntry {
+export function toEntry(row: LedgerRow): LedgerEntry {
   return {
     receiptId: row.receipt_id,
     accountId: row.account_id,

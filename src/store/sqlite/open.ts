@@ -9,9 +9,12 @@ import { createBudgetStore } from './budgets.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
+import { createMailStore } from './mail.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
+import { createSessionStore } from './sessions.ts';
+import { createUsageStore } from './usage.ts';
 import { Writer } from './writer.ts';
 
 /** Opens (and creates or migrates) the database in `file`; `:memory:` for one that goes with the process. */
@@ -52,6 +55,9 @@ export function openSqliteStore(file: string): Store {
     reputation: createReputationStore(db, writer),
     audit: createAuditStore(db, writer),
     budgets: createBudgetStore(db, writer),
+    sessions: createSessionStore(db, writer),
+    mail: createMailStore(db, writer),
+    usage: createUsageStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => {
       // Requests that were read from their sockets in the same turn of the loop share one look.

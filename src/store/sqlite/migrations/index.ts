@@ -1,9 +1,10 @@
 import { accountsAndLedger } from './001-accounts-and-ledger.ts';
 import { apiBudgets } from './002-api-budgets.ts';
 import { reputation } from './003-reputation.ts';
+import { sessions } from './004-sessions.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
  * last one applied. Never edit one that was released.
  */
-export const MIGRATIONS: readonly string[] = [accountsAndLedger, apiBudgets, reputation];
+export const MIGRATIONS: readonly string[] = [accountsAndLedger, apiBudgets, reputation, sessions];

@@ -1,0 +1,44 @@
+import { isoTime, type Clock } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { AccountRecord, Store } from '../store/types.ts';
+
+/** Parts of the month's allowance at which the owner is told, in per cent. */
+const ALERT_LEVELS = [50, 80, 100] as const;
+
+/** The highest level that the month's use has reached; undefined below the first. */
+export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>): number | undefined {
+  if (account.allowance === 0) return undefined;
+  const used = ((account.allowance - account.balance) / account.allowance) * 100;
+  return ALERT_LEVELS.findLast((level) => used >= level);
+}
+
+/** Tells owners by mail, once a month and level, how much of the month is used. */
+export class UsageAlerts {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #mailer: Mailer;
+  readonly #baseUrl: string;
+
+  constructor(store: Store, clock: Clock, mailer: Mailer, baseUrl: string) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#mailer = mailer;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** To be called after a charge. */
+  async check(accountId: string): Promise<void> {
+    const now = this.#clock.now();
+    const account = await this.#store.accounts.findById(accountId, now);
+    const level = account && alertLevel(account);
+    if (!account || level === undefined) return;
+    if (!(await this.#store.mail.noteAlert(account.id, account.period, level, now))) return;
+    const used = toCredits(account.allowance - account.balance);
+    await this.#mailer.send({
+      to: account.email,
+      subject: `Job Data: ${level} % of this month's credits are used`,
+      text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\n${used} crédits sur ${toCredits(account.allowance)} sont utilisés. Il en reste ${toCredits(account.balance)} jusqu'au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Accounts } from './accounts/accounts.ts';
+import { Registration } from './accounts/registration.ts';
+import { Sessions } from './accounts/sessions.ts';
+import { UsageAlerts } from './accounts/usage-alerts.ts';
+import type { Config } from './config.ts';
+import type { PlatformLog } from './dashboard/platform-log.ts';
+import { createDashboard } from './dashboard/plugin.ts';
+import type { Breaker } from './jobs/breaker.ts';
+import type { PlatformCatalog } from './jobs/catalog.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import type { Store } from './store/types.ts';
+import type { ToolRunner } from './tools/runner.ts';
+import type { ToolTable } from './tools/tool.ts';
+
+/** What the pages need of the house; `mailer` in place of the server of SMTP_URL. */
+export interface PagesHouse {
+  config: Config;
+  store: Store;
+  accounts: Accounts;
+  clock: Clock;
+  catalog: PlatformCatalog;
+  breaker: Breaker;
+  platformLog: PlatformLog;
+  tools: ToolTable;
+  runner: ToolRunner;
+  logger: Logger;
+  mailer: Mailer | undefined;
+}
+
+/** The dashboard, and the mails to owners. */
+export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync; alertOwner(accountId: string): void } {
+  const { config, store, accounts, clock } = house;
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const mailer =
+    house.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
+  const onMailFault = (error: unknown): void => house.logger.error({ err: error }, 'a mail could not be sent');
+  const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
+  const sessions = new Sessions(store, clock);
+  const dashboard = createDashboard({
+    store,
+    accounts,
+    sessions,
+    registration: new Registration({
+      store,
+      accounts,
+      sessions,
+      clock,
+      rule: config.registration,
+      mailer,
+      baseUrl,
+      onMailFault,
+    }),
+    tools: house.tools,
+    runner: house.runner,
+    clock,
+    health: {
+      platforms: () =>
+        house.platformLog.counts(
+          house.catalog.enabled.map(({ code }) => code),
+          house.breaker.resting(),
+        ),
+      parts: async () => houseParts(config, mailer !== undefined),
+    },
+    platformsOf: (plan) => house.catalog.forPlan(plan),
+    publicUrl: config.publicUrl,
+    contact: { text: config.planContactText, url: config.planContactUrl },
+    retentionDays: config.retentionDays,
+  });
+  return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onMailFault) };
+}
+
+/** Settings of the house that an operator asks about first. */
+function houseParts(config: Config, sendsMail: boolean): { name: string; state: string }[] {
+  return [
+    { name: 'Search providers', state: config.searchProviders.join(', ') || 'default order' },
+    {
+      name: 'Browser',
+      state: config.browserWsEndpoint ? 'remote' : (config.chromiumPath ?? 'looked for on this machine'),
+    },
+    { name: 'Outbound proxy', state: config.egressProxy ? 'set' : 'none' },
+    { name: 'Mail', state: sendsMail ? 'on' : 'off' },
+  ];
+}

@@ -1,0 +1,39 @@
+/** What JavaScript adds: copy buttons. Every page works without it. */
+export const SCRIPT = `'use strict';
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = false;
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    const source = document.getElementById(button.dataset.copy);
+    const text = 'value' in source ? source.value : source.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const selection = getSelection();
+      if ('select' in source) source.select();
+      else selection.selectAllChildren(source);
+      document.execCommand('copy');
+    }
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 2000);
+  });
+}
+for (const form of document.querySelectorAll('form[data-pick]')) {
+  form.addEventListener('change', () => form.submit());
+}
+for (const form of document.querySelectorAll('form[method="post"]')) {
+  form.addEventListener('submit', () => {
+    for (const button of form.querySelectorAll('button.primary')) {
+      button.setAttribute('aria-busy', 'true');
+      setTimeout(() => { button.disabled = true; }, 0);
+    }
+  });
+}
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  for (const button of document.querySelectorAll('button[aria-busy]')) {
+    button.disabled = false;
+    button.removeAttribute('aria-busy');
+  }
+});
+`;

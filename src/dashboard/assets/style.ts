@@ -1,0 +1,176 @@
+/** The whole look: light and dark, from 320 px on. */
+export const STYLE = `:root {
+  color-scheme: light dark;
+  --back: #f7f8fa;
+  --card: #ffffff;
+  --line: #d5dae1;
+  --text: #1a2330;
+  --soft: #566273;
+  --accent: #1f5f8b;
+  --accent-text: #ffffff;
+  --accent-soft: #e6f0f7;
+  --good: #1c6b3c;
+  --good-soft: #e5f4ea;
+  --bad: #a3261b;
+  --bad-soft: #fcebe9;
+  --warn: #7a4d00;
+  --warn-soft: #fdf3dc;
+  --code: #f0f2f5;
+  --tool0: #1f5f8b;
+  --tool1: #c2681c;
+  --tool2: #3c8a57;
+  --tool3: #8a5aa8;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --back: #11161d;
+    --card: #1a212b;
+    --line: #36414f;
+    --text: #e6eaf0;
+    --soft: #a7b2c0;
+    --accent: #7dbbe6;
+    --accent-text: #0c1822;
+    --accent-soft: #1c3243;
+    --good: #83d3a0;
+    --good-soft: #17301f;
+    --bad: #f59c92;
+    --bad-soft: #3b1a17;
+    --warn: #eec173;
+    --warn-soft: #362a10;
+    --code: #0e141b;
+    --tool0: #7dbbe6;
+    --tool1: #eca367;
+    --tool2: #7ccb96;
+    --tool3: #c69ae0;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0;
+  background: var(--back);
+  color: var(--text);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+}
+h1, h2, h3 { line-height: 1.25; margin: 0 0 0.5rem; text-wrap: balance; }
+h1 { font-size: 1.75rem; letter-spacing: -0.01em; }
+h2 { font-size: 1.2rem; }
+h3 { font-size: 1rem; }
+p { margin: 0 0 0.75rem; max-width: 68ch; }
+a { color: var(--accent); text-underline-offset: 0.15em; }
+code, pre, .mono, textarea { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875em; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+main:focus { outline: none; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: 0.5rem; top: 0.5rem; background: var(--card); padding: 0.5rem 1rem; z-index: 2; }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding: 0.75rem clamp(1rem, 4vw, 2.5rem); background: var(--card); border-bottom: 1px solid var(--line); }
+.brand { font-weight: 700; color: var(--text); text-decoration: none; letter-spacing: -0.01em; padding: 0.35rem 0; }
+header nav { flex: 1; min-width: 0; }
+header ul { display: flex; flex-wrap: wrap; gap: 0.15rem; list-style: none; margin: 0; padding: 0; }
+header nav a { display: block; padding: 0.35rem 0.65rem; border-radius: 6px; color: var(--soft); text-decoration: none; }
+header nav a:hover { color: var(--text); background: var(--accent-soft); }
+header nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
+main { max-width: 68rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 2.5rem) clamp(1rem, 4vw, 2.5rem); }
+footer { max-width: 68rem; margin: 0 auto; padding: 0.5rem clamp(1rem, 4vw, 2.5rem) 2rem; color: var(--soft); font-size: 0.9rem; }
+footer form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
+.lead { font-size: 1.1rem; color: var(--soft); }
+.soft, .hint { color: var(--soft); }
+.hint { font-size: 0.875rem; margin: 0.15rem 0 0; }
+section, .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: clamp(1rem, 3vw, 1.5rem); margin: 0 0 1.25rem; }
+section > :last-child, .card > :last-child { margin-bottom: 0; }
+.narrow { max-width: 28rem; margin-inline: auto; }
+.hero { background: none; border: 0; padding: 1rem 0 0.5rem; }
+.hero h1 { font-size: clamp(1.9rem, 5vw, 2.75rem); max-width: 20ch; }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1rem; margin-bottom: 1.25rem; }
+.grid > * { margin: 0; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start; }
+.columns > * { margin: 0; min-width: 0; }
+.columns + section, .columns + .columns { margin-top: 1.25rem; }
+.figure dt { color: var(--soft); font-size: 0.9rem; }
+.figure dd { margin: 0; }
+.figure .big { font-size: 1.75rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+dl { margin: 0; }
+progress { width: 100%; height: 0.5rem; margin-top: 0.5rem; appearance: none; border: 0; border-radius: 99px; overflow: hidden; background: var(--line); display: block; }
+progress::-webkit-progress-bar { background: var(--line); }
+progress::-webkit-progress-value { background: var(--accent); }
+progress::-moz-progress-bar { background: var(--accent); }
+label, .label { display: block; font-weight: 600; margin-bottom: 0.2rem; }
+fieldset { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0; }
+legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
+.field { margin-bottom: 1rem; }
+.checks { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
+.checks label, .check { display: inline-flex; gap: 0.45rem; align-items: center; font-weight: 400; min-height: 1.75rem; }
+input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; }
+input:not([type="checkbox"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
+textarea { min-height: 5rem; resize: vertical; }
+button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; text-decoration: none; line-height: 1.5; }
+button:hover, .button:hover { background: var(--accent-soft); }
+button.primary, .button.primary { background: var(--accent); color: var(--accent-text); }
+button.primary:hover, .button.primary:hover { filter: brightness(1.1); }
+button.danger { color: var(--bad); border-color: var(--bad); }
+button.danger:hover { background: var(--bad-soft); }
+button.link { border: 0; background: none; padding: 0.35rem 0; min-height: 0; color: var(--accent); text-decoration: underline; text-underline-offset: 0.15em; font-weight: 400; }
+button[disabled] { opacity: 0.6; cursor: progress; }
+[hidden] { display: none !important; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }
+.notice { border-radius: 8px; padding: 0.65rem 0.9rem; border: 1px solid; max-width: none; margin-bottom: 1.25rem; }
+.notice.good { color: var(--good); background: var(--good-soft); }
+.notice.bad { color: var(--bad); background: var(--bad-soft); }
+.notice.info { color: var(--warn); background: var(--warn-soft); }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { color: var(--soft); font-weight: 600; font-size: 0.875rem; white-space: nowrap; }
+tbody tr:last-child > * { border-bottom: 0; }
+.number { text-align: right; white-space: nowrap; }
+.nowrap { white-space: nowrap; }
+caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
+.badge { display: inline-block; font-size: 0.8rem; font-weight: 600; border-radius: 99px; padding: 0.05rem 0.6rem; border: 1px solid; color: var(--soft); }
+.badge.good { color: var(--good); background: var(--good-soft); }
+.badge.bad { color: var(--bad); background: var(--bad-soft); }
+.key { padding: 1rem 0; border-bottom: 1px solid var(--line); }
+.key:first-of-type { padding-top: 0.25rem; }
+.key:last-of-type { border-bottom: 0; padding-bottom: 0; }
+.key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; color: var(--soft); font-size: 0.925rem; margin-bottom: 0.5rem; }
+.facts dt { display: inline; }
+.facts dt::after { content: ": "; white-space: pre; }
+.facts dd { display: inline; margin: 0; color: var(--text); }
+details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
+details[open] > summary { margin-bottom: 0.75rem; }
+.manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
+.manage h4 { margin: 0 0 0.35rem; }
+.secret { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-bottom: 1rem; }
+.secret input { flex: 1 1 20rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9rem; }
+.snippet { margin-bottom: 1.25rem; min-width: 0; }
+.snippet .bar { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin-bottom: 0.25rem; }
+.snippet h3 { margin: 0; }
+.snippet button { min-height: 0; padding: 0.1rem 0.7rem; font-size: 0.875rem; }
+.chart { display: block; width: 100%; height: 11rem; background: var(--code); border-radius: 8px; border: 1px solid var(--line); }
+.axis { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); font-size: 0.875rem; margin: 0.25rem 0 0.5rem; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0 0 0.75rem; padding: 0; font-size: 0.9rem; }
+.legend svg { width: 0.8rem; height: 0.8rem; margin-right: 0.4rem; }
+.tool0 { fill: var(--tool0); } .tool1 { fill: var(--tool1); } .tool2 { fill: var(--tool2); } .tool3 { fill: var(--tool3); }
+.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
+.jobs { list-style: none; margin: 0; padding: 0; }
+.jobs li { padding: 0.9rem 0; border-bottom: 1px solid var(--line); }
+.jobs li:last-child { border-bottom: 0; }
+.jobs h4 { margin: 0 0 0.15rem; font-size: 1.05rem; overflow-wrap: anywhere; }
+.jobs p { margin: 0.25rem 0 0; overflow-wrap: anywhere; }
+.stars { color: var(--warn); letter-spacing: 0.1em; font-size: 1.2rem; }
+.document { overflow-wrap: anywhere; }
+.document h5 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
+.plain { padding-left: 1.2rem; margin: 0; }
+.plain li { margin-bottom: 0.35rem; }
+@media (max-width: 40rem) {
+  h1 { font-size: 1.5rem; }
+  header { padding-block: 0.5rem; }
+  header nav { order: 3; flex-basis: 100%; }
+  header > form { margin-left: auto; }
+  header nav a { padding: 0.4rem 0.5rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  button, a { transition: background-color 0.12s; }
+}
+`;

@@ -1,0 +1,43 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Registration } from '../accounts/registration.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { Plan } from '../accounts/plans.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../store/types.ts';
+import type { ToolRunner } from '../tools/runner.ts';
+import type { ToolTable } from '../tools/tool.ts';
+
+/** How often a platform's fetches ended in each way. */
+export interface PlatformCounts {
+  platform: string;
+  /** By status, e.g. `ok`, `empty`, `blocked`, `changed`. */
+  lastHour: Readonly<Record<string, number>>;
+  lastDay: Readonly<Record<string, number>>;
+  resting: boolean;
+}
+
+/** State of the house as the operator sees it. */
+export interface HouseHealth {
+  platforms(): PlatformCounts[];
+  /** Search providers, browser and the like, each with a word or sentence on its state. */
+  parts(): Promise<{ name: string; state: string }[]>;
+}
+
+/** All that the dashboard needs of the house. */
+export interface DashboardHouse {
+  store: Pick<Store, 'usage' | 'audit' | 'ledger'>;
+  accounts: Accounts;
+  sessions: Sessions;
+  registration: Registration;
+  tools: ToolTable;
+  runner: ToolRunner;
+  clock: Clock;
+  health: HouseHealth;
+  /** Platforms that a plan may use, in their fixed order. */
+  platformsOf(plan: Plan): readonly { code: string; name: string; country: string }[];
+  /** PUBLIC_URL; null: the address of the request is shown. */
+  publicUrl: string | null;
+  /** How to ask the operator for another plan. */
+  contact: { text: string | null; url: string | null };
+  retentionDays: number;
+}

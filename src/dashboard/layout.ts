@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ASSETS } from './assets/index.ts';
+import { html, SafeHtml, type Content } from './html.ts';
+import { LANGUAGES, type Language } from './texts/index.ts';
+import { csrfToken } from './visit.ts';
+
+export interface Page {
+  title: string;
+  body: Content;
+  status?: number;
+}
+
+/** A sentence above the page: what was done, or why not. */
+export function notice(kind: 'good' | 'bad' | 'info', text: Content): SafeHtml {
+  return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
+}
+
+/** Too many tries: nothing was done. */
+export function sendTooMany(request: FastifyRequest, reply: FastifyReply, minutes: number): FastifyReply {
+  const { errors } = request.visit.texts;
+  reply.header('retry-after', String(minutes * 60));
+  return sendPage(request, reply, {
+    title: errors.tooManyTitle,
+    status: 429,
+    body: html`<section class="narrow">
+      <h1>${errors.tooManyTitle}</h1>
+      <p role="alert">${errors.tooMany(minutes)}</p>
+    </section>`,
+  });
+}
+
+/** Goes on after a form was taken: a reload does not send it again. */
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(path, 303);
+}
+
+/** The hidden field that every form posts. */
+export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtml {
+  return html`<input type="hidden" name="_csrf" value="${csrfToken(request, reply)}" />`;
+}
+
+/** Sends a whole page. Nothing of the dashboard is kept by browsers or proxies. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const { texts, language } = request.visit;
+  const document = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title} · Job Data</title>
+        <link rel="stylesheet" href="${ASSETS.style.path}" />
+        <link rel="icon" href="${ASSETS.icon.path}" type="image/svg+xml" />
+        <script src="${ASSETS.script.path}" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">${texts.skip}</a>
+        ${header(request, reply)}
+        <main id="content" tabindex="-1">${page.body}</main>
+        <footer>
+          <form method="post" action="/language">
+            ${csrfField(request, reply)}<input type="hidden" name="back" value="${request.url}" />
+            <span id="language-label">${texts.languageLabel}</span>
+            ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
+              code === language
+                ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
+                : html`<button class="link" name="language" value="${code}" lang="${code}">
+                    ${LANGUAGES[code].language}
+                  </button>`,
+            )}
+          </form>
+        </footer>
+      </body>
+    </html> `;
+  return reply
+    .code(page.status ?? 200)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(document.text);
+}
+
+function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
+  const { session, texts } = request.visit;
+  const path = request.url.split('?', 1)[0];
+  const { menu } = texts;
+  const items: [string, string][] = session
+    ? [
+        ['/dashboard', menu.dashboard],
+        ['/keys', menu.keys],
+        ['/usage', menu.usage],
+        ['/plan', menu.plan],
+        ['/playground', menu.playground],
+        ['/account', menu.account],
+        ...(session.account.operator ? [['/operator', menu.operator] as [string, string]] : []),
+      ]
+    : [
+        ['/login', menu.login],
+        ['/signup', menu.signup],
+      ];
+  return html`<header>
+    <a class="brand" href="/">Job Data</a>
+    <nav aria-label="${texts.mainMenu}">
+      <ul>
+        ${items.map(
+          ([href, label]) =>
+            html`<li><a href="${href}" ${path === href ? html` aria-current="page"` : ''}>${label}</a></li>`,
+        )}
+      </ul>
+    </nav>
+    ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${menu.logout}</button></form>`}
+  </header>`;
+}

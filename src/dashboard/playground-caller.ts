@@ -1,0 +1,28 @@
+import type { Caller } from '../accounts/authenticate.ts';
+import type { Plan } from '../accounts/plans.ts';
+import type { AccountRecord } from '../store/types.ts';
+
+/** Stands in the ledger where a key's id would. */
+export const PLAYGROUND_KEY_ID = 'playground';
+
+/** The account itself as caller: proven by its session, not by a key, so no key's limits hold. */
+export function playgroundCaller(account: AccountRecord, plan: Plan): Caller {
+  return {
+    account,
+    plan,
+    key: {
+      id: PLAYGROUND_KEY_ID,
+      accountId: account.id,
+      name: 'playground',
+      hash: '',
+      prefix: '',
+      lastFour: '',
+      createdAt: account.createdAt,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+      allowedTools: null,
+      dailyCap: null,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import csrfProtection from '@fastify/csrf-protection';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { registerAssets } from './assets/index.ts';
+import { html } from './html.ts';
+import type { DashboardHouse } from './house.ts';
+import { sendPage } from './layout.ts';
+import { createLimits } from './limits.ts';
+import { registerAccountRoutes } from './routes/account.ts';
+import { registerEntryRoutes } from './routes/entry.ts';
+import { registerKeyRoutes } from './routes/keys.ts';
+import { registerMailRoutes } from './routes/mail.ts';
+import { registerOperatorRoutes } from './routes/operator.ts';
+import { registerOverviewRoutes } from './routes/overview.ts';
+import { registerPlanRoutes } from './routes/plan.ts';
+import { registerPlaygroundRoutes } from './routes/playground.ts';
+import { registerUsageRoutes } from './routes/usage.ts';
+import type { DashboardScope } from './scope.ts';
+import { createVisit, CSRF_COOKIE, isSecure, sessionCookieName, visitorId, type Visit } from './visit.ts';
+
+/** Forms are small; the longest field is a list of hashes in the playground. */
+const FORM_LIMIT_BYTES = 512 * 1024;
+
+/**
+ * The pages for people (SPEC §9): rendered here, working without JavaScript.
+ * A scope of its own: its cookies, headers and body parser do not reach the
+ * API, and an unknown path stays the API's small 404.
+ */
+export function createDashboard(house: DashboardHouse): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
+    await app.register(cookie);
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          imgSrc: ["'self'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          baseUri: ["'none'"],
+        },
+      },
+      // Only where https is known to work: elsewhere it would lock people out.
+      strictTransportSecurity: house.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+      // Same-origin posts must say where they come from; other sites learn nothing.
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    });
+    await app.register(csrfProtection, {
+      cookieKey: CSRF_COOKIE,
+      cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax' },
+      // Bound to the session, so that no other session's token and no planted cookie fits.
+      csrfOpts: { userInfo: true, hmacKey: randomBytes(32).toString('hex') },
+      getUserInfo: visitorId,
+      getToken: (request) => {
+        const token = (request.body as { _csrf?: unknown } | null)?._csrf;
+        return typeof token === 'string' ? token : '';
+      },
+      logLevel: 'debug',
+    });
+    app.decorateRequest('visit', null as unknown as Visit);
+    app.addHook('onRequest', async (request) => {
+      const token = request.cookies[sessionCookieName(isSecure(request, house.publicUrl))];
+      request.visit = createVisit(request, await house.sessions.find(token), house.publicUrl);
+    });
+    app.addHook('preHandler', (request, reply, done) => {
+      if (request.method === 'GET' || request.method === 'HEAD') return done();
+      app.csrfProtection(request, reply, done);
+    });
+    app.setErrorHandler((error, request, reply) => {
+      // The fault may have come before the visit was known.
+      request.visit ??= createVisit(request, undefined, house.publicUrl);
+      return answerError(error, request, reply);
+    });
+    registerAssets(app);
+
+    const limits = createLimits(app);
+    await app.register(async (own) => {
+      own.addHook('preHandler', async (request, reply) => {
+        if (request.visit.session) return;
+        const back = request.method === 'GET' ? `&next=${encodeURIComponent(request.url.split('?', 1)[0] ?? '/')}` : '';
+        await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
+      });
+      const scope: DashboardScope = { open: app, own, house, limits };
+      registerEntryRoutes(scope);
+      registerMailRoutes(scope);
+      registerOverviewRoutes(scope);
+      registerKeyRoutes(scope);
+      registerUsageRoutes(scope);
+      registerPlanRoutes(scope);
+      registerPlaygroundRoutes(scope);
+      registerAccountRoutes(scope);
+      registerOperatorRoutes(scope);
+    });
+  };
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { errors } = request.visit.texts;
+  const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string };
+  const show = (status: number, title: string, text: string): FastifyReply =>
+    sendPage(request, reply, {
+      title,
+      status,
+      body: html`<section class="narrow">
+        <h1>${title}</h1>
+        <p role="alert">${text}</p>
+      </section>`,
+    });
+  if (code.startsWith('FST_CSRF')) return show(403, errors.forbiddenTitle, errors.forbidden);
+  if (statusCode >= 400 && statusCode < 500) return show(statusCode, errors.failedTitle, errors.badRequest);
+  request.log.error({ err: error, requestId: request.id }, 'page failed');
+  return show(500, errors.failedTitle, errors.failed(request.id));
+}

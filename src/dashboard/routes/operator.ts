@@ -1,0 +1,127 @@
+import { toCredits } from '../../lib/credits.ts';
+import { queried } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { PlatformCounts } from '../house.ts';
+import { sendPage } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { accountOf, type Visit } from '../visit.ts';
+
+const DAY_MS = 86_400_000;
+const PAGE = 50;
+
+/** `/operator`: accounts, usage, health; for others there is no such page. */
+export function registerOperatorRoutes({ own, house }: DashboardScope): void {
+  own.get('/operator', async (request, reply) => {
+    if (!accountOf(request).operator) return reply.callNotFound();
+    const { visit } = request;
+    const { texts, formats } = visit;
+    const t = texts.operator;
+    const now = house.clock.now();
+    const accounts = await house.accounts.list();
+    const pages = Math.max(1, Math.ceil(accounts.length / PAGE));
+    const page = Math.min(pages, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
+    const day = new Map((await house.store.usage.byAccount(now - DAY_MS)).map((row) => [row.accountId, row]));
+    const month = new Map((await house.store.usage.byAccount(now - 30 * DAY_MS)).map((row) => [row.accountId, row]));
+    const usage = (row: { calls: number; cost: number } | undefined): string =>
+      row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
+    const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
+      const last = month.get(account.id)?.lastAt;
+      return html`<tr>
+        <th scope="row">${account.email}</th>
+        <td>${account.plan}</td>
+        <td class="number">
+          ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
+        </td>
+        <td class="nowrap">${usage(day.get(account.id))}</td>
+        <td class="nowrap">${usage(month.get(account.id))}</td>
+        <td class="nowrap">${last === undefined ? '–' : formats.time(last)}</td>
+      </tr>`;
+    });
+    const parts = await house.health.parts();
+    return sendPage(request, reply, {
+      title: t.title,
+      body: html`<h1>${t.title}</h1>
+        <section>
+          <h2>${t.health}</h2>
+          <p class="hint field">${t.healthLead}</p>
+          ${healthTable(house.health.platforms(), visit)}
+        </section>
+        <section>
+          <h2>${t.parts}</h2>
+          <dl>
+            ${parts.map(
+              ({ name, state }) =>
+                html`<dt><strong>${name}</strong></dt>
+                  <dd class="field">${state}</dd>`,
+            )}
+          </dl>
+        </section>
+        <section>
+          <h2>${t.accounts}</h2>
+          <p class="hint field">${t.count(accounts.length)}. ${t.plansHint}</p>
+          <div class="scroll" tabindex="0" role="region" aria-label="${t.accounts}">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${t.email}</th>
+                  <th scope="col">${t.plan}</th>
+                  <th scope="col" class="number">${t.left}</th>
+                  <th scope="col">${t.day}</th>
+                  <th scope="col">${t.month}</th>
+                  <th scope="col">${t.lastCall}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>
+          </div>
+          ${
+            pages > 1 &&
+            html`<p>${t.page(page, pages)}</p>
+              <div class="actions">
+                ${page > 1 && html`<a class="button" href="/operator?page=${page - 1}">${texts.usage.newer}</a>`}${page < pages && html`<a class="button" href="/operator?page=${page + 1}">${texts.usage.older}</a>`}
+              </div>`
+          }
+        </section>`,
+    });
+  });
+}
+
+function healthTable(platforms: readonly PlatformCounts[], { texts, formats }: Visit): SafeHtml {
+  const t = texts.operator;
+  if (platforms.length === 0) return html`<p>${t.noFetches}</p>`;
+  const shown = (counts: Readonly<Record<string, number>>): Content => {
+    const entries = Object.entries(counts);
+    if (entries.length === 0) return '–';
+    return entries.map(
+      ([status, count]) =>
+        html`<span class="badge ${status === 'ok' || status === 'empty' ? 'good' : 'bad'}"
+          >${status} ${formats.number(count)}</span
+        > `,
+    );
+  };
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.health}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t.platform}</th>
+          <th scope="col">${t.hour}</th>
+          <th scope="col">${t.day}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${platforms.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">
+                <code>${row.platform}</code> ${row.resting && html`<span class="badge bad">${t.resting}</span>`}
+              </th>
+              <td>${shown(row.lastHour)}</td>
+              <td>${shown(row.lastDay)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,49 @@
+import { html } from '../html.ts';
+import { csrfField, notice, sendPage } from '../layout.ts';
+import { queried } from '../form.ts';
+import type { DashboardScope } from '../scope.ts';
+import { callTable } from '../views/calls.ts';
+import { confirmationNotice } from '../views/confirmation.ts';
+import { alerts, standingCards } from '../views/standing.ts';
+import { accountOf } from '../visit.ts';
+
+const LATEST_CALLS = 8;
+
+/** `/dashboard`: where the account stands. */
+export function registerOverviewRoutes({ own, house }: DashboardScope): void {
+  own.get('/dashboard', async (request, reply) => {
+    const { visit } = request;
+    const { texts } = visit;
+    const account = accountOf(request);
+    const now = house.clock.now();
+    const keys = await house.accounts.keys(account.id);
+    const calls = await house.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS, 0);
+    const pending = (await house.registration.confirmation(account.id)) === 'pending';
+    return sendPage(request, reply, {
+      title: texts.overview.title,
+      body: html`<h1>${texts.overview.title}</h1>
+        ${queried(request, 'done') === 'resent' && notice('good', texts.confirm.resent)}
+        ${pending && confirmationNotice(account.email, texts, csrfField(request, reply))} ${alerts(account, now, visit)}
+        ${standingCards(account, house.accounts.planOf(account), now, visit)}
+        ${
+          keys.length === 0 &&
+          html`<section>
+            <h2>${texts.overview.firstSteps}</h2>
+            <div class="actions">
+              <a class="button primary" href="/keys">${texts.overview.makeKey}</a
+              ><a class="button" href="/playground">${texts.overview.tryIt}</a>
+            </div>
+          </section>`
+        }
+        <section>
+          <h2>${texts.overview.latest}</h2>
+          ${
+            calls.length === 0
+              ? html`<p>${texts.overview.noCalls}</p>`
+              : html`${callTable(calls, keys, visit)}
+                  <p><a href="/usage">${texts.overview.allCalls}</a></p>`
+          }
+        </section>`,
+    });
+  });
+}

@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toCredits } from '../../lib/credits.ts';
+import { posted, queried, readCredits } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { DashboardHouse } from '../house.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { inputField } from '../views/fields.ts';
+import { accountOf } from '../visit.ts';
+
+/** `/plan`: the plans side by side, overage, and how to ask for another plan. */
+export function registerPlanRoutes({ own, house }: DashboardScope): void {
+  own.get('/plan', (request, reply) =>
+    sendPlan(
+      request,
+      reply,
+      house,
+      queried(request, 'done') === 'saved' ? notice('good', request.visit.texts.plan.saved) : null,
+    ),
+  );
+
+  own.post('/plan/overage', async (request, reply) => {
+    const { plan: t } = request.visit.texts;
+    const account = accountOf(request);
+    if (posted(request, 'switch') === 'off') {
+      await house.accounts.setOverage(account.id, null);
+      return seeOther(reply, '/plan?done=saved');
+    }
+    if (house.accounts.planOf(account).overageRate === null) {
+      return sendPlan(request, reply, house, notice('bad', t.noOverage), 400);
+    }
+    const limit = readCredits(posted(request, 'limit'));
+    if (limit === undefined) return sendPlan(request, reply, house, notice('bad', t.badLimit), 400);
+    await house.accounts.setOverage(account.id, limit);
+    return seeOther(reply, '/plan?done=saved');
+  });
+}
+
+function sendPlan(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: DashboardHouse,
+  said: Content,
+  status = 200,
+): FastifyReply {
+  const { texts } = request.visit;
+  const t = texts.plan;
+  const { contact } = house;
+  const account = accountOf(request);
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    body: html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      ${said}
+      <section>
+        <h2>${t.compare}</h2>
+        ${comparison(request, house)}
+      </section>
+      <div class="columns">
+        <section>
+          <h2>${t.overage}</h2>
+          ${overage(request, reply, house)}
+        </section>
+        <section>
+          <h2>${t.change}</h2>
+          <p>${t.changeText}</p>
+          ${contact.text && html`<p>${contact.text}</p>`}
+          ${contact.url ? html`<p><a class="button" href="${contact.url}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
+          <p class="hint">${t.quote(account.id)}</p>
+          ${account.subscriptionId && html`<p class="hint">${t.subscription(account.subscriptionId)}</p>`}
+        </section>
+      </div>
+      <section>
+        <h2>${t.prices}</h2>
+        <dl>
+          ${t.priceList.map(
+            ([tool, price]) =>
+              html`<dt><code>${tool}</code></dt>
+                <dd class="field">${price}</dd>`,
+          )}
+        </dl>
+        <p class="hint">${t.failed}</p>
+      </section>`,
+  });
+}
+
+function comparison(request: FastifyRequest, house: DashboardHouse): SafeHtml {
+  const { texts, formats } = request.visit;
+  const t = texts.plan;
+  const account = accountOf(request);
+  const own = house.accounts.planOf(account);
+  const plans = [...house.accounts.plans.values()];
+  if (!plans.some(({ name }) => name === own.name)) plans.push(own);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t.plan}</th>
+          <th scope="col" class="number">${t.monthly}</th>
+          <th scope="col" class="number">${t.rate}</th>
+          <th scope="col" class="number">${t.rpm}</th>
+          <th scope="col" class="number">${t.platforms}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${plans.map(
+          (plan) =>
+            html`<tr>
+              <th scope="row">
+                ${plan.name} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
+              </th>
+              <td class="number">${formats.number(toCredits(plan.allowance))}</td>
+              <td class="number">${plan.overageRate === null ? '–' : formats.number(plan.overageRate)}</td>
+              <td class="number">${plan.rpmLimit}</td>
+              <td class="number">${house.platformsOf(plan).length}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function overage(request: FastifyRequest, reply: FastifyReply, house: DashboardHouse): SafeHtml {
+  const { texts, formats } = request.visit;
+  const t = texts.plan;
+  const account = accountOf(request);
+  if (house.accounts.planOf(account).overageRate === null)
+    return html`<p>${t.overageLead}</p>
+      <p>${t.noOverage}</p>`;
+  const csrf = csrfField(request, reply);
+  const limit = account.overageLimit;
+  return html`<p>${t.overageLead}</p>
+    <p>
+      <strong
+        >${limit === null ? t.overageOff : t.overageOn(formats.number(toCredits(limit)), formats.number(toCredits(account.overageUsed)))}</strong
+      >
+    </p>
+    <form method="post" action="/plan/overage">
+      ${csrf}
+      ${inputField({ name: 'limit', label: t.limit, inputmode: 'decimal', required: true, value: limit === null ? '' : String(toCredits(limit)) })}
+      <button>${t.turnOn}</button>
+    </form>
+    ${
+      limit !== null &&
+      html`<form method="post" action="/plan/overage">
+        ${csrf}
+        <p></p>
+        <button class="danger" name="switch" value="off">${t.turnOff}</button>
+      </form>`
+    }`;
+}

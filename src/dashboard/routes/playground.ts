@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import { toCredits } from '../../lib/credits.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { posted, queried } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import type { DashboardHouse } from '../house.ts';
+import { csrfField, notice, sendPage } from '../layout.ts';
+import { playgroundCaller } from '../playground-caller.ts';
+import type { DashboardScope } from '../scope.ts';
+import { curlCommand } from '../views/client-config.ts';
+import { confirmationNotice } from '../views/confirmation.ts';
+import { copyButton, selectField } from '../views/fields.ts';
+import { resultView } from '../views/results.ts';
+import { readArguments, schemaFields, type Choices, type InputSchema } from '../views/schema-form.ts';
+import { accountOf } from '../visit.ts';
+
+/** Shown of a request that is longer, as one with thousands of hashes is. */
+const MAXIMUM_REQUEST = 4_000;
+
+/** `/playground`: a tool's form made from its schema, run with the visitor's account through the one metered runner. */
+export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): void {
+  const definitions = house.tools.definitions;
+
+  function pick(name: string | undefined): ToolDefinition {
+    return definitions.find((tool) => tool.name === name) ?? (definitions[0] as ToolDefinition);
+  }
+
+  own.get('/playground', (request, reply) =>
+    sendPlayground(request, reply, house, pick(queried(request, 'tool')), null),
+  );
+
+  own.post('/playground', async (request, reply) => {
+    const { visit } = request;
+    const { texts } = visit;
+    const account = accountOf(request);
+    const tool = pick(posted(request, 'tool'));
+    const show = (result: Content, status = 200): Promise<FastifyReply> =>
+      sendPlayground(request, reply, house, tool, result, status);
+    if ((await house.registration.confirmation(account.id)) === 'pending') {
+      return show(notice('bad', texts.confirm.pending(account.email)), 403);
+    }
+    const args = readArguments(tool.inputSchema as InputSchema, choicesFor(request, house), request.body);
+    const sent = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: args } };
+    const call = (result: Content): Content => [result, requestView(request, sent)];
+    request.caller = playgroundCaller(account, house.accounts.planOf(account));
+    const rate = await open.countCall(request);
+    if (rate.exceeded) {
+      reply.header('retry-after', String(rate.resetSeconds));
+      return show(notice('bad', texts.login.tooMany(Math.max(1, Math.ceil(rate.resetSeconds / 60)))), 429);
+    }
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
+    try {
+      const outcome = await house.runner.run({
+        tool: tool.name,
+        arguments: args,
+        caller: request.caller,
+        requestId: request.id,
+        idempotencyKey: undefined,
+        signal: gone.signal,
+        onAccepted: () => {},
+        onProgress: () => {},
+      });
+      const { structuredContent } = JSON.parse(outcome.resultJson) as { structuredContent: unknown };
+      const { number } = visit.formats;
+      return await show(
+        call(
+          html`<section id="result">
+            <h2>${texts.playground.result}</h2>
+            <p class="hint field">
+              ${texts.playground.costLine(number(toCredits(outcome.cost)), number(outcome.receipt.balance))}
+              ${texts.usage.receipt}: <code>${outcome.receipt.id}</code>
+            </p>
+            ${resultView(tool.name, structuredContent, visit)}
+          </section>`,
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return show(
+        call(
+          html`<section id="result">
+            <h2>${texts.playground.refused}</h2>
+            <p class="notice bad" role="alert"><span lang="en">${error.message}</span> <code>${error.reason}</code></p>
+          </section>`,
+        ),
+      );
+    }
+  });
+}
+
+/** The platforms of the visitor's plan as boxes to tick. */
+function choicesFor(request: FastifyRequest, house: DashboardHouse): Choices {
+  const plan = house.accounts.planOf(accountOf(request));
+  return {
+    platforms: house.platformsOf(plan).map(({ code, country }) => ({ value: code, label: `${code} (${country})` })),
+  };
+}
+
+function requestView(request: FastifyRequest, sent: unknown): Content {
+  const { texts, baseUrl } = request.visit;
+  const t = texts.playground;
+  const json = JSON.stringify(sent, null, 2);
+  if (json.length > MAXIMUM_REQUEST) return null;
+  const snippet = (id: string, title: string, code: string): Content =>
+    html`<div class="snippet">
+      <div class="bar">
+        <h3>${title}</h3>
+        ${copyButton(id, texts.common)}
+      </div>
+      <pre id="${id}">${code}</pre>
+    </div>`;
+  return html`<section>
+    <h2>${t.request}</h2>
+    ${snippet('request-json', t.requestJson, json)}${snippet(
+      'request-curl',
+      t.curl,
+      curlCommand(`${baseUrl}/mcp`, sent),
+    )}
+  </section>`;
+}
+
+async function sendPlayground(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: DashboardHouse,
+  tool: ToolDefinition,
+  result: Content,
+  status = 200,
+): Promise<FastifyReply> {
+  const { texts } = request.visit;
+  const t = texts.playground;
+  const account = accountOf(request);
+  const csrf = csrfField(request, reply);
+  const pending = (await house.registration.confirmation(account.id)) === 'pending';
+  const tools = house.tools.definitions.map(({ name, title }) => ({ value: name, label: `${name} – ${title}` }));
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    body: html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      ${pending && confirmationNotice(account.email, texts, csrf)} ${result}
+      <section>
+        <form method="get" action="/playground" data-pick>
+          ${selectField('tool', t.tool, tools, tool.name, 'pick-tool')}<button>${t.pick}</button>
+        </form>
+      </section>
+      <section>
+        <h2><code>${tool.name}</code></h2>
+        <p class="hint field" lang="${t.descriptionLanguage}">${tool.description}</p>
+        <form method="post" action="/playground">
+          ${csrf}<input type="hidden" name="tool" value="${tool.name}" />
+          ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, house), request.body, texts)}
+          <button class="primary">${t.run}</button>
+        </form>
+      </section>`,
+  });
+}

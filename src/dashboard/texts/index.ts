@@ -1,0 +1,51 @@
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+/** All sentences of one language. */
+export type Texts = typeof en;
+export type Language = 'en' | 'fr';
+
+export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr };
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'en' || value === 'fr';
+}
+
+/** The switch's choice, else the best of Accept-Language, else English. */
+export function pickLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
+  if (isLanguage(cookie)) return cookie;
+  const wished = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = Number(/^\s*q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
+      return { language: tag.split('-')[0], quality, index };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index);
+  return wished.map(({ language }) => language).find(isLanguage) ?? 'en';
+}
+
+/** Numbers and dates as the language writes them. Times are UTC, as the service counts. */
+export interface Formats {
+  number(value: number): string;
+  date(ms: number): string;
+  time(ms: number): string;
+  shortDate(ms: number): string;
+}
+
+function createFormats(locale: string): Formats {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return {
+    number: (value) => number.format(value),
+    date: (ms) => date.format(ms),
+    time: (ms) => time.format(ms),
+    shortDate: (ms) => shortDate.format(ms),
+  };
+}
+
+export const FORMATS: Readonly<Record<Language, Formats>> = { en: createFormats('en-GB'), fr: createFormats('fr-FR') };

@@ -1,0 +1,59 @@
+import { toCredits } from '../../lib/credits.ts';
+import type { KeyRecord, LedgerEntry } from '../../store/types.ts';
+import { PLAYGROUND_KEY_ID } from '../playground-caller.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { amount } from './fields.ts';
+
+/** What a key is called, also one that is gone, and the playground. */
+export function keyName(keyId: string | null, keys: readonly KeyRecord[], texts: Visit['texts']): string {
+  if (keyId === PLAYGROUND_KEY_ID) return texts.usage.playground;
+  const key = keys.find(({ id }) => id === keyId);
+  return key ? `${key.name} …${key.lastFour}` : texts.usage.gone;
+}
+
+/** Calls as a table, newest first. */
+export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRecord[], visit: Visit): SafeHtml {
+  const { texts, formats } = visit;
+  const t = texts.usage;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.log}">
+    <table class="calls">
+      <thead>
+        <tr>
+          <th scope="col">${t.at}</th>
+          <th scope="col">${t.tool}</th>
+          <th scope="col">${t.outcome}</th>
+          <th scope="col" class="number">${t.cost}</th>
+          <th scope="col" class="number">${t.duration}</th>
+          <th scope="col">${t.key}</th>
+          <th scope="col">${t.receipt}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map((entry) => {
+          const cost = toCredits(entry.fromAllowance + entry.fromOverage);
+          return html`<tr>
+            <td class="nowrap">${formats.time(entry.createdAt)}</td>
+            <td><code>${entry.tool}</code></td>
+            <td>
+              <span
+                class="badge ${
+                  entry.outcome === 'ok' || entry.outcome === 'replayed'
+                    ? 'good'
+                    : entry.outcome === 'pending'
+                      ? ''
+                      : 'bad'
+                }"
+                >${entry.outcome}</span
+              >
+            </td>
+            <td class="number">${amount(cost, formats.number(cost))}</td>
+            <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>
+            <td>${keyName(entry.keyId, keys, texts)}</td>
+            <td><code>${entry.receiptId}</code></td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenSession } from '../accounts/sessions.ts';
+import type { AccountRecord } from '../store/types.ts';
+import { FORMATS, LANGUAGES, pickLanguage, type Formats, type Language, type Texts } from './texts/index.ts';
+
+/** Who visits, and in which language. */
+export interface Visit {
+  session: OpenSession | undefined;
+  language: Language;
+  texts: Texts;
+  formats: Formats;
+  /** The service's address without a path, e.g. `https://jobs.example.com`. */
+  baseUrl: string;
+  secure: boolean;
+  /** Made once for all forms of the page. */
+  csrf: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit;
+  }
+}
+
+export const LANGUAGE_COOKIE = 'jobdata_language';
+
+const COOKIE_NAME = 'jobdata_session';
+const SESSION_SECONDS = 30 * 86_400;
+
+/** The `__Host-` prefix keeps other hosts of the domain from setting it; it needs https. */
+export function sessionCookieName(secure: boolean): string {
+  return secure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
+}
+
+export function isSecure(request: FastifyRequest, publicUrl: string | null): boolean {
+  return request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
+}
+
+export function createVisit(
+  request: FastifyRequest,
+  session: OpenSession | undefined,
+  publicUrl: string | null,
+): Visit {
+  const language = pickLanguage(request.cookies?.[LANGUAGE_COOKIE], request.headers['accept-language']);
+  return {
+    session,
+    language,
+    texts: LANGUAGES[language],
+    formats: FORMATS[language],
+    baseUrl: publicUrl ?? `${request.protocol}://${request.host}`,
+    secure: isSecure(request, publicUrl),
+    csrf: undefined,
+  };
+}
+
+/** The account that is logged in; routes that ask for it are behind the log-in. */
+export function accountOf(request: FastifyRequest): AccountRecord {
+  const { session } = request.visit;
+  if (!session) throw new Error('This route lacks the log-in check.');
+  return session.account;
+}
+
+/** Lax, so that links from elsewhere find the visitor logged in, while posts from elsewhere don't. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { secure } = request.visit;
+  reply.setCookie(sessionCookieName(secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: SESSION_SECONDS,
+  });
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const { secure } = request.visit;
+  reply.clearCookie(sessionCookieName(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
+  // The next form gets a new secret: one that was planted before the log-in is worth nothing after it.
+  reply.clearCookie(CSRF_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}
+
+export const CSRF_COOKIE = 'jobdata_csrf';
+
+/** The token for forms on the page that answers this request. */
+export function csrfToken(request: FastifyRequest, reply: FastifyReply): string {
+  const { visit } = request;
+  return (visit.csrf ??= reply.generateCsrf({ userInfo: visitorId(request), secure: visit.secure }));
+}
+
+/** What a CSRF token is bound to: the session, or no session. */
+export function visitorId(request: FastifyRequest): string {
+  return request.visit.session?.record.hash ?? 'nobody';
+}

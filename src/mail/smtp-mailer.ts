@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+/** A server that does not answer must not hold a request for minutes. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Sends through the server of SMTP_URL. The sender is the address in its
+ * `from` parameter (`smtps://user:password@mail.example.com?from=jobs@example.com`),
+ * else no-reply at `host`.
+ */
+export function createSmtpMailer(smtpUrl: string, host: string): Mailer {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? `no-reply@${host}`;
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Messages are our own texts: no file and no address is read for one.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to, subject, text });
+    },
+  };
+}

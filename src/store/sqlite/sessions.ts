@@ -1,0 +1,59 @@
+import type { Database } from 'better-sqlite3';
+import type { SessionRecord, SessionStore } from '../types.ts';
+import type { Writer } from './writer.ts';
+
+interface SessionRow {
+  hash: string;
+  account_id: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+}
+
+function toRecord(row: SessionRow): SessionRecord {
+  return {
+    hash: row.hash,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export function createSessionStore(db: Database, writer: Writer): SessionStore {
+  const insert = db.prepare(
+    'INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at) VALUES (@hash, @accountId, @createdAt, @lastSeenAt, @expiresAt)',
+  );
+  const find = db.prepare<[string, number], SessionRow>(
+    'SELECT * FROM session WHERE hash = ? AND revoked_at IS NULL AND expires_at > ?',
+  );
+  const list = db.prepare<[string, number], SessionRow>(
+    'SELECT * FROM session WHERE account_id = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY last_seen_at DESC',
+  );
+  const touch = db.prepare<[number, number, string]>(
+    'UPDATE session SET last_seen_at = ?, expires_at = ? WHERE hash = ? AND revoked_at IS NULL',
+  );
+  const revoke = db.prepare<[number, string]>(
+    'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL',
+  );
+  const revokeAll = db.prepare<[number, string, string]>(
+    'UPDATE session SET revoked_at = ? WHERE account_id = ? AND hash <> ? AND revoked_at IS NULL',
+  );
+  const purge = db.prepare<[number]>('DELETE FROM session WHERE min(expires_at, coalesce(revoked_at, expires_at)) < ?');
+  return {
+    create: (session) =>
+      writer.commit(() => {
+        insert.run(session);
+      }),
+    find: async (hash, now) => {
+      const row = find.get(hash, now);
+      return row && toRecord(row);
+    },
+    list: async (accountId, now) => list.all(accountId, now).map(toRecord),
+    touch: (hash, at, expiresAt) => writer.defer(() => touch.run(at, expiresAt, hash)),
+    revoke: (hash, at) => writer.commit(() => revoke.run(at, hash).changes > 0),
+    revokeAll: (accountId, at, exceptHash) =>
+      writer.commit(() => revokeAll.run(at, accountId, exceptHash ?? '').changes),
+    purge: (before) => writer.commit(() => purge.run(before).changes),
+  };
+}
