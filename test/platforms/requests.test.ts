@@ -99,8 +99,14 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   ['meteojob', { place: FRANCE }, 'https://www.meteojob.com/jobs?what=Data+%26+AI+engineer'],
   [
     'france_travail',
-    { settings: FRANCE_TRAVAIL, place: LYON, minSalary: 30_000.7, page: 2, query: 'C# "chef" d\'équipe & co' },
-    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2C%22chef%22%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&salaireMin=30000&periodeSalaire=A',
+    {
+      settings: FRANCE_TRAVAIL,
+      place: LYON,
+      minSalary: 30_000.7,
+      page: 2,
+      query: 'C# "chef de projet" d\'équipe & co',
+    },
+    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2Cchef%2Cprojet%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&salaireMin=30000&periodeSalaire=A',
   ],
   [
     'france_travail',
