@@ -10,6 +10,7 @@ import { systemResolver, type Resolver } from './egress/address-guard.ts';
 import { createEgress, type EgressDoor } from './egress/create-egress.ts';
 import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
+import { Completer } from './jobs/completer.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
 import { PageFetcher } from './jobs/fetch-page.ts';
 import { JobSearch } from './jobs/job-search.ts';
@@ -150,6 +151,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     fetcher,
     cache: store.jobsCache,
     breaker,
+    completer: new Completer(fetcher, clock),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,

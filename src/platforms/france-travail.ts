@@ -223,6 +223,7 @@ function cardListing(card: HTMLElement): Listing {
     location: place,
     url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
     description: textOf(card.querySelector('p.description')),
+    teaser: true,
     postedText: textOf(card.querySelector('p.date')),
   };
 }
@@ -248,6 +249,7 @@ function embeddedListings(html: string): Listing[] | undefined {
       location: htmlToText(asText(content['address'])),
       url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
       description: htmlToText(asText(content['description'])),
+      teaser: true,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from './answer.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -50,6 +51,7 @@ export const meteojob = definePlatform({
       ],
     },
   ],
+  detail: jsonLdDetail(SITE, /^\/jobs\/\d+$/, 'fr-FR,fr;q=0.9', 1_500),
 });
 
 /** Newer and older markup. */

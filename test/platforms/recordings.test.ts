@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Job } from '../../schemas/index.ts';
+import { readSavedPage } from '../../src/cli/parse.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
 import { sharedFile } from '../support/shared.ts';
 
 interface Recording {
@@ -140,7 +144,13 @@ const RECORDINGS: Recording[] = [
   },
 ];
 
-async function parse(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function read(source: string, path: string, now: string): Promise<Job[]> {
+  const platform = findPlatform(source)!;
+  const options = { url: `https://${platform.hosts[0]}/`, now: Date.parse(now) };
+  return readSavedPage(inlineParser, platform, readFileSync(path), options) as Promise<Job[]>;
+}
+
+async function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' };
   const code = await runCommandLine(['parse', ...words], {
     stdout: (text) => void (said.out += text),
@@ -155,20 +165,18 @@ async function parse(...words: string[]): Promise<{ code: number; out: string; e
 for (const { source, file, now, counts, jobs } of RECORDINGS) {
   const path = sharedFile(`recordings/${file}`);
   t.test(`${source}: ${file}`, { skip: path === undefined && 'no recordings here' }, async (t) => {
-    const { code, out } = await parse(source, path as string, '--now', `${now}T10:00:00Z`);
-    t.equal(code, 0);
-    const read = JSON.parse(out) as Job[];
-    const share = (says: (job: Job) => boolean): number => read.filter(says).length;
-    const found = [
-      read.length,
+    const found = await read(source, path as string, `${now}T10:00:00Z`);
+    const share = (says: (job: Job) => boolean): number => found.filter(says).length;
+    const shares = [
+      found.length,
       share((job) => !job.salary_unlisted),
       counts[2] < 0 ? -1 : share((job) => job.work_mode !== 'unknown'),
       share((job) => job.posted_date !== ''),
       share((job) => job.description !== ''),
     ];
-    t.strictSame(found, counts, 'jobs, pay, work mode, date, description');
-    for (const [index, fields] of Object.entries(jobs)) t.match(read[Number(index)], fields, `job ${index}`);
-    t.equal(new Set(read.map(({ url }) => url)).size, read.length, 'each has a link of its own');
+    t.strictSame(shares, counts, 'jobs, pay, work mode, date, description');
+    for (const [index, fields] of Object.entries(jobs)) t.match(found[Number(index)], fields, `job ${index}`);
+    t.equal(new Set(found.map(({ url }) => url)).size, found.length, 'each has a link of its own');
   });
 }
 
@@ -179,7 +187,15 @@ t.test('SPEC §11: parse reads an advert by its JSON-LD, and says what is wrong 
     'other.html': '<html><body><p>Opening hours</p></body></html>',
     'wall.html': '<html><title>Just a moment...</title></html>',
   });
-  const { out } = await parse('meteojob', `${folder}/advert.html`, '--url', 'https://www.meteojob.com/jobs/1');
+  const advert = `${folder}/advert.html`;
+  const { out } = await command(
+    'meteojob',
+    advert,
+    '--url',
+    'https://www.meteojob.com/jobs/1',
+    '--now',
+    '2026-11-20T10:00:00Z',
+  );
   t.match(JSON.parse(out), [
     {
       title: 'Cook',
@@ -190,8 +206,8 @@ t.test('SPEC §11: parse reads an advert by its JSON-LD, and says what is wrong 
       also_on: [],
     },
   ]);
-  t.match(await parse('meteojob', `${folder}/other.html`), { code: 1, err: /Meteojob: the page holds no list/ });
-  t.match(await parse('meteojob', `${folder}/wall.html`), { code: 1, err: /captcha/ });
-  t.match(await parse('monster', `${folder}/wall.html`), { code: 2, err: /no source "monster"/ });
-  t.match(await parse('meteojob', `${folder}/advert.html`, '--url', 'nowhere'), { code: 2 });
+  t.match(await command('monster', advert), { code: 2, err: /no source "monster"/ });
+  t.match(await command('meteojob', advert, '--url', 'nowhere'), { code: 2, err: /--url/ });
+  await t.rejects(read('meteojob', `${folder}/other.html`, '2026-11-20T10:00:00Z'), /Meteojob: the page holds no list/);
+  await t.rejects(read('meteojob', `${folder}/wall.html`, '2026-11-20T10:00:00Z'), /captcha/);
 });

@@ -2,7 +2,14 @@ import t from 'tap';
 import { findPlatform } from '../../src/platforms/index.ts';
 import type { PlatformRequest, PlatformSearch, SearchPlace } from '../../src/platforms/platform.ts';
 
-const LEEDS: SearchPlace = { name: 'Leeds', kind: 'town', country: 'GB', latitude: 53.8, longitude: -1.55 };
+const LEEDS: SearchPlace = {
+  name: 'Leeds',
+  kind: 'town',
+  country: 'GB',
+  nationName: 'England',
+  latitude: 53.8,
+  longitude: -1.55,
+};
 const UNITED_KINGDOM: SearchPlace = { name: 'United Kingdom', kind: 'nation', country: 'GB' };
 const LYON: SearchPlace = {
   name: 'Lyon',
@@ -136,7 +143,7 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   [
     'linkedin_gb',
     { place: LEEDS, page: 3 },
-    'https://www.linkedin.com/jobs-guest/jobs/api/seeMoreJobPostings/search?keywords=Data+%26+AI+engineer&location=Leeds%2C+United+Kingdom&start=20',
+    'https://www.linkedin.com/jobs-guest/jobs/api/seeMoreJobPostings/search?keywords=Data+%26+AI+engineer&location=Leeds%2C+England%2C+United+Kingdom&start=20',
   ],
   [
     'linkedin_gb',
