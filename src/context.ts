@@ -15,6 +15,7 @@ import { EgressError } from './egress/egress.ts';
 import type { Renderer } from './egress/renderer.ts';
 import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
+import { Completer } from './jobs/completer.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
 import { PageFetcher } from './jobs/fetch-page.ts';
 import { JobSearch, type JobSearchOptions } from './jobs/job-search.ts';
@@ -211,6 +212,7 @@ export function createSearchHouse(
     fetcher,
     cache: store.jobsCache,
     breaker,
+    completer: new Completer(fetcher, clock),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import { toFoundJob } from '../jobs/found-job.ts';
-import { createThreadParser } from '../jobs/parser.ts';
+import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../platforms/index.ts';
 import { readJobPostings } from '../platforms/jsonld.ts';
@@ -28,13 +28,23 @@ export const parse: Command = {
     if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
     if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
-    printJson(given, await parseJobs(platform, await readFile(file), moment(text(given, 'now') ?? ''), url));
+    const parser = createThreadParser(30_000);
+    try {
+      const now = moment(text(given, 'now') ?? '');
+      printJson(given, await readSavedPage(parser, platform, await readFile(file), { url, now }));
+    } finally {
+      await parser.close();
+    }
   },
 };
 
-/** The first of the platform's doors whose reader knows the page has it. */
-async function parseJobs(platform: Platform, bytes: Buffer, now: number, url: string): Promise<object[]> {
-  const parser = createThreadParser(30_000);
+/** The first of the platform's doors whose reader knows the page has it; else its JSON-LD. */
+export async function readSavedPage(
+  parser: AnswerParser,
+  platform: Platform,
+  bytes: Buffer,
+  { url, now }: { url: string; now: number },
+): Promise<object[]> {
   const body = decodeBody(bytes, '');
   const answer = { status: 200, url, contentType: '', body };
   const search = {
@@ -47,18 +57,11 @@ async function parseJobs(platform: Platform, bytes: Buffer, now: number, url: st
     settings: {},
   };
   let reason = 'the file is not one of its pages';
-  try {
-    for (let door = 0; door < platform.doors.length; door += 1) {
-      const step = (platform.doors[door]?.steps.length ?? 0) - 1;
-      const outcome = await parser.parse({ platform: platform.code, door, step, answer, search });
-      if ('fault' in outcome) {
-        reason = outcome.fault.message;
-        continue;
-      }
-      return toJobs((outcome.value as ListingPage).listings, platform, now);
-    }
-  } finally {
-    await parser.close();
+  for (let door = 0; door < platform.doors.length; door += 1) {
+    const step = (platform.doors[door]?.steps.length ?? 0) - 1;
+    const outcome = await parser.parse({ platform: platform.code, door, step, answer, search });
+    if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
+    reason = outcome.fault.message;
   }
   // One advert's own page.
   const jobs = toJobs(readJobPostings(body, url), platform, now);

@@ -2,9 +2,18 @@ import type { PlatformStatus } from '../../schemas/index.ts';
 import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
-import type { Door, ListingPage, Platform, PlatformAnswer, PlatformSearch, Step } from '../platforms/platform.ts';
+import type {
+  Door,
+  Listing,
+  ListingPage,
+  Platform,
+  PlatformAnswer,
+  PlatformSearch,
+  Step,
+} from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import type { BudgetStore } from '../store/types.ts';
+import { hasListings, joinPages } from './join-pages.ts';
 import type { AnswerParser } from './parser.ts';
 
 /** Why a platform gave no jobs: its row's status and reason. */
@@ -76,6 +85,28 @@ export class PageFetcher {
     throw fault as PlatformFault;
   }
 
+  /**
+   * What an advert's own page says; undefined when the platform has no such
+   * pages or the link is not one. Rejects with a PlatformFault.
+   */
+  async fetchDetail(
+    platform: Platform,
+    url: string,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Partial<Listing> | undefined> {
+    const request = platform.detail?.request(url);
+    if (!platform.detail || !request) return undefined;
+    const deadlineAt = this.#options.clock.now() + timeoutMs;
+    const pages = { robots: true, paceMs: platform.detail.paceMs };
+    const raw = await this.#ask(platform, pages, request, deadlineAt, signal);
+    const answer = toPlatformAnswer(raw);
+    if (raw.status !== 200) throw new PlatformFault('blocked', `the site refused to answer (HTTP ${raw.status})`);
+    const outcome = await this.#options.parser.parse({ platform: platform.code, detail: true, answer });
+    if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
+    return outcome.value as Partial<Listing>;
+  }
+
   async #walk(
     platform: Platform,
     door: Door,
@@ -134,7 +165,7 @@ export class PageFetcher {
   }
 
   /** Counts one call of a keyed API; refused past its budget. */
-  async #spend(door: Door): Promise<void> {
+  async #spend(door: Pick<Door, 'budget'>): Promise<void> {
     if (!door.budget) return;
     const now = this.#options.clock.now();
     const freeAt = await this.#options.budgets.take(door.budget.name, door.budget.limits, now);
@@ -164,7 +195,7 @@ export class PageFetcher {
 
   async #ask(
     platform: Platform,
-    door: Door,
+    door: Pick<Door, 'robots' | 'paceMs' | 'budget'>,
     request: NonNullable<ReturnType<Step['request']>>,
     deadlineAt: number,
     signal: AbortSignal,
@@ -199,13 +230,7 @@ export class PageFetcher {
     search: PlatformSearch,
   ): Promise<unknown> {
     const step = door.steps[stepIndex] as Step;
-    const contentType = raw.headers['content-type'] ?? '';
-    const answer: PlatformAnswer = {
-      status: raw.status,
-      url: raw.url,
-      contentType,
-      body: decodeBody(raw.body, contentType),
-    };
+    const answer = toPlatformAnswer(raw);
     if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
       const fault = toStatusFault(raw, door, answer, this.#options.clock.now());
       if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
@@ -227,29 +252,12 @@ export class PageFetcher {
   }
 }
 
+function toPlatformAnswer(raw: EgressAnswer): PlatformAnswer {
+  const contentType = raw.headers['content-type'] ?? '';
+  return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+}
+
 const RENEW = Symbol('renew');
-
-/** Pages of the steps that list: those marked so, and the last. */
-function listingPages(door: Door, values: readonly unknown[]): ListingPage[] {
-  return values.filter(
-    (value, index): value is ListingPage =>
-      value !== undefined && (door.steps[index]?.lists === true || index === door.steps.length - 1),
-  );
-}
-
-function hasListings(door: Door, values: readonly unknown[]): boolean {
-  return listingPages(door, values).some(({ listings }) => listings.length > 0);
-}
-
-/** The first of each list, then the second of each: no list stands behind another. */
-function joinPages(door: Door, values: readonly unknown[]): ListingPage {
-  const pages = listingPages(door, values);
-  const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
-  const listings: ListingPage['listings'] = [];
-  for (let index = 0; index < longest; index += 1)
-    listings.push(...pages.flatMap((page) => page.listings[index] ?? []).filter(({ abroad }) => !abroad));
-  return { listings, hasMore: pages.some(({ hasMore }) => hasMore) };
-}
 
 function isEmptyPage(value: unknown): boolean {
   const listings = (value as Partial<ListingPage> | null)?.listings;

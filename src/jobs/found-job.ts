@@ -38,7 +38,7 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
   if (title === '' || url === undefined) return undefined;
   const company = cleanCompany(listing.company, MAXIMUM.company);
   const location = cleanLine(listing.location, MAXIMUM.location);
-  const description = shorten(stripInvisible(listing.description ?? '').trim(), MAXIMUM.description);
+  const description = describe(listing);
   const salary = readPay(listing, country);
   return {
     title,
@@ -58,6 +58,16 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
     salary_period: salary.period,
     ...(listing.nationwide ? { nationwide: true } : {}),
   };
+}
+
+/** A teaser says that it is one, however its source ends it. */
+function describe({ description = '', teaser }: Listing): string {
+  const text = stripInvisible(description).trim();
+  if (!teaser || text === '') return shorten(text, MAXIMUM.description);
+  let end = text.length;
+  while (end > 0 && ' .…\n'.includes(text[end - 1] as string)) end -= 1;
+  // A full stop is no ellipsis.
+  return shorten(`${text.slice(0, end)}${/^\.(?!\.)/.test(text.slice(end)) ? '. …' : '…'}`, MAXIMUM.description);
 }
 
 function readPay(listing: Listing, country: Country): SalaryReading {

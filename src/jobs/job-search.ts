@@ -7,6 +7,7 @@ import type { Platform, PlatformSearch, SearchPlace } from '../platforms/platfor
 import type { JobsCacheStore } from '../store/types.ts';
 import { mergeJobs, renderAnswer, type Filters, type MergedJob, type PlatformYield } from './assemble.ts';
 import type { Breaker } from './breaker.ts';
+import type { Completer } from './completer.ts';
 import { PlatformFault, type PageFetcher } from './fetch-page.ts';
 import { toFoundJob, type FoundJob } from './found-job.ts';
 import { resolvePlace } from './places/resolve-place.ts';
@@ -47,6 +48,7 @@ export interface JobSearchOptions {
   fetcher: PageFetcher;
   cache: JobsCacheStore;
   breaker: Breaker;
+  completer: Completer;
   clock: Clock;
   cacheSeconds: number;
   /** Values of platforms' settings by name of the environment. */
@@ -223,6 +225,7 @@ export class JobSearch {
       lane.cached = false;
       lane.ms += clock.now() - startedAt;
       addPage(lane, found);
+      this.#options.completer.begin(lane.platform, lane.jobs);
       onFetch?.({ platform: code, status: lane.status, ms: clock.now() - startedAt, jobs: found.jobs.length });
     } catch (error) {
       const fault =
@@ -275,6 +278,7 @@ export class JobSearch {
   }
 
   #answer(lanes: readonly Lane[], filters: Filters, query: JobQuery, signature: string): JobAnswer {
+    for (const { jobs } of lanes) this.#options.completer.finish(jobs);
     const rows = lanes.map(toRow);
     const delivered = lanes.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {

@@ -15,11 +15,23 @@ export interface ParseTask {
   search: PlatformSearch;
 }
 
+/** The page of one advert, for the platform's reader of such pages. */
+export interface DetailTask {
+  platform: string;
+  detail: true;
+  answer: PlatformAnswer;
+}
+
 export type ParseOutcome = { value: unknown } | { fault: { kind: AdapterFaultKind; message: string } };
 
 /** Runs an adapter's parse. Whatever it throws beside a fault of its own means that the page is another than expected. */
-export function parseAnswer(task: ParseTask): ParseOutcome {
+export function parseAnswer(task: ParseTask | DetailTask): ParseOutcome {
   try {
+    if ('detail' in task) {
+      const detail = findPlatform(task.platform)?.detail;
+      if (!detail) throw new Error(`No adverts' pages of ${task.platform}.`);
+      return { value: detail.parse(task.answer) };
+    }
     const step = findPlatform(task.platform)?.doors[task.door]?.steps[task.step];
     if (!step) throw new Error(`No step ${task.step} of ${task.platform}.`);
     return { value: step.parse(task.answer, task.search) };

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { parseAnswer, type ParseTask } from './parse-task.ts';
+import { parseAnswer, type DetailTask, type ParseTask } from './parse-task.ts';
 
-parentPort?.on('message', (task: ParseTask) => {
+parentPort?.on('message', (task: ParseTask | DetailTask) => {
   parentPort?.postMessage({ ok: true, value: parseAnswer(task) });
 });

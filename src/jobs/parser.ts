@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
-import { parseAnswer, type ParseOutcome, type ParseTask } from './parse-task.ts';
+import { parseAnswer, type DetailTask, type ParseOutcome, type ParseTask } from './parse-task.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
-  parse(task: ParseTask): Promise<ParseOutcome>;
+  parse(task: ParseTask | DetailTask): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
 

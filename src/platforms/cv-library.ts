@@ -121,6 +121,7 @@ function cardListing(card: HTMLElement): Listing {
     location: attribute('job-location'),
     url: new URL(link?.getAttribute('href') ?? `/job/${id}`, SITE).href.replace(/[?#].*$/, ''),
     description: textOf(card.querySelector('.job__description')),
+    teaser: true,
     salaryText: attribute('job-salary'),
     postedText: attribute('job-posted'),
   };

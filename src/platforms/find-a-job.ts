@@ -1,6 +1,8 @@
 import type { HTMLElement } from 'node-html-parser';
 import { readHtml, textOf } from './answer.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { htmlToText } from './entities.ts';
+import { ownPage } from './job-page.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
 import { floorToStep, whereText } from './where.ts';
 
 const SITE = 'https://findajob.dwp.gov.uk';
@@ -59,7 +61,30 @@ export const findAJob = definePlatform({
       ],
     },
   ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/details\/\d+$/, 'en-GB,en;q=0.9'),
+    parse: readDetail,
+    paceMs: 1_000,
+  },
 });
+
+/** A description and a table of facts. */
+function readDetail(answer: PlatformAnswer): Partial<Listing> {
+  const document = readHtml(answer);
+  const description = document.querySelector('[itemprop="description"]');
+  if (!description) throw new AdapterFault('changed', 'the page holds no description');
+  const facts = new Map(
+    document
+      .querySelectorAll('tr')
+      .map((row) => [textOf(row.querySelector('th')).replace(/:$/, ''), textOf(row.querySelector('td'))] as const),
+  );
+  return {
+    description: htmlToText(description.innerHTML),
+    workModeText: facts.get('Remote working') ?? '',
+    salaryText: facts.get('Salary') ?? '',
+    postedText: facts.get('Posting date') ?? '',
+  };
+}
 
 /** Absolute or relative in the wild. */
 function detailLink(card: HTMLElement): { link: HTMLElement; id: string } | undefined {
@@ -95,6 +120,7 @@ function toListing(card: HTMLElement): Listing {
       .join(', '),
     url: `${SITE}/details/${found?.id ?? ''}`,
     description: textOf(card.querySelector('.search-result-description')),
+    teaser: true,
     salaryText: pay ?? '',
     postedText: texts.find((text) => FULL_DATE.test(text)) ?? '',
     workModeText: texts.find((text) => WORK_MODE.test(text)) ?? '',

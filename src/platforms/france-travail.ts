@@ -141,13 +141,17 @@ function searchStep(name: string, origin: string): Step {
   };
 }
 
+/** Words that say nothing, yet would have to match. */
+const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
+
 /** Words of two characters and more, of those characters that the API takes, all of which must match. */
 function keywords(query: string): string {
-  return query
-    .replace(/[^\p{L}\p{N} @#$%^&+./"-]/gu, ' ')
+  const words = query
+    .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
     .split(/\s+/)
-    .filter((word) => word.length >= 2)
-    .join(',');
+    .filter((word) => word.length >= 2);
+  const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  return (telling.length > 0 ? telling : words).join(',');
 }
 
 function placeParameters({ place }: PlatformSearch): [string, string][] {
@@ -219,6 +223,7 @@ function cardListing(card: HTMLElement): Listing {
     location: place,
     url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
     description: textOf(card.querySelector('p.description')),
+    teaser: true,
     postedText: textOf(card.querySelector('p.date')),
   };
 }
@@ -244,6 +249,7 @@ function embeddedListings(html: string): Listing[] | undefined {
       location: htmlToText(asText(content['address'])),
       url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
       description: htmlToText(asText(content['description'])),
+      teaser: true,
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { leafTexts, readHtml, textOf } from './answer.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -48,6 +49,7 @@ export const jobsAcUk = definePlatform({
       ],
     },
   ],
+  detail: jsonLdDetail(SITE, /^\/job\/[A-Z]{3}\d+\b/, 'en-GB,en;q=0.9', 1_000),
 });
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {

@@ -58,36 +58,38 @@ export function parseTolerantly(text: string): unknown {
 
 /** One pass: what stands in strings is kept (control characters escaped), comments and last commas outside go. */
 function repair(text: string): string {
-  let out = '';
+  const parts: string[] = [];
   let inString = false;
+  // Written only once something other than a closing bracket follows.
+  let comma = '';
   for (let index = 0; index < text.length; index += 1) {
     const unit = text[index] as string;
     if (inString) {
       if (unit === '\\') {
-        out += unit + (text[index + 1] ?? '');
+        parts.push(unit, text[index + 1] ?? '');
         index += 1;
       } else if (unit < ' ') {
-        out += unit === '\n' ? '\\n' : unit === '\t' ? '\\t' : ' ';
+        parts.push(unit === '\n' ? '\\n' : unit === '\t' ? '\\t' : ' ');
       } else {
         if (unit === '"') inString = false;
-        out += unit;
+        parts.push(unit);
       }
-    } else if (unit === '"') {
-      inString = true;
-      out += unit;
     } else if (unit === '/' && (text[index + 1] === '/' || text[index + 1] === '*')) {
       const close = text[index + 1] === '/' ? '\n' : '*/';
       const end = text.indexOf(close, index + 2);
       index = end < 0 ? text.length : end + close.length - 1;
     } else if (text.startsWith('<!--', index) || text.startsWith('-->', index)) {
       index += unit === '<' ? 3 : 2;
-    } else if ((unit === '}' || unit === ']') && /,\s*$/.test(out.slice(-200))) {
-      out = out.slice(0, out.lastIndexOf(',')) + unit;
-    } else if (unit >= ' ' || /\s/.test(unit)) {
-      out += unit;
+    } else if (unit === ',') {
+      comma = ',';
+    } else if (unit > ' ' && unit !== ';') {
+      if (unit !== '}' && unit !== ']') parts.push(comma);
+      comma = '';
+      inString = unit === '"';
+      parts.push(unit);
     }
   }
-  return out.replace(/[;\s]+$/, '');
+  return parts.join('');
 }
 
 /** JobPostings in an object, an array or a graph. */

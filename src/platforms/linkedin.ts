@@ -63,11 +63,12 @@ function linkedin(country: Country): Platform {
 export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
-/** "Lyon, Auvergne-Rhône-Alpes, France": a bare name may be another country's. */
+/** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a bare name may be another country's. */
 function fullPlace({ place, locationText, country }: PlatformSearch): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;
-  return [place?.name ?? locationText, place?.regionName, name].filter(Boolean).join(', ');
+  const around = country === 'GB' ? place?.nationName : place?.regionName;
+  return [...new Set([place?.name ?? locationText, around, name])].filter(Boolean).join(', ');
 }
 
 /** Pages overlap and repeat cards. */

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from './answer.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -37,10 +38,7 @@ export const meteojob = definePlatform({
           },
           parse: (answer): ListingPage => {
             const document = readHtml(answer);
-            const cards = document
-              .querySelectorAll('article, li')
-              .filter(isCard)
-              .filter((card, _, all) => !all.some((other) => other !== card && contains(card, other)));
+            const cards = innermost(document.querySelectorAll('article, li').filter(isCard));
             if (cards.length === 0) {
               const links = document.querySelectorAll('a[href*="/jobs/"]').filter(isJobLink).length;
               const list = document.querySelector('[class*="cc-job-offer-list"]');
@@ -53,6 +51,7 @@ export const meteojob = definePlatform({
       ],
     },
   ],
+  detail: jsonLdDetail(SITE, /^\/jobs\/\d+$/, 'fr-FR,fr;q=0.9', 1_500),
 });
 
 /** Newer and older markup. */
@@ -67,11 +66,15 @@ function isJobLink(link: HTMLElement): boolean {
   return JOB_LINK.test(link.getAttribute('href') ?? '');
 }
 
-/** `outer` holds `inner`. At most ten steps up: a card is no deeper in another. */
-function contains(outer: HTMLElement, inner: HTMLElement): boolean {
-  let at = inner.parentNode;
-  for (let step = 0; at && step < 10; step += 1, at = at.parentNode) if (at === outer) return true;
-  return false;
+/** Without those that hold another: a list item around a card is no card of its own. */
+function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
+  const outer = new Set<unknown>();
+  for (const element of elements) {
+    let at = element.parentNode;
+    // A card is no deeper in another.
+    for (let step = 0; at && step < 10; step += 1, at = at.parentNode) outer.add(at);
+  }
+  return elements.filter((element) => !outer.has(element));
 }
 
 function toListing(card: HTMLElement): Listing {

@@ -70,6 +70,8 @@ export interface Listing {
   /** The source's own name of the advert, where it has one. */
   id?: string;
   description?: string;
+  /** The description is a few words out of it, and does not say so: the job's will, with an ellipsis. */
+  teaser?: boolean;
   salaryText?: string;
   /** Where the source gives numbers. Preferred over the text. */
   salary?: { min: number | null; max: number | null; period: SalaryPeriod | null; currency: string | null };
@@ -152,6 +154,15 @@ export interface Door {
   steps: readonly Step[];
 }
 
+/** An advert's own page: open to all, and light. */
+export interface Detail {
+  /** null: the link is not one of the platform's own. */
+  request(url: string): PlatformRequest | null;
+  /** Pure, and run in a worker, as a step's. What it says completes what the list did not. */
+  parse(answer: PlatformAnswer): Partial<Listing>;
+  paceMs: number;
+}
+
 export interface Platform {
   code: string;
   name: string;
@@ -167,6 +178,8 @@ export interface Platform {
   attribution?: string;
   /** In order of preference: the first whose needs are met is used. */
   doors: readonly Door[];
+  /** For platforms whose lists give few words or none. */
+  detail?: Detail;
 }
 
 export function definePlatform(platform: Platform): Platform {

@@ -171,6 +171,7 @@ function pageListing(entry: JsonObject): Listing {
     location: county && county !== town ? `${town}, ${county}` : town,
     url: path ? new URL(path, SITE).href : `${SITE}/jobs/job/${id}`,
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
+    teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),
     ...(mode ? { workMode: mode } : {}),
     ...pageSalary(job),

@@ -81,6 +81,7 @@ function stateListing(item: JsonObject): Listing {
     location: htmlToText(asText(item['location'])),
     url: absolute(asText(item['url']), id),
     description: htmlToText(asText(item['textSnippet'])),
+    teaser: true,
     salaryText: htmlToText(asText(item['salary'])),
     postedText: asText(item['datePosted']),
     workModeText: asText(item['workFromHome']),
@@ -108,6 +109,7 @@ function cardListing(card: HTMLElement): Listing {
     location: textOf(part('job-item-location')),
     url: absolute(part('job-item-title')?.getAttribute('href') ?? '', id),
     description: textOf(part('jobcard-content')),
+    teaser: true,
     salaryText: textOf(part('job-item-salary-info')),
     // The text says "Recently" alone.
     postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',

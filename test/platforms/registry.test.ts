@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import t from 'tap';
 import { Job } from '../../schemas/index.ts';
+import { PlatformCatalog } from '../../src/jobs/catalog.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
 import { enablePlatforms, PLATFORMS } from '../../src/platforms/index.ts';
@@ -58,6 +59,9 @@ t.equal(
   'reed totaljobs nhs_jobs find_a_job jobs_ac_uk cv_library adzuna_gb apec wttj meteojob france_travail adzuna_fr',
   'twelve are on by default',
 );
+const catalog = new PlatformCatalog([]);
+t.equal(catalog.forPlan({ name: 'free_trial', trial: true, platforms: null }).length, 7);
+t.equal(catalog.forPlan({ name: 'pro', trial: false, platforms: null }).length, 12);
 t.equal(codes(enablePlatforms(['+hellowork', '-reed']).enabled).split(' ').length, 12);
 t.match(codes(enablePlatforms(['+linkedin_gb']).enabled), /adzuna_fr linkedin_gb$/, 'in the same order');
 t.equal(codes(enablePlatforms(['wttj', 'hellowork']).enabled), 'wttj hellowork');

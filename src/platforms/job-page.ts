@@ -1,0 +1,28 @@
+import { readJobPostings } from './jsonld.ts';
+import { AdapterFault, type Detail, type Listing, type PlatformAnswer } from './platform.ts';
+
+/** The page of one advert on the platform's own site, read by its JSON-LD. */
+export function jsonLdDetail(site: string, path: RegExp, acceptLanguage: string, paceMs: number): Detail {
+  return {
+    request: (url) => ownPage(url, site, path, acceptLanguage),
+    parse: (answer: PlatformAnswer): Partial<Listing> => {
+      const [posting] = readJobPostings(answer.body, answer.url);
+      if (!posting) throw new AdapterFault('changed', 'the page holds no JobPosting');
+      return posting;
+    },
+    paceMs,
+  };
+}
+
+/** A link is followed only within the platform's own site. */
+export function ownPage(
+  url: string,
+  site: string,
+  path: RegExp,
+  acceptLanguage: string,
+): ReturnType<Detail['request']> {
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname } = new URL(url);
+  if (origin !== site || !path.test(pathname)) return null;
+  return { method: 'GET', url: site + pathname, browser: true, acceptLanguage };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import { Completer } from '../../src/jobs/completer.ts';
+import { PageFetcher } from '../../src/jobs/fetch-page.ts';
+import { toFoundJob, type FoundJob } from '../../src/jobs/found-job.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
+import type { Listing, Platform } from '../../src/platforms/platform.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { FakeClock } from '../support/clock.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+
+const HTML = { 'content-type': 'text/html' };
+const findAJob = findPlatform('find_a_job') as Platform;
+
+function desk() {
+  const internet = new FakeInternet();
+  const clock = new FakeClock();
+  const fetcher = new PageFetcher({
+    egress: internet,
+    parser: inlineParser,
+    clock,
+    named: new Set(),
+    robotsTxt: 'platforms',
+    budgets: openSqliteStore(':memory:').budgets,
+  });
+  return { internet, clock, fetcher, completer: new Completer(fetcher, clock) };
+}
+
+function jobs(platform: Platform, ...urls: string[]): FoundJob[] {
+  return urls.map((url) => {
+    const listing: Listing = { title: 'Cook', company: 'Inn', location: 'Leeds', url, description: 'Cook …' };
+    return toFoundJob(listing, platform.code, platform.country, Date.parse('2026-11-20T10:00:00Z'))!;
+  });
+}
+
+/** Until it is so; the test's own time limit ends a wait in vain. */
+async function until(done: () => boolean): Promise<void> {
+  while (!done()) await delay(5);
+}
+
+const FIND_A_JOB_PAGE = `<html><body><div id="ad_details"><h1>Cook</h1><table><tbody><tr><th>Posting date:</th><td>18 November 2026</td></tr>
+<tr><th>Salary:</th><td>£13 to £14 per hour</td></tr><tr><th>Remote working:</th><td>On-site only</td></tr></tbody></table>
+<div itemprop="description"><p>Soups &amp; stews.</p><p>Every day.</p></div></div></body></html>`;
+
+t.test('SPEC §3: descriptions are completed while others are waited for', async (t) => {
+  const { internet, completer } = desk();
+  internet.on('https://findajob.dwp.gov.uk/details/', { headers: HTML, body: FIND_A_JOB_PAGE });
+  const list = jobs(
+    findAJob,
+    'https://findajob.dwp.gov.uk/details/1',
+    'https://findajob.dwp.gov.uk/details/2',
+    'https://elsewhere.example/details/3',
+  );
+  completer.begin(findAJob, list);
+  t.equal(internet.requests.length, 0, 'not at once');
+  await until(() => internet.requests.length === 2);
+  await delay(20);
+  completer.finish(list);
+  t.match(list[1], {
+    description: 'Soups & stews.\n\nEvery day.',
+    work_mode: 'on-site',
+    posted_date: '2026-11-18',
+    salary_min: 25350,
+    salary_max: 27300,
+    salary_text: '£13 to £14 per hour',
+    salary_period: 'hour',
+  });
+  t.equal(list[2]?.description, 'Cook …', 'no other site is asked');
+  t.ok(internet.requests.every(({ respectRobots }) => respectRobots));
+
+  const later = jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1');
+  completer.finish(later);
+  t.match(later[0]?.description, /stews/, 'what was read serves later answers too');
+});
+
+t.test('never at the cost of the answer', async (t) => {
+  const { internet, completer, clock } = desk();
+  let answer: (value: { status: number }) => void = () => {};
+  internet.on('https://findajob.dwp.gov.uk/details/', () => new Promise((resolve) => (answer = resolve)));
+  const list = jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1', 'https://findajob.dwp.gov.uk/details/2');
+  completer.begin(findAJob, list);
+  await until(() => internet.requests.length === 1);
+  completer.finish(list);
+  t.equal(internet.requests[0]?.signal?.aborted, true, 'a page under way is given up');
+  t.equal(list[0]?.description, 'Cook …');
+  answer({ status: 200 });
+  await delay(20);
+  t.equal(internet.requests.length, 1, 'and no other is begun');
+
+  const [early] = [jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1')];
+  completer.begin(findAJob, early);
+  completer.finish(early);
+  await delay(150);
+  t.equal(internet.requests.length, 1, 'a call that is over at once asks for nothing');
+
+  internet.on('https://findajob.dwp.gov.uk/details/', { status: 403 });
+  completer.begin(findAJob, list);
+  await until(() => internet.requests.length === 2);
+  await delay(20);
+  completer.begin(findAJob, list);
+  await delay(150);
+  t.equal(internet.requests.length, 2, 'one refusal is enough');
+  clock.advance(3_600_000);
+  completer.begin(findAJob, list);
+  await until(() => internet.requests.length === 3);
+  completer.finish(list);
+});
+
+t.test("readers of adverts' own pages", async (t) => {
+  const page = (fields: object): string =>
+    `<html><script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'X', ...fields })}</script></html>`;
+  const rows: [string, string, string, object][] = [
+    [
+      'jobs_ac_uk',
+      'https://www.jobs.ac.uk/job/DAA001/fellow',
+      page({ description: '<p>Tides.</p>', datePosted: '2026-09-28', validThrough: '2026-10-12T23:59' }),
+      { description: 'Tides.', postedText: '2026-09-28' },
+    ],
+    [
+      'meteojob',
+      'https://www.meteojob.com/jobs/40000001',
+      page({
+        description: 'Comptes.',
+        datePosted: '2026-11-16',
+        baseSalary: { currency: 'EUR', value: { minValue: 27000, maxValue: 33000 } },
+      }),
+      { description: 'Comptes.', salary: { min: 27000, max: 33000, period: null, currency: 'EUR' } },
+    ],
+    ['find_a_job', 'https://findajob.dwp.gov.uk/details/9', FIND_A_JOB_PAGE, { workModeText: 'On-site only' }],
+  ];
+  for (const [code, url, body, expected] of rows) {
+    const { internet, fetcher } = desk();
+    const platform = findPlatform(code) as Platform;
+    const ask = (address: string) => fetcher.fetchDetail(platform, address, 1_000, AbortSignal.timeout(1_000));
+    internet.on(url, { headers: HTML, body });
+    t.match(await ask(url), expected, code);
+    t.equal(await ask(url.replace('https://', 'http://')), undefined, 'its own site alone');
+    t.equal(await ask('https://127.0.0.1/jobs/1'), undefined);
+    t.equal(await ask('nowhere'), undefined);
+    internet.on(url, { headers: HTML, body: '<html><body>Opening hours</body></html>' });
+    await t.rejects(ask(url), /holds no/);
+    internet.on(url, { status: 410 });
+    await t.rejects(ask(url), /HTTP 410/);
+  }
+  const { fetcher } = desk();
+  const reed = findPlatform('reed') as Platform;
+  t.equal(
+    await fetcher.fetchDetail(reed, 'https://www.reed.co.uk/jobs/x/1', 1_000, AbortSignal.timeout(1_000)),
+    undefined,
+  );
+});
