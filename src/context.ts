@@ -142,6 +142,8 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings: platformSettings(config),
+    cacheBytes: JOBS_CACHE_BYTES,
+    onError: (error) => logger?.error({ err: error }, "a platform's answer was lost"),
     onFetch: (report) => logger?.debug(report, 'platform asked'),
   });
   return {
