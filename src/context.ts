@@ -138,12 +138,12 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,
+    cacheBytes: JOBS_CACHE_BYTES,
+    onError: (error) => logger?.error({ err: error }, "a platform's answer was lost"),
     breaker,
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings: platformSettings(config),
-    cacheBytes: JOBS_CACHE_BYTES,
-    onError: (error) => logger?.error({ err: error }, "a platform's answer was lost"),
     onFetch: (report) => logger?.debug(report, 'platform asked'),
   });
   return {
