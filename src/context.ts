@@ -191,7 +191,7 @@ export interface SearchHouse {
 export function createSearchHouse(
   core: Core,
   overrides: Overrides = {},
-  onFetch: NonNullable<JobSearchOptions['onFetch']> = () => {},
+  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> = {},
 ): SearchHouse {
   const { config, clock, store } = core;
   const egress = overrides.egress ?? createDoor(core, overrides);
@@ -211,6 +211,8 @@ export function createSearchHouse(
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,
+    cacheBytes: JOBS_CACHE_BYTES,
+    ...(hooks.onError ? { onError: hooks.onError } : {}),
     breaker,
     completer: new Completer(fetcher, clock),
     clock,
@@ -218,7 +220,7 @@ export function createSearchHouse(
     settings,
     onFetch: (report) => {
       platformLog.note(report.platform, report.status);
-      onFetch(report);
+      hooks.onFetch?.(report);
     },
   });
   return {
@@ -242,9 +244,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
   const metrics: Metrics = createMetrics(() => house.breaker.resting());
-  const house = createSearchHouse(core, overrides, (report) => {
-    metrics.countFetch(report);
-    logger.debug(report, 'platform asked');
+  const house = createSearchHouse(core, overrides, {
+    onFetch: (report) => {
+      metrics.countFetch(report);
+      logger.debug(report, 'platform asked');
+    },
+    onError: (error) => logger.error({ err: error }, "a platform's answer was not kept"),
   });
   const reputation = createReputationLookup({
     config,

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { fold } from '../lib/text.ts';
 
 /** "(H/F)", "F/H/X", "m/w/d", "(all genders)": who may apply is no part of what the job is. */
-const GENDERS = /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}[hfmwdxn](?![\p{L}\d])\)?|\(?\ball genders\b\)?/gu;
+const GENDERS =
+  /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}[hfmwdxn](?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
 const LEGAL_FORMS =
   /\s(?:limited|ltd|plc|llp|lp|llc|inc|incorporated|corp|corporation|co|company|sas|sasu|sarl|sa|se|sca|scs|snc|scop|eurl|ei|gie|gmbh|ag|bv|nv|spa|srl|uk|france)$/u;
+
+/** "S.A.S.", "P.L.C." */
+const INITIALS = /(?<![\p{L}\d])(?:\p{L}\.){2,6}\p{L}?(?![\p{L}\d])/gu;
 
 function words(text: string): string {
   return fold(text)
@@ -21,7 +25,7 @@ export function titleKey(title: string): string {
 
 /** A company without legal form and country, as folded words; "" when unknown. */
 export function companyKey(company: string): string {
-  let key = words(company);
+  let key = words(company.replace(INITIALS, (initials) => initials.replaceAll('.', '')));
   for (let shorter = key.replace(LEGAL_FORMS, ''); shorter !== key; shorter = key.replace(LEGAL_FORMS, ''))
     key = shorter;
   return key;
@@ -34,12 +38,11 @@ export function placeKey(location: string): string {
     .split(/[,|;/]|\s-\s/u)
     .map((part) =>
       part
-        .replace(/\b(?:arrondissement|cedex|remote|hybrid|teletravail|united kingdom|uk|france)\b/gu, ' ')
-        .replace(/[^\s]*\d[^\s]*/gu, ' ')
-        .replace(/\bst\b/gu, 'saint')
-        .replace(/\bste\b/gu, 'sainte')
-        .replace(/[^\p{L}]+/gu, ' ')
-        .trim(),
+        .replace(/\b(?:arrondissement|arr|cedex|remote|hybrid|teletravail|united kingdom|uk|france)\b/gu, ' ')
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== '' && !/\d/u.test(word))
+        .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word))
+        .join(' '),
     )
     .filter(Boolean);
   return parts[0] ?? '';

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import type { Country, PlatformRow, PlatformStatus } from '../../schemas/index.ts';
+import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
-import { foldWords } from '../lib/text.ts';
-import type { Platform, PlatformSearch, SearchPlace } from '../platforms/platform.ts';
+import type { Platform } from '../platforms/platform.ts';
 import type { JobsCacheStore } from '../store/types.ts';
-import { mergeJobs, renderAnswer, type Filters, type MergedJob, type PlatformYield } from './assemble.ts';
+import { AnswerMemory } from './answer-memory.ts';
+import { mergeJobs, renderAnswer, type Filters, type MergedJob } from './assemble.ts';
 import type { Breaker } from './breaker.ts';
 import type { Completer } from './completer.ts';
 import { PlatformFault, type PageFetcher } from './fetch-page.ts';
-import { toFoundJob, type FoundJob } from './found-job.ts';
+import { toFoundJob } from './found-job.ts';
+import { addPage, cacheKey, createLane, fail, toRow, yieldsOf, type CachedJobs, type Lane } from './lane.ts';
 import { resolvePlace } from './places/resolve-place.ts';
 
 /** A search as a caller asks for it, its platforms already allowed. */
@@ -53,6 +53,10 @@ export interface JobSearchOptions {
   cacheSeconds: number;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
+  /** A fault of ours, which costs one platform's answer and not the call. */
+  onError?: (error: unknown) => void;
+  /** The cache is purged to that size as it grows. */
+  cacheBytes?: number;
   /** Told of each fetch of a page, for logs and counters. */
   onFetch?: (report: { platform: string; status: PlatformStatus; reason?: string; ms: number; jobs: number }) => void;
 }
@@ -61,97 +65,47 @@ export interface JobSearchOptions {
 const MAXIMUM_PAGES = 5;
 /** A platform that has not answered by then would cost the others their answer. */
 const PLATFORM_TIMEOUT_MS = 25_000;
-/** Kept back from the deadline for merging and settling. */
+/** A further page is worth less: what is there already would wait for it. */
+const LATER_PAGE_TIMEOUT_MS = 10_000;
+/** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
 const RESERVE_MS = 1_500;
-
-interface CachedJobs {
-  jobs: FoundJob[];
-  hasMore: boolean;
-}
-
-/** One platform's part in a search. */
-interface Lane {
-  platform: Platform;
-  search: Omit<PlatformSearch, 'page'>;
-  status: PlatformStatus;
-  reason: string | undefined;
-  /** All its pages came from the cache. */
-  cached: boolean;
-  ms: number;
-  pages: number;
-  jobs: FoundJob[];
-  hasMore: boolean;
-  /** Gave an answer or an error: no more of it is asked for after an error. */
-  settled: boolean;
-  versions: string[];
-}
-
-interface Remembered {
-  versions: string;
-  json: string;
-  jsonLiteral: string;
-}
-
-const REMEMBERED_ANSWERS = 64;
-const REMEMBERED_CHARACTERS = 400_000;
+/** Written to the cache before it is looked after again. */
+const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
 
 /** The search over platforms (SPEC §3). */
 export class JobSearch {
   readonly #options: JobSearchOptions;
   readonly #inFlight = new Map<string, Promise<CachedJobs>>();
-  readonly #answers = new Map<string, Remembered>();
+  readonly #answers: AnswerMemory;
+  #charactersSincePurge = 0;
 
   constructor(options: JobSearchOptions) {
     this.#options = options;
+    this.#answers = new AnswerMemory(options.cache);
   }
 
   prepare(query: JobQuery): PreparedSearch {
     const place = query.location === '' ? null : resolvePlace(query.location, query.country);
-    const lanes = query.platforms.map((platform) => this.#lane(platform, query, place));
-    const signature = signatureOf(query);
-    const remembered = this.#recall(signature, lanes);
+    const search = {
+      query: query.query,
+      country: query.country,
+      locationText: query.location,
+      place,
+      minSalary: query.minSalary,
+    };
+    const lanes = query.platforms.map((platform) => createLane(platform, search, this.#options.settings));
+    const remembered = this.#answers.recall(query, lanes, this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
     const filters: Filters = { country: query.country, minSalary: query.minSalary, place, seen: new Set(query.seen) };
     const complete = this.#fillFromCache(lanes, filters, query);
-    if (complete) return { fromCache: true, run: async () => this.#answer(lanes, filters, query, signature) };
+    if (complete) return { fromCache: true, run: async () => this.#answer(lanes, filters, query) };
     return {
       fromCache: false,
       run: async (call) => {
         await this.#fill(lanes, filters, query, call);
-        return this.#answer(lanes, filters, query, signature);
+        return this.#answer(lanes, filters, query);
       },
-    };
-  }
-
-  #lane(platform: Platform, query: JobQuery, place: SearchPlace | null): Lane {
-    const settings: Record<string, string> = {};
-    for (const name of platform.settings ?? []) {
-      const value = this.#options.settings[name];
-      if (value) settings[name] = value;
-    }
-    return {
-      platform,
-      search: {
-        query: query.query,
-        country: query.country,
-        locationText: query.location,
-        place,
-        minSalary: query.minSalary,
-        settings,
-      },
-      status: 'empty',
-      reason:
-        query.location !== '' && !place
-          ? `the place "${query.location}" is not known here: it was passed on as typed and filters nothing`
-          : undefined,
-      cached: true,
-      ms: 0,
-      pages: 0,
-      jobs: [],
-      hasMore: true,
-      settled: false,
-      versions: [],
     };
   }
 
@@ -174,6 +128,9 @@ export class JobSearch {
   }
 
   async #fill(lanes: readonly Lane[], filters: Filters, query: JobQuery, call: SearchCall): Promise<void> {
+    const { clock } = this.#options;
+    // Nothing is begun after this, and nothing waited for.
+    const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
     const report = (lane: Lane): void => {
       answered += 1;
@@ -185,7 +142,7 @@ export class JobSearch {
     for (;;) {
       if (this.#fillFromCache(lanes, filters, query)) return;
       const wanting = this.#wanting(lanes, filters, query);
-      if (call.signal.aborted || call.deadlineAt - this.#options.clock.now() < RESERVE_MS) {
+      if (call.signal.aborted || clock.now() >= endsAt) {
         for (const lane of wanting)
           if (lane.pages === 0) fail(lane, new PlatformFault('timeout', 'the call ran out of time'));
         return;
@@ -193,7 +150,7 @@ export class JobSearch {
       await Promise.all(
         wanting.map(async (lane) => {
           const first = lane.pages === 0;
-          await this.#fetchInto(lane, call);
+          await this.#fetchInto(lane, endsAt, call.signal);
           if (first) report(lane);
         }),
       );
@@ -209,7 +166,7 @@ export class JobSearch {
     return mergeJobs(yieldsOf(lanes), filters).length < (query.limit ?? 50) ? more : [];
   }
 
-  async #fetchInto(lane: Lane, call: SearchCall): Promise<void> {
+  async #fetchInto(lane: Lane, endsAt: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker, onFetch } = this.#options;
     const { code } = lane.platform;
     const restsUntil = breaker.restsUntil(code);
@@ -220,8 +177,9 @@ export class JobSearch {
     const startedAt = clock.now();
     const page = lane.pages + 1;
     try {
-      const timeoutMs = Math.min(PLATFORM_TIMEOUT_MS, call.deadlineAt - RESERVE_MS - startedAt);
-      const found = await this.#share(lane, page, timeoutMs, call.signal);
+      const longest = page === 1 ? PLATFORM_TIMEOUT_MS : LATER_PAGE_TIMEOUT_MS;
+      const timeoutMs = Math.max(1, Math.min(longest, Math.floor(endsAt - startedAt)));
+      const found = await this.#share(lane, page, timeoutMs, signal);
       lane.cached = false;
       lane.ms += clock.now() - startedAt;
       addPage(lane, found);
@@ -233,7 +191,7 @@ export class JobSearch {
       lane.ms += clock.now() - startedAt;
       fail(lane, fault);
       onFetch?.({ platform: code, status: fault.status, reason: fault.message, ms: clock.now() - startedAt, jobs: 0 });
-      if (!(error instanceof PlatformFault)) throw error;
+      if (!(error instanceof PlatformFault)) this.#options.onError?.(error);
     }
   }
 
@@ -251,7 +209,7 @@ export class JobSearch {
 
   /** No caller's signal ends it: others may be waiting for the same, and what comes is kept for the next. */
   async #fetch(lane: Lane, page: number, key: string, timeoutMs: number): Promise<CachedJobs> {
-    const { fetcher, cache, clock, breaker, cacheSeconds } = this.#options;
+    const { fetcher, clock, breaker, cacheSeconds } = this.#options;
     const { platform, search } = lane;
     const signal = AbortSignal.timeout(timeoutMs);
     let found: CachedJobs;
@@ -270,14 +228,26 @@ export class JobSearch {
         breaker.failed(platform.code);
       throw error;
     }
-    if (cacheSeconds > 0) {
-      const now = clock.now();
-      await cache.put(key, JSON.stringify(found), now, now + cacheSeconds * 1000);
-    }
+    if (cacheSeconds > 0) await this.#keep(key, JSON.stringify(found));
     return found;
   }
 
-  #answer(lanes: readonly Lane[], filters: Filters, query: JobQuery, signature: string): JobAnswer {
+  /** A page that cannot be kept is an answer all the same. */
+  async #keep(key: string, value: string): Promise<void> {
+    const { cache, clock, cacheSeconds, cacheBytes, onError } = this.#options;
+    const now = clock.now();
+    try {
+      await cache.put(key, value, now, now + cacheSeconds * 1000);
+      this.#charactersSincePurge += value.length;
+      if (cacheBytes === undefined || this.#charactersSincePurge < PURGE_EVERY_CHARACTERS) return;
+      this.#charactersSincePurge = 0;
+      await cache.purge(now, cacheBytes);
+    } catch (error) {
+      onError?.(error);
+    }
+  }
+
+  #answer(lanes: readonly Lane[], filters: Filters, query: JobQuery): JobAnswer {
     for (const { jobs } of lanes) this.#options.completer.finish(jobs);
     const rows = lanes.map(toRow);
     const delivered = lanes.filter(({ status }) => status === 'ok' || status === 'empty');
@@ -296,107 +266,10 @@ export class JobSearch {
     const cached = delivered.every((lane) => lane.cached);
     const merged: MergedJob[] = mergeJobs(yieldsOf(lanes), filters);
     const json = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);
-    if (!cached || json.length > REMEMBERED_CHARACTERS || lanes.length !== delivered.length) return { json, cached };
-    const jsonLiteral = JSON.stringify(json);
-    this.#answers.delete(signature);
-    this.#answers.set(signature, {
-      versions: lanes.map(({ versions }) => versions.join(' ')).join('\n'),
-      json,
-      jsonLiteral,
-    });
-    if (this.#answers.size > REMEMBERED_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
-    return { json, jsonLiteral, cached };
+    if (!cached || lanes.length !== delivered.length) return { json, cached };
+    const jsonLiteral = this.#answers.keep(query, lanes, json);
+    return { json, ...(jsonLiteral === undefined ? {} : { jsonLiteral }), cached };
   }
-
-  /** An answer made from the very pages that are in the cache now. */
-  #recall(signature: string, lanes: readonly Lane[]): { json: string; jsonLiteral: string } | undefined {
-    const remembered = this.#answers.get(signature);
-    if (!remembered) return undefined;
-    const now = this.#options.clock.now();
-    const current = remembered.versions.split('\n').every((versions, index) =>
-      versions.split(' ').every((entry) => {
-        const at = entry.lastIndexOf('@');
-        return (
-          lanes[index] !== undefined &&
-          this.#options.cache.get(entry.slice(0, at), now)?.version === Number(entry.slice(at + 1))
-        );
-      }),
-    );
-    if (current) return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
-    this.#answers.delete(signature);
-    return undefined;
-  }
-}
-
-function addPage(lane: Lane, page: CachedJobs): void {
-  lane.pages += 1;
-  lane.jobs.push(...page.jobs);
-  lane.hasMore = page.hasMore && page.jobs.length > 0;
-  lane.status = lane.jobs.length > 0 ? 'ok' : 'empty';
-}
-
-/** A later page that fails costs nothing of the earlier ones: the row stays, and says why there is no more. */
-function fail(lane: Lane, fault: PlatformFault): void {
-  lane.settled = true;
-  if (lane.pages === 0) {
-    lane.status = fault.status;
-    lane.cached = false;
-    lane.reason = fault.message;
-  } else {
-    lane.reason ??= `page ${lane.pages + 1}: ${fault.message}`;
-  }
-}
-
-function yieldsOf(lanes: readonly Lane[]): PlatformYield[] {
-  return lanes.map(({ platform, jobs }) => ({ code: platform.code, jobs }));
-}
-
-function toRow(lane: Lane): Omit<PlatformRow, 'jobs'> {
-  return {
-    platform: lane.platform.code,
-    status: lane.status,
-    cached: lane.cached,
-    ms: Math.round(lane.ms),
-    ...(lane.reason ? { reason: lane.reason } : {}),
-    ...(lane.platform.attribution && lane.jobs.length > 0 ? { attribution: lane.platform.attribution } : {}),
-  };
-}
-
-/** One page of one search on one platform, without spaces; the salary belongs to it where the platform filters by it. */
-function cacheKey(lane: Lane, page: number): string {
-  const { search, platform } = lane;
-  const door = platform.doors.find(({ needs }) => (needs ?? []).every((name) => search.settings[name]));
-  const place = placeKeyOf(search);
-  const parts = [
-    platform.code,
-    door?.kind,
-    foldWords(search.query),
-    place,
-    door?.appliesSalary ? search.minSalary : '',
-    page,
-  ];
-  return encodeURIComponent(parts.join('|'));
-}
-
-/** Two towns may bear one name; the whole country is the same as no place. */
-function placeKeyOf({ place, locationText }: Lane['search']): string {
-  if (!place) return foldWords(locationText);
-  if (place.kind === 'nation') return '';
-  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(foldWords).join('/');
-}
-
-function signatureOf(query: JobQuery): string {
-  const parts = [
-    query.query,
-    query.country,
-    query.platforms.map(({ code }) => code),
-    query.location,
-    query.minSalary,
-    query.limit,
-    query.descriptionLength,
-    query.seen.length === 0 ? '' : createHash('sha256').update(query.seen.join('\n')).digest('hex'),
-  ];
-  return JSON.stringify(parts);
 }
 
 /** The promise's value, or a time-out of this caller's own. */

@@ -11,6 +11,7 @@ interface CacheRow {
 
 /** Pages kept in memory before the database is asked; the database holds them all. */
 const HOT_PAGES = 200;
+const HOT_CHARACTERS = 24 * 1024 * 1024;
 
 export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheStore {
   const select = db.prepare<[string], CacheRow>(
@@ -29,10 +30,19 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
   const remove = db.prepare<[string]>('DELETE FROM jobs_cache WHERE key = ?');
   const hot = new Map<string, CacheRow>();
 
-  function remember(key: string, row: CacheRow): void {
+  let hotCharacters = 0;
+
+  function forget(key: string): void {
+    hotCharacters -= hot.get(key)?.value.length ?? 0;
     hot.delete(key);
+  }
+
+  function remember(key: string, row: CacheRow): void {
+    forget(key);
     hot.set(key, row);
-    if (hot.size > HOT_PAGES) hot.delete(hot.keys().next().value as string);
+    hotCharacters += row.value.length;
+    while (hot.size > HOT_PAGES || (hotCharacters > HOT_CHARACTERS && hot.size > 1))
+      forget(hot.keys().next().value as string);
   }
 
   return {
@@ -54,6 +64,7 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
     purge: (now, maximumBytes) =>
       writer.commit(() => {
         hot.clear();
+        hotCharacters = 0;
         let removed = expire.run(now).changes;
         let bytes = total.get() ?? 0;
         if (bytes <= maximumBytes) return removed;

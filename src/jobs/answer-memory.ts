@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { JobsCacheStore } from '../store/types.ts';
+import type { JobQuery } from './job-search.ts';
+import type { Lane } from './lane.ts';
+
+interface Remembered {
+  versions: string;
+  json: string;
+  jsonLiteral: string;
+}
+
+const REMEMBERED_ANSWERS = 64;
+const REMEMBERED_CHARACTERS = 400_000;
+
+/** Finished answers that were made from cached pages alone, for as long as those pages are the same. */
+export class AnswerMemory {
+  readonly #cache: JobsCacheStore;
+  readonly #answers = new Map<string, Remembered>();
+
+  constructor(cache: JobsCacheStore) {
+    this.#cache = cache;
+  }
+
+  /** An answer made from the very pages that are in the cache now. */
+  recall(query: JobQuery, lanes: readonly Lane[], now: number): { json: string; jsonLiteral: string } | undefined {
+    const signature = signatureOf(query);
+    const remembered = this.#answers.get(signature);
+    if (!remembered) return undefined;
+    const current = remembered.versions.split('\n').every((versions, index) =>
+      versions.split(' ').every((entry) => {
+        const at = entry.lastIndexOf('@');
+        return (
+          lanes[index] !== undefined &&
+          this.#cache.get(entry.slice(0, at), now)?.version === Number(entry.slice(at + 1))
+        );
+      }),
+    );
+    if (current) return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
+    this.#answers.delete(signature);
+    return undefined;
+  }
+
+  /** Keeps an answer; gives back its text as a JSON string literal, or undefined where it is too long to keep. */
+  keep(query: JobQuery, lanes: readonly Lane[], json: string): string | undefined {
+    if (json.length > REMEMBERED_CHARACTERS) return undefined;
+    const signature = signatureOf(query);
+    const jsonLiteral = JSON.stringify(json);
+    this.#answers.delete(signature);
+    this.#answers.set(signature, {
+      versions: lanes.map(({ versions }) => versions.join(' ')).join('\n'),
+      json,
+      jsonLiteral,
+    });
+    if (this.#answers.size > REMEMBERED_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
+    return jsonLiteral;
+  }
+}
+
+function signatureOf(query: JobQuery): string {
+  const parts = [
+    query.query,
+    query.country,
+    query.platforms.map(({ code }) => code),
+    query.location,
+    query.minSalary,
+    query.limit,
+    query.descriptionLength,
+    query.seen.length === 0 ? '' : createHash('sha256').update(query.seen.join('\n')).digest('hex'),
+  ];
+  return JSON.stringify(parts);
+}

@@ -1,0 +1,315 @@
+import * as fc from 'fast-check';
+import t from 'tap';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import { mergeJobs, renderAnswer, type Filters, type PlatformYield } from '../../src/jobs/assemble.ts';
+import { toFoundJob, type FoundJob } from '../../src/jobs/found-job.ts';
+import { isInPlace, resolvePlace } from '../../src/jobs/places/resolve-place.ts';
+import type { Listing, SearchPlace } from '../../src/platforms/platform.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const OPEN: Filters = { country: 'GB', minSalary: null, place: null, seen: new Set() };
+
+const ADVERT =
+  'You will own the weekly reporting of the whole sales team, build dashboards that branch managers trust, and find out why figures differ between regions. You bring sound SQL, some Python, and the patience to ask people what they really mean. We offer a pension, a quiet office by the canal, and a manager who has done this job before you.';
+const OTHER =
+  'Lead a group of four people who look after the data warehouse of a national retailer. Plan releases, talk with suppliers, keep the nightly loads inside their window and write down what was decided. Experience with columnar stores is needed, as is a calm way with outages at five in the morning; on call one week in six.';
+
+let serial = 0;
+function job(platform: string, listing: Partial<Listing> = {}): FoundJob {
+  serial += 1;
+  const full = {
+    title: 'Data Analyst',
+    company: 'Acme Ltd',
+    location: 'Leeds',
+    url: `https://${platform}.example/${serial}`,
+    ...listing,
+  };
+  return toFoundJob(full, platform, 'GB', NOW) as FoundJob;
+}
+
+function merged(...jobs: FoundJob[]): string[][] {
+  const codes = [...new Set(jobs.map(({ platform }) => platform))];
+  return mergeJobs(
+    codes.map((code) => ({ code, jobs: jobs.filter(({ platform }) => platform === code) })),
+    OPEN,
+  ).map(({ best, others }) => [best, ...others].map(({ platform }) => platform));
+}
+
+t.test('SPEC §3: the same job on several platforms comes once', async (t) => {
+  t.strictSame(
+    merged(job('a'), job('b', { title: 'DATA ANALYST (H/F)', company: 'ACME plc', location: 'Leeds, LS1 1AA' })),
+    [['a', 'b']],
+  );
+  t.strictSame(
+    merged(job('a'), job('b', { salaryText: '£40,000 per annum' })),
+    [['b', 'a']],
+    'the richest record leads',
+  );
+  t.strictSame(merged(job('a'), job('a')), [['a'], ['a']], 'never on one platform');
+  t.strictSame(merged(job('a', { company: '' }), job('b', { company: '' })), [['a'], ['b']], 'never without a company');
+  t.strictSame(merged(job('a', { company: 'Confidential' }), job('b', { company: 'confidential' })), [['a'], ['b']]);
+  t.strictSame(merged(job('a'), job('b', { location: 'York' })), [['a'], ['b']]);
+  t.strictSame(
+    merged(job('a', { salaryText: '£25,000 per annum' }), job('b', { salaryText: '£60,000 per annum' })),
+    [['b'], ['a']].reverse(),
+    'pay that contradicts makes two jobs',
+  );
+  const same = 'https://a.example/same';
+  t.equal(merged(job('a', { url: same }), job('a', { url: same })).length, 1, 'one link is one advert');
+});
+
+t.test('SPEC §3: of two adverts of one name, the one with this text', async (t) => {
+  const groups = merged(
+    job('a', { description: OTHER }),
+    job('a', { description: ADVERT }),
+    job('b', { description: ADVERT }),
+  );
+  t.strictSame(groups.map((group) => group.length).sort(), [1, 2]);
+  const [first, second] = mergeJobs(
+    [
+      { code: 'a', jobs: [job('a', { description: OTHER }), job('a', { description: ADVERT })] },
+      { code: 'c', jobs: [] },
+      {
+        code: 'b',
+        jobs: [job('b', { company: 'Other' }), job('b', { company: 'Third' }), job('b', { description: ADVERT })],
+      },
+    ],
+    OPEN,
+  ).filter(({ best }) => best.company === 'Acme Ltd');
+  t.equal(first?.others.length, 0);
+  t.equal(second?.others.length, 1);
+});
+
+t.test('near-duplicates in other words', async (t) => {
+  const agency = {
+    company: 'Brightside Recruitment',
+    title: 'Data Analyst - Leeds - £40k - Hybrid',
+    description: `${ADVERT} Apply today.`,
+  };
+  t.strictSame(
+    merged(job('a', { description: ADVERT }), job('b', agency)),
+    [['b', 'a']],
+    'an agency reposts, and says more',
+  );
+  t.strictSame(
+    merged(job('a', { description: ADVERT }), job('b', { ...agency, description: OTHER })),
+    [['a'], ['b']],
+    'another text',
+  );
+  t.strictSame(
+    merged(job('a', { description: ADVERT }), job('b', { ...agency, location: 'York' })),
+    [['a'], ['b']],
+    'another town',
+  );
+  t.strictSame(
+    merged(job('a', { description: ADVERT }), job('b', { ...agency, company: '' })),
+    [['a'], ['b']],
+    'no company',
+  );
+  t.strictSame(
+    merged(job('a', { description: ADVERT }), job('b', { ...agency, title: 'Lead Data Analyst' })),
+    [['a'], ['b']],
+    'another level',
+  );
+  t.strictSame(
+    merged(
+      job('a', { description: ADVERT, title: 'Nurse Ward 1' }),
+      job('b', { description: ADVERT, title: 'Nurse Ward 2' }),
+    ),
+    [['a'], ['b']],
+    'another ward',
+  );
+  t.strictSame(
+    merged(job('a', { description: ADVERT.slice(0, 80) }), job('b', { ...agency, description: ADVERT.slice(0, 80) })),
+    [['a'], ['b']],
+    'too little text to be sure',
+  );
+  t.strictSame(
+    merged(
+      job('a', { description: ADVERT, salaryText: '£25,000 a year' }),
+      job('b', { ...agency, salaryText: '£45,000 a year' }),
+    ),
+    [['a'], ['b']],
+    'other pay',
+  );
+  t.strictSame(merged(job('a', { description: ADVERT }), job('a', agency)), [['a'], ['a']], 'one platform');
+});
+
+t.test('SPEC §3: jobs seen before are left out, under any of their wordings', async (t) => {
+  const first = job('a', { description: ADVERT });
+  const second = job('b', { company: 'Brightside Recruitment', description: ADVERT });
+  t.not(first.dedup_hash, second.dedup_hash);
+  for (const { dedup_hash: hash } of [first, second]) {
+    t.equal(
+      mergeJobs(
+        [
+          { code: 'a', jobs: [first] },
+          { code: 'b', jobs: [second] },
+        ],
+        { ...OPEN, seen: new Set([hash]) },
+      ).length,
+      0,
+    );
+  }
+});
+
+t.test('SPEC §3: best match first, fair over platforms, newest first among equals', async (t) => {
+  const posted = (platform: string, title: string, postedText: string): FoundJob =>
+    job(platform, { title, company: title, postedText });
+  const order = mergeJobs(
+    [
+      {
+        code: 'a',
+        jobs: [posted('a', 'a1', '2026-11-01'), posted('a', 'a2', '2026-11-20'), posted('a', 'a3', '2026-11-20')],
+      },
+      { code: 'b', jobs: [posted('b', 'b1', '2026-11-10')] },
+      { code: 'c', jobs: [posted('c', 'c1', ''), posted('c', 'c2', '2026-11-19')] },
+    ],
+    OPEN,
+  ).map(({ best }) => best.title);
+  t.strictSame(order, ['b1', 'a1', 'c1', 'a2', 'c2', 'a3']);
+  const thin = mergeJobs(
+    [
+      {
+        code: 'a',
+        jobs: [
+          posted('a', 'x', '2026-11-01'),
+          job('a', { salaryText: '£10,000 a year' }),
+          job('a', { title: 'kept', salaryText: '£90,000 a year' }),
+        ],
+      },
+      {
+        code: 'b',
+        jobs: [
+          job('b', { title: 'b one', salaryText: '£80,000 a year' }),
+          job('b', { title: 'b two', salaryText: '£80,000 a year' }),
+        ],
+      },
+    ],
+    { ...OPEN, minSalary: 50_000 },
+  ).map(({ best }) => best.title);
+  t.strictSame(thin, ['kept', 'b one', 'b two'], 'what a filter leaves out takes no turn');
+});
+
+const text = fc.oneof(
+  fc.constantFrom(
+    'Leeds',
+    'London',
+    'Hackney, London',
+    'Remote',
+    'Lisbon, Portugal',
+    'Leeds, LS1 4AP',
+    'UK',
+    '',
+    'West Yorkshire',
+    'Data Analyst',
+    'Acme Ltd',
+    'Confidential',
+    '£40,000 - £50,000',
+    '£12 an hour',
+    'up to £60k',
+    'Competitive',
+    '€50,000',
+    '2026-11-01',
+    'Work from home',
+    '<b>x</b>',
+    '__proto__',
+  ),
+  fc.string({ maxLength: 60, unit: 'binary' }),
+);
+const listing: fc.Arbitrary<Listing> = fc.record({
+  title: text,
+  company: text,
+  location: text,
+  url: fc.oneof(
+    fc.webUrl(),
+    fc.constantFrom('https://a.example/1', 'https://a.example/2', 'javascript:alert(1)', 'https://a.example/%22'),
+  ),
+  description: fc.oneof(text, fc.constantFrom(ADVERT, OTHER, '"\\\n\u0000'.repeat(500))),
+  salaryText: text,
+  postedText: text,
+});
+const yields: fc.Arbitrary<PlatformYield[]> = fc
+  .array(fc.array(listing, { maxLength: 25 }), { minLength: 1, maxLength: 4 })
+  .map((platforms) =>
+    platforms.map((listings, index) => ({
+      code: `p${index}`,
+      jobs: listings.map((one) => toFoundJob(one, `p${index}`, 'GB', NOW)).filter((one) => one !== undefined),
+    })),
+  );
+
+t.test('property: no returned job breaks a filter, none is lost or doubled', async (t) => {
+  fc.assert(
+    fc.property(
+      yields,
+      fc.option(fc.integer({ min: 1, max: 90_000 })),
+      fc.constantFrom('', 'Leeds', 'London', 'Yorkshire'),
+      (all, minSalary, where) => {
+        const place: SearchPlace | null = where === '' ? null : resolvePlace(where, 'GB');
+        const seen = new Set(all.flatMap(({ jobs }) => jobs.slice(0, 1)).map(({ dedup_hash: hash }) => hash));
+        const result = mergeJobs(all, { country: 'GB', minSalary, place, seen });
+        const links = new Set<string>();
+        for (const { best, others } of result) {
+          if (seen.has(best.dedup_hash)) return false;
+          if (minSalary !== null && (best.salary_unlisted || (best.salary_max ?? best.salary_min ?? 0) < minSalary))
+            return false;
+          if (place && best.work_mode !== 'remote' && !isInPlace(best.location, place)) return false;
+          const codes = [best, ...others].map(({ platform }) => platform);
+          if (new Set(codes).size !== codes.length) return false;
+          if (others.length > 0 && best.company === '') return false;
+          for (const { platform, url } of [best, ...others]) {
+            if (links.has(`${platform} ${url}`)) return false;
+            links.add(`${platform} ${url}`);
+          }
+        }
+        return true;
+      },
+    ),
+    { numRuns: 100 },
+  );
+  t.pass();
+});
+
+t.test('SPEC §3: the default answer stays under 50,000 characters whatever the platforms send', async (t) => {
+  const row = { platform: 'p0', status: 'ok' as const, cached: false, ms: 1 };
+  const options = { query: 'q', country: 'GB' as const, limit: undefined, descriptionLength: undefined };
+  fc.assert(
+    fc.property(yields, fc.integer({ min: 0, max: 1_500 }), (all, long) => {
+      const wide = all.map(({ code, jobs }) => ({
+        code,
+        jobs: Array.from({ length: 60 }, (_, index) =>
+          jobs.map((one) => ({ ...one, url: `${one.url}#${index}${'x'.repeat(long)}` })),
+        ).flat(),
+      }));
+      const json = renderAnswer(mergeJobs(wide, OPEN), [row], 'scrape', options);
+      const result = JSON.parse(json) as ScrapeJobsResult;
+      return (
+        json.length < 50_000 &&
+        result.total_jobs === result.jobs.length &&
+        result.total_jobs <= 50 &&
+        result.total_jobs <= result.total_found
+      );
+    }),
+    { numRuns: 20 },
+  );
+  const many = (description: string): PlatformYield[] => [
+    {
+      code: 'p0',
+      jobs: Array.from({ length: 120 }, (_, index) =>
+        job('p0', { title: `Job ${index}`, company: `Firm ${index}`, description }),
+      ),
+    },
+  ];
+  const answer = (description: string, more: object): ScrapeJobsResult & { size: number } => {
+    const json = renderAnswer(mergeJobs(many(description), OPEN), [row], 'scrape', { ...options, ...more });
+    return { ...(JSON.parse(json) as ScrapeJobsResult), size: json.length };
+  };
+  const quoted = answer('"'.repeat(400), {});
+  t.equal(quoted.total_jobs, 50, 'descriptions give way before jobs do');
+  t.equal(new Set(quoted.jobs.map(({ description }) => description.length)).size, 1, 'evenly');
+  t.equal(answer('word '.repeat(200), { limit: 100 }).total_jobs, 100, 'a limit widens it');
+  t.ok(answer('word '.repeat(200), { limit: 100 }).jobs[0]?.description.length === 300);
+  const whole = answer('word '.repeat(800), { descriptionLength: 4_000 });
+  t.equal(whole.jobs[0]?.description.length, 3_999, 'a description_length is kept to');
+  t.ok(whole.size > 150_000);
+});

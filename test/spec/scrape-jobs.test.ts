@@ -1,0 +1,359 @@
+import t from 'tap';
+import type { Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
+import { nhsFeed, openHouse, type Answer } from '../support/house.ts';
+import type { FakeAnswer } from '../support/fake-internet.ts';
+
+const NHS = 'https://www.jobs.nhs.uk/';
+const REED = 'https://www.reed.co.uk/api/1.0/search';
+const KEYED = { REED_API_KEY: 'k3y' };
+const BOTH = ['reed', 'nhs_jobs'];
+
+function resultOf(answer: Answer): ScrapeJobsResult {
+  if (!answer.json?.result) throw new Error(answer.text.slice(0, 500));
+  return answer.json.result.structuredContent as ScrapeJobsResult;
+}
+
+function rowOf(answer: Answer, platform: string): PlatformRow {
+  return resultOf(answer).platforms.find((row) => row.platform === platform) as PlatformRow;
+}
+
+interface Advert {
+  title: string;
+  company?: string;
+  location?: string;
+  min?: number;
+  max?: number;
+  currency?: string;
+  description?: string;
+  date?: string;
+}
+
+/** An answer of Reed's API of our own making. */
+function reedAnswer(adverts: readonly Advert[], total = adverts.length): FakeAnswer {
+  const results = adverts.map((advert, index) => ({
+    jobId: 1_000 + index,
+    jobTitle: advert.title,
+    employerName: advert.company ?? `Firm ${index}`,
+    locationName: advert.location ?? 'Leeds',
+    minimumSalary: advert.min ?? null,
+    maximumSalary: advert.max ?? null,
+    currency: advert.min || advert.max ? (advert.currency ?? 'GBP') : null,
+    date: advert.date ?? '10/11/2026',
+    jobDescription: advert.description ?? 'A job.',
+    jobUrl: `https://www.reed.co.uk/jobs/job/${advert.title.replace(/\W+/g, '-')}-${1_000 + index}`,
+  }));
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ results, totalResults: total }) };
+}
+
+/** A feed with one vacancy a title. */
+function feed(
+  vacancies: readonly { title: string; employer?: string; location?: string; salary?: string }[],
+): FakeAnswer {
+  const items = vacancies.map(
+    (
+      { title, employer = 'Northtown NHS Trust', location = 'Leeds, LS1 1AA', salary = '£30,000 to £35,000 a year' },
+      index,
+    ) =>
+      `<vacancyDetails><id>${index}</id><title>${title}</title><description>Care.</description><employer>${employer}</employer><salary>${salary}</salary><postDate>2026-11-1${index % 9}T09:00:00</postDate><url>https://beta.jobs.nhs.uk/candidate/jobadvert/X${index}</url><locations><location>${location}</location></locations></vacancyDetails>`,
+  );
+  return {
+    body: `<nhsJobs>${items.join('')}<totalPages>1</totalPages><totalResults>${items.length}</totalResults></nhsJobs>`,
+  };
+}
+
+t.test('SPEC §3: one clean list', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet
+    .on(
+      REED,
+      reedAnswer([
+        {
+          title: '<strong>Staff Nurse</strong> (H/F) ***',
+          company: 'Northtown NHS Trust',
+          location: 'Leeds',
+          min: 15,
+          max: 16,
+        },
+        { title: 'Data &amp;amp; Insight Lead', company: 'Confidential', min: 40_000, max: 50_000, currency: 'USD' },
+        { title: 'Analyst', company: '  Acme   Ltd ' },
+      ]),
+    )
+    .on(NHS, feed([{ title: 'STAFF NURSE' }, { title: 'Porter', location: 'York, YO1 1AA' }]));
+  const answer = await house.call('scrape_jobs', { query: ' nurse ', platforms: BOTH });
+  const result = resultOf(answer);
+  t.match(result, { query: 'nurse', country: 'GB', total_jobs: 4, total_found: 4, source: 'scrape' });
+  t.strictSame(
+    result.platforms.map(({ platform, status, jobs }) => [platform, status, jobs]),
+    [
+      ['reed', 'ok', 3],
+      ['nhs_jobs', 'ok', 2],
+    ],
+    'jobs in also_on count for their platform',
+  );
+  const byTitle = new Map(result.jobs.map((job) => [job.title.toLowerCase(), job]));
+  const nurse = byTitle.get('staff nurse (h/f)') ?? byTitle.get('staff nurse');
+  t.match(nurse?.also_on, [{ url: /^https:/ }], 'the same job of two platforms');
+  t.match(
+    byTitle.get('data & insight lead'),
+    { company: '', salary_unlisted: true, salary_min: null, salary_max: null },
+    'another currency is unlisted, no company is ""',
+  );
+  t.match(byTitle.get('analyst'), { company: 'Acme Ltd', posted_date: '2026-11-10', work_mode: 'unknown' });
+  const hashes = result.jobs.map((job) => job.dedup_hash);
+  t.ok(hashes.every((hash) => /^[0-9a-f]{32}$/.test(hash)));
+  const again = await house.call('scrape_jobs', { query: 'nurse', platforms: BOTH, dedup_hashes: hashes.slice(0, 3) });
+  t.strictSame(
+    resultOf(again).jobs.map((job) => job.dedup_hash),
+    hashes.slice(3),
+    'jobs seen before are left out',
+  );
+  t.equal(JSON.parse(again.json.result.content[0].text).total_jobs, 1);
+});
+
+t.test('SPEC §3: no returned job breaks a filter', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet
+    .on(NHS, feed([]))
+    .on(
+      REED,
+      reedAnswer([
+        { title: 'Inside', min: 40_000, max: 60_000 },
+        { title: 'Suburb', location: 'Horsforth', min: 50_000, max: 50_000 },
+        { title: 'Too little', min: 20_000, max: 30_000 },
+        { title: 'Up to it', max: 45_000 },
+        { title: 'Says nothing' },
+        { title: 'Elsewhere', location: 'Bristol', min: 60_000, max: 70_000 },
+        { title: 'Unheard of', location: 'Narnia', min: 60_000, max: 70_000 },
+        { title: 'Wider', location: 'West Yorkshire', min: 60_000, max: 70_000 },
+        { title: 'Remote Analyst', location: 'Bristol', min: 60_000, max: 70_000 },
+        { title: 'Anywhere', location: 'UK', min: 60_000, max: 70_000 },
+        { title: 'Remote Consultant', location: 'Lisbon, Portugal', min: 60_000, max: 70_000 },
+        { title: 'Dollars', min: 90_000, max: 99_000, currency: 'USD' },
+      ]),
+    );
+  const titles = async (more: object): Promise<string[]> =>
+    resultOf(await house.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }))
+      .jobs.map((job: Job) => job.title)
+      .sort();
+  t.strictSame(await titles({ location: 'Leeds', min_salary: '45000' }), [
+    'Anywhere',
+    'Inside',
+    'Remote Analyst',
+    'Suburb',
+    'Up to it',
+  ]);
+  t.strictSame(await titles({ location: 'West Yorkshire', min_salary: '60000.00' }), [
+    'Anywhere',
+    'Inside',
+    'Remote Analyst',
+    'Wider',
+  ]);
+  t.equal((await titles({ min_salary: '0' })).length, 11, 'country alone');
+  t.equal((await titles({ location: '   ', min_salary: null })).length, 11, 'blank and null count as absent');
+  t.notOk((await titles({})).includes('Remote Consultant'));
+  t.strictSame(await titles({ location: 'Bristol', min_salary: '100000' }), []);
+});
+
+t.test('SPEC §3: a place that we do not know', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(REED, reedAnswer([{ title: 'A', location: 'Bristol' }])).on(NHS, feed([{ title: 'B' }]));
+  const answer = await house.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'Trumpton-on-Sea' });
+  t.equal(resultOf(answer).total_jobs, 2, 'it filters nothing');
+  for (const code of BOTH) t.match(rowOf(answer, code).reason, /"Trumpton-on-Sea" is not known/);
+  t.ok(
+    house.internet.requests.every(({ url }) => url.includes('Trumpton-on-Sea')),
+    'it is passed on as typed',
+  );
+  house.internet.requests.length = 0;
+  const known = await house.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'ls1 4ap' });
+  t.equal(rowOf(known, 'reed').reason, undefined);
+  t.ok(
+    house.internet.requests.every(({ url }) => url.includes('Leeds')),
+    'a known one in our form',
+  );
+});
+
+t.test('SPEC §3: two towns of one name are two searches', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(
+    REED,
+    reedAnswer([
+      { title: 'A', location: 'Newport, Isle of Wight' },
+      { title: 'B', location: 'Newport' },
+    ]),
+  );
+  const ask = (location: string) => house.call('scrape_jobs', { query: 'x', platforms: ['reed'], location });
+  t.strictSame(
+    resultOf(await ask('Newport')).jobs.map(({ title }) => title),
+    ['B'],
+  );
+  const other = resultOf(await ask('Newport, Isle of Wight'));
+  t.equal(other.source, 'scrape');
+  t.strictSame(
+    other.jobs.map(({ title }) => title),
+    ['A'],
+  );
+});
+
+t.test('SPEC §3: one failing platform never fails the call', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(REED, { status: 503 }).on(NHS, { body: nhsFeed(2) });
+  const answer = await house.call('scrape_jobs', { query: 'x', platforms: BOTH });
+  t.match(answer.json.result._meta['io.jobdata/receipt'], { cost: 2 });
+  t.match(rowOf(answer, 'reed'), { status: 'error', jobs: 0, cached: false, reason: /HTTP 503/ });
+  t.match(rowOf(answer, 'nhs_jobs'), { status: 'ok', jobs: 2 });
+  const cached = await house.call('scrape_jobs', { query: 'x', platforms: BOTH });
+  t.match(cached.json.result._meta['io.jobdata/receipt'], { cost: 0.5, cached: true }, 'all that delivered was cached');
+  t.equal(resultOf(cached).source, 'cache');
+
+  house.internet.on(REED, () => {
+    throw new TypeError('a fault of ours');
+  });
+  const ours = await house.call('scrape_jobs', { query: 'y', platforms: BOTH });
+  t.match(rowOf(ours, 'reed'), { status: 'error', reason: /our side/ });
+  t.equal(resultOf(ours).total_jobs, 2);
+  t.ok(house.logs.some(({ msg }) => msg === "a platform's answer was lost"));
+
+  house.internet.on(REED, { status: 429, headers: { 'retry-after': '30' } }).on(NHS, { status: 500 });
+  const none = await house.call('scrape_jobs', { query: 'z', platforms: BOTH });
+  t.match(none.json.error, {
+    code: -32000,
+    data: { reason: 'upstream_failed' },
+    message: /reed: rate_limited .*30 seconds.*nhs_jobs: error/,
+  });
+  t.equal(none.headers['x-credits-cost'], '0');
+});
+
+t.test('SPEC §3: an empty platform delivers too', async (t) => {
+  const house = await openHouse(t);
+  house.internet.on(NHS, feed([]));
+  const answer = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
+  t.match(rowOf(answer, 'nhs_jobs'), { status: 'empty', jobs: 0 });
+  t.match(resultOf(answer), { total_jobs: 0, total_found: 0, jobs: [] });
+  t.equal(answer.headers['x-credits-cost'], '2');
+});
+
+t.test('SPEC §3: more pages as far as the limit asks, and no more than five', async (t) => {
+  const house = await openHouse(t);
+  house.internet.on(NHS, ({ url }) => {
+    const page = Number(new URL(url).searchParams.get('page') ?? 1);
+    return { body: nhsFeed(20, { pages: 40, from: page * 100 }) };
+  });
+  const ask = async (limit: number | undefined): Promise<ScrapeJobsResult> =>
+    resultOf(await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'], ...(limit ? { limit } : {}) }));
+  t.match(await ask(5), { total_jobs: 5, total_found: 20 });
+  t.equal(house.internet.requests.length, 1);
+  t.match(await ask(undefined), { total_jobs: 50, total_found: 60, source: 'scrape' });
+  t.equal(house.internet.requests.length, 3, 'the first page came from the cache');
+  t.match(await ask(500), { total_jobs: 100, total_found: 100 });
+  t.equal(house.internet.requests.length, 5);
+  t.match(await ask(500), { source: 'cache' });
+});
+
+t.test('SPEC §3: a later page that fails costs nothing of the earlier ones', async (t) => {
+  const house = await openHouse(t);
+  house.internet.on(NHS, ({ url }) =>
+    Number(new URL(url).searchParams.get('page') ?? 1) > 1 ? { status: 500 } : { body: nhsFeed(20, { pages: 9 }) },
+  );
+  const answer = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
+  t.match(rowOf(answer, 'nhs_jobs'), { status: 'ok', jobs: 20, reason: /^page 2: .*HTTP 500/ });
+});
+
+t.test('SPEC §3: equal searches at the same time share one fetch', async (t) => {
+  const house = await openHouse(t);
+  house.internet.on(NHS, async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { body: nhsFeed(3) };
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      house.call('scrape_jobs', { query: index % 2 === 0 ? 'nurse' : ' Nurse ', platforms: ['nhs_jobs'] }),
+    ),
+  );
+  t.equal(house.internet.requests.length, 1);
+  t.ok(answers.every((answer) => resultOf(answer).source === 'scrape'));
+  t.ok(answers.every((answer) => answer.json.result._meta['io.jobdata/receipt'].cost === 2));
+  house.clock.advance(3_599_000);
+  t.equal(resultOf(await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'cache');
+  house.clock.advance(2_000);
+  t.equal(resultOf(await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'scrape');
+});
+
+t.test('SPEC §3: the salary floor belongs to the search where the platform filters by it', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(REED, reedAnswer([{ title: 'A', min: 50_000, max: 50_000 }])).on(NHS, { body: nhsFeed(1) });
+  const ask = async (more: object): Promise<Record<string, boolean>> => {
+    const { platforms } = resultOf(await house.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }));
+    return Object.fromEntries(platforms.map(({ platform, cached }) => [platform, cached]));
+  };
+  await ask({});
+  t.strictSame(await ask({ min_salary: '30000' }), { reed: false, nhs_jobs: true });
+  t.strictSame(await ask({ min_salary: '30000' }), { reed: true, nhs_jobs: true });
+});
+
+t.test('SPEC §2, §3: a progress line for each platform as it answers', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(REED, reedAnswer([{ title: 'A' }, { title: 'B' }])).on(NHS, { status: 500 });
+  const answer = await house.call(
+    'scrape_jobs',
+    { query: 'x', platforms: BOTH },
+    { progressToken: 'p1' },
+    { accept: 'application/json, text/event-stream' },
+  );
+  t.match(answer.headers['content-type'], /^text\/event-stream/);
+  const messages = answer.text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => JSON.parse(line.slice(6)));
+  const progress = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params);
+  t.ok(progress.every(({ progressToken }) => progressToken === 'p1'));
+  t.match(progress.at(-1), { progress: 2, total: 2 });
+  const lines = progress.map(({ message }) => message).join('\n');
+  t.match(lines, /reed: 2 jobs/);
+  t.match(lines, /nhs_jobs: error/);
+  t.strictSame(
+    progress.map(({ progress: value }) => value),
+    progress.map(({ progress: value }) => value).sort(),
+    'never backwards',
+  );
+  t.ok(messages.at(-1).result, 'the answer ends the stream');
+});
+
+t.test('SPEC §3: sizes', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  const long = '"Quoted" words \\ and\nlines. '.repeat(200);
+  house.internet.on(
+    REED,
+    reedAnswer(
+      Array.from({ length: 100 }, (_, index) => ({
+        title: `Job ${index} ${'very '.repeat(30)}long`,
+        description: long,
+      })),
+    ),
+  );
+  const ask = (more: object) => house.call('scrape_jobs', { query: 'x', platforms: ['reed'], ...more });
+  const plain = await ask({});
+  t.ok(plain.json.result.content[0].text.length < 50_000);
+  t.match(resultOf(plain), { total_found: 100 });
+  t.equal(resultOf(plain).total_jobs, 50);
+  t.ok(resultOf(await ask({ limit: 3, description_length: 0 })).jobs.every(({ description }) => description === ''));
+  const [cut] = resultOf(await ask({ limit: 1, description_length: 50 })).jobs;
+  t.ok(cut?.description.endsWith('…') && cut.description.length <= 50);
+  const [whole] = resultOf(await ask({ limit: 1, description_length: 30_000 })).jobs;
+  t.ok((whole?.description.length ?? 0) > 4_000 && !whole?.description.endsWith('…'));
+});
+
+t.test('SPEC §10: platforms of another country, plan, or none', async (t) => {
+  const house = await openHouse(t);
+  for (const [platforms, country, message] of [
+    [['apec'], 'GB', /of FR, not of GB/],
+    [['nope'], 'GB', /no platform "nope"/],
+    [['__proto__'], 'GB', /no platform/],
+  ] as const) {
+    const answer = await house.call('scrape_jobs', { query: 'x', platforms, country });
+    t.match(answer.json.error, { code: -32000, data: { reason: 'validation' }, message });
+  }
+  house.internet.on(NHS, { body: nhsFeed(1) });
+  const twice = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs', 'NHS_JOBS'] });
+  t.equal(resultOf(twice).platforms.length, 1, 'one named twice is asked once');
+});
