@@ -88,11 +88,11 @@ export function indeedPage(
       companyPageStats: {
         overallCompanyRating: { rating: employer.rating },
         reviewCategories: {
-          compensationBenefits: { rating: 2.9 },
-          culture: { rating: 3.4 },
-          jobSecurityAdvancement: { rating: 3 },
-          management: { rating: 2.6 },
-          workLifeBalance: { rating: 3.7 },
+          compensationBenefits: 2.9,
+          culture: 3.4,
+          jobSecurityAdvancement: 3,
+          management: 2.6,
+          workLifeBalance: 3.7,
         },
       },
     },
@@ -113,4 +113,39 @@ export function indeedPage(
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<!doctype html><html><head><title>${employer.name}</title></head><body><h1>${employer.name}</h1>
 <script id="comp-initialData" type="application/json">${json}</script></body></html>`;
+}
+
+/** Glassdoor's answer to the request for reviews. */
+export function glassdoorAnswer(
+  employer: { name: string; id: number; rating: number; count: number },
+  reviews: readonly WrittenReview[] = [],
+): string {
+  return JSON.stringify({
+    data: {
+      employerReviews: {
+        employer: { id: employer.id, shortName: employer.name },
+        allReviewsCount: employer.count + 20,
+        ratedReviewsCount: employer.count,
+        filteredReviewsCount: employer.count,
+        ratings: { overallRating: employer.rating, reviewCount: employer.count, recommendToFriendRating: 0.63 },
+        reviews: reviews.map((review, index) => ({
+          reviewId: 500 + index,
+          ratingOverall: review.stars,
+          summary: review.title ?? '',
+          pros: review.pros ?? '',
+          cons: review.cons ?? '',
+          languageId: 'eng',
+          reviewDateTime: '2026-10-01T00:00:00',
+        })),
+      },
+    },
+  });
+}
+
+/** Plays an OpenAI-compatible endpoint: what the model says to a request. */
+export function completion(content: unknown): FakeAnswer {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return {
+    body: JSON.stringify({ choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }] }),
+  };
 }
