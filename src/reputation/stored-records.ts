@@ -5,9 +5,13 @@ import type { ReviewSite } from './sites/site.ts';
 
 const DAY_MS = 86_400_000;
 /** Older records are fetched anew (SPEC §4). */
-export const FRESH_MS = 90 * DAY_MS;
+const FRESH_MS = 90 * DAY_MS;
 /** How long "looked and found nothing" holds where no other site knows the company. */
-export const NEGATIVE_MS = 7 * DAY_MS;
+const NEGATIVE_MS = 7 * DAY_MS;
+
+export function isOverAge(fetchedAt: number, now: number): boolean {
+  return now - fetchedAt > FRESH_MS;
+}
 
 /** What is kept of a look at one site. */
 export interface SiteRecord {
@@ -60,7 +64,7 @@ export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, dep
 
   const fresh = new Map<ReviewSite, SiteRecord>();
   for (const site of SITES) {
-    const record = known(own, site).find(({ found, fetchedAt }) => found && now - fetchedAt <= FRESH_MS);
+    const record = known(own, site).find(({ found, fetchedAt }) => found && !isOverAge(fetchedAt, now));
     if (record) fresh.set(site, record);
   }
   for (const site of SITES) {
