@@ -8,7 +8,7 @@ import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
 import { languageOf, type Country, type Depth, type Scope, type Sought } from './site-look.ts';
 import type { ProviderFailures } from './snippet-search.ts';
-import { sortShelf, type Shelf } from './stored-records.ts';
+import { isOverAge, sortShelf, type Shelf } from './stored-records.ts';
 
 /** Names as a caller gave them, already counted. */
 export interface ReputationQuery {
@@ -143,7 +143,7 @@ export class ReputationLookup {
     const gathered: Gathered = {
       records: [...usable, ...look.records, ...spares],
       failures: look.failures,
-      stale: spares.length > 0,
+      stale: spares.some(({ fetchedAt }) => isOverAge(fetchedAt, this.#options.clock.now())),
       looked: look.records.length > 0,
     };
     lane.answer = mergeRecords(gathered, languageOf(lane.sought.scope), this.#options.clock.now());

@@ -11,7 +11,7 @@ const ADDRESSED = [
   /\b(?:ne tene?z? (?:pas|aucun) compte|fai(?:s|tes) abstraction)\b[^.!?]{0,60}\b(?:instructions?|consignes?|directives?|precedente?s?|ci-dessus|autres avis)\b/,
   /\b(?:new|updated|revised|nouvelles?|real|vraies?) (?:system )?(?:instructions?|prompts?|consignes?|directives?)\b/,
   /\b(?:system|developer) (?:prompt|message|instructions?|override)\b|\bprompt systeme\b|\bmessage systeme\b/,
-  /(?:^|[\n.>"'\]}])\s*(?:system|assistant|user|developer|human|systeme|utilisateur)\s*:/,
+  /(?:^|[\n.>"'\]}])\s{0,5}(?:system|assistant|user|developer|human|systeme|utilisateur)\s*:/,
   /\b(?:you are|you're|act as|tu es|vous etes|agis comme)\b[^.!?]{0,20}\b(?:an? (?:ai|assistant|language model|llm|bot)|une? (?:ia|assistante?|modele))\b/,
   /\b(?:language model|chatgpt|llms?|modele de langage|as an ai|en tant qu'ia)\b/,
   /\b(?:output|respond|reply|answer|return|print|reponds|repondez|renvoie|renvoyez|affiche|affichez|retourne)\b[^.!?]{0,40}\b(?:json|rating|insights?|links?|urls?|lien|note de|only|uniquement|exactly|exactement)\b/,

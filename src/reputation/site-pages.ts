@@ -85,6 +85,8 @@ export class SitePages {
     for (const request of site.lookup(squeeze(stripInvisible(sought.name)), country)) {
       try {
         const answer = await this.#ask(request, sought, site);
+        // No such page: that says something only where nothing else spoke.
+        if (answer.status >= 400) continue;
         const outcome = await this.#options.parser.parse({
           kind: 'lookup',
           site: site.code,

@@ -5,9 +5,13 @@ import type { ReviewSite } from './sites/site.ts';
 
 const DAY_MS = 86_400_000;
 /** Older records are fetched anew (SPEC §4). */
-export const FRESH_MS = 90 * DAY_MS;
+const FRESH_MS = 90 * DAY_MS;
 /** How long "looked and found nothing" holds where no other site knows the company. */
-export const NEGATIVE_MS = 7 * DAY_MS;
+const NEGATIVE_MS = 7 * DAY_MS;
+
+export function isOverAge(fetchedAt: number, now: number): boolean {
+  return now - fetchedAt > FRESH_MS;
+}
 
 /** What is kept of a look at one site. */
 export interface SiteRecord {
@@ -49,33 +53,33 @@ export interface Shelf {
  */
 export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, depth: Depth, now: number): Shelf {
   const shelf: Shelf = { usable: [], missing: [], spare: [] };
-  const own = rows.filter((row) => depth === 'light' || row.depth === 'deep').map(readRecord);
-  const light = rows.filter((row) => depth === 'deep' && row.depth === 'light').map(readRecord);
-  const known = (records: readonly (SiteRecord | undefined)[], site: ReviewSite): SiteRecord[] =>
-    records
-      .filter((record): record is SiteRecord => record?.site === site)
-      // An alias that the operator took back, or another company under one key, never serves.
-      .filter(({ found }) => found === null || isSought(sought, found.matchedName))
-      .sort((one, other) => other.fetchedAt - one.fetchedAt);
-
+  const records = rows
+    .map((row) => ({ row, record: readRecord(row) }))
+    // An alias that the operator took back, or another company under one key, never serves.
+    .filter(
+      ({ record }) => record !== undefined && (record.found === null || isSought(sought, record.found.matchedName)),
+    )
+    .sort((one, other) => other.row.fetchedAt - one.row.fetchedAt) as { row: ReputationRecord; record: SiteRecord }[];
+  const serves = (row: ReputationRecord): boolean => depth === 'light' || row.depth === 'deep';
   const fresh = new Map<ReviewSite, SiteRecord>();
-  for (const site of SITES) {
-    const record = known(own, site).find(({ found, fetchedAt }) => found && now - fetchedAt <= FRESH_MS);
-    if (record) fresh.set(site, record);
+  for (const { row, record } of records) {
+    const young = record.found !== null && !isOverAge(record.fetchedAt, now);
+    if (young && serves(row) && !fresh.has(record.site)) fresh.set(record.site, record);
   }
+  const limitMs = fresh.size > 0 ? FRESH_MS : NEGATIVE_MS;
   for (const site of SITES) {
-    const found = fresh.get(site);
-    const records = known(own, site);
-    const limitMs = fresh.size > 0 ? FRESH_MS : NEGATIVE_MS;
-    const negative = records.find((record) => record.found === null && now - record.fetchedAt <= limitMs);
-    const usable = found ?? negative;
+    const own = records.filter(({ record }) => record.site === site);
+    const negative = own.find(
+      ({ row, record }) => serves(row) && record.found === null && now - record.fetchedAt <= limitMs,
+    );
+    const usable = fresh.get(site) ?? negative?.record;
     if (usable) {
       shelf.usable.push(usable);
       continue;
     }
     shelf.missing.push(site);
-    const spare = [...records, ...known(light, site)].find((record) => record.found);
-    if (spare) shelf.spare.push(spare);
+    const spare = own.find(({ record }) => record.found !== null);
+    if (spare) shelf.spare.push(spare.record);
   }
   return shelf;
 }

@@ -1,5 +1,5 @@
 import type { EgressRequest } from '../../src/egress/egress.ts';
-import type { FakeAnswer } from './fake-internet.ts';
+import type { FakeAnswer, FakeInternet } from './fake-internet.ts';
 
 /** What the two sites know of an employer: rating and number of reviews. */
 export interface KnownEmployer {
@@ -88,11 +88,11 @@ export function indeedPage(
       companyPageStats: {
         overallCompanyRating: { rating: employer.rating },
         reviewCategories: {
-          compensationBenefits: { rating: 2.9 },
-          culture: { rating: 3.4 },
-          jobSecurityAdvancement: { rating: 3 },
-          management: { rating: 2.6 },
-          workLifeBalance: { rating: 3.7 },
+          compensationBenefits: 2.9,
+          culture: 3.4,
+          jobSecurityAdvancement: 3,
+          management: 2.6,
+          workLifeBalance: 3.7,
         },
       },
     },
@@ -113,4 +113,92 @@ export function indeedPage(
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<!doctype html><html><head><title>${employer.name}</title></head><body><h1>${employer.name}</h1>
 <script id="comp-initialData" type="application/json">${json}</script></body></html>`;
+}
+
+/** Glassdoor's answer to the request for reviews. */
+export function glassdoorAnswer(
+  employer: { name: string; id: number; rating: number; count: number },
+  reviews: readonly WrittenReview[] = [],
+): string {
+  return JSON.stringify({
+    data: {
+      employerReviews: {
+        employer: { id: employer.id, shortName: employer.name },
+        allReviewsCount: employer.count + 20,
+        ratedReviewsCount: employer.count,
+        filteredReviewsCount: employer.count,
+        ratings: { overallRating: employer.rating, reviewCount: employer.count, recommendToFriendRating: 0.63 },
+        reviews: reviews.map((review, index) => ({
+          reviewId: 500 + index,
+          ratingOverall: review.stars,
+          summary: review.title ?? '',
+          pros: review.pros ?? '',
+          cons: review.cons ?? '',
+          languageId: 'eng',
+          reviewDateTime: '2026-10-01T00:00:00',
+        })),
+      },
+    },
+  });
+}
+
+/** Plays an OpenAI-compatible endpoint: what the model says to a request. */
+export function completion(content: unknown): FakeAnswer {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return {
+    body: JSON.stringify({ choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }] }),
+  };
+}
+
+/** Four reviews with themes of their own. */
+export const REVIEWS: WrittenReview[] = [
+  { stars: 4, title: 'Fine', pros: 'Friendly colleagues and flexible hours', cons: 'Low pay for the work' },
+  { stars: 3, title: 'Okay', pros: 'Great colleagues, flexible hours every week', cons: 'Pay is low, no bonus' },
+  { stars: 2, title: 'Meh', pros: 'Nice team', cons: 'Low pay and poor management' },
+  { stars: 4, title: 'Good', pros: 'Supportive team, good training', cons: 'Management never listens' },
+];
+
+/** Indeed knows these; each page is the company's own. */
+export function playIndeed(
+  internet: FakeInternet,
+  names: readonly string[],
+  reviews: readonly WrittenReview[] = REVIEWS,
+): void {
+  internet.on('https://autocomplete.indeed.com/', ({ url }) => {
+    const query = (new URL(url).searchParams.get('query') ?? '').toLowerCase();
+    const rows = names.filter((name) => name.toLowerCase().includes(query));
+    return { body: JSON.stringify(rows.map((suggestion, index) => ({ suggestion, employerKey: `k${index}` }))) };
+  });
+  for (const host of ['uk', 'fr']) {
+    internet.on(`https://${host}.indeed.com/`, { status: 404 });
+    for (const name of names) {
+      internet.on(`https://${host}.indeed.com/cmp/${name.replaceAll(' ', '-')}/`, {
+        body: indeedPage({ name, rating: 3.4, count: 1_000 }, reviews),
+      });
+    }
+  }
+}
+
+/** As it meets clients that are no browser. */
+export function blockGlassdoor(internet: FakeInternet): void {
+  for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk', 'www.glassdoor.fr']) {
+    internet.on(`https://${host}/`, { status: 403, body: '<title>Just a moment...</title>' });
+  }
+}
+
+/** Glassdoor knows these. */
+export function playGlassdoor(
+  internet: FakeInternet,
+  names: readonly string[],
+  reviews: readonly WrittenReview[] = [],
+): void {
+  internet.on('https://www.glassdoor.com/autocomplete/employers', ({ url }) => {
+    const term = new URL(url).searchParams.get('term') ?? '';
+    const rows = names.map((label, index) => ({ label, id: 100 + index, shortName: label }));
+    return { body: JSON.stringify(rows.filter(({ label }) => label.includes(term))) };
+  });
+  internet.on('https://www.glassdoor.com/bff/', ({ body = '' }) => {
+    const id = Number((JSON.parse(body) as { employerId: number }).employerId);
+    return { body: glassdoorAnswer({ name: names[id - 100] ?? '', id, rating: 3.9, count: 500 }, reviews) };
+  });
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createContext } from '../../src/context.ts';
+import { companyCacheKey } from '../../src/reputation/match/match.ts';
+
+const CALLS = 1_000;
+const NAMES = Array.from({ length: 15 }, (_, index) => `Employer ${String.fromCharCode(65 + index)} & Sons Ltd`);
+
+/** Light mode for 15 employers that the store has: server time of a whole call, charge included. */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
+  // No requests per minute stand in the way.
+  const plans = join(folder, 'plans.json');
+  writeFileSync(plans, JSON.stringify({ bench: { monthly_credits: 1_000_000, rpm_limit: 1_000_000 } }));
+  const context = await createContext(readConfig({ DATA_DIR: folder, PLANS_FILE: plans }), {
+    logger: pino({ level: 'silent' }),
+  });
+  try {
+    const fetchedAt = Date.now() - 86_400_000;
+    await context.store.reputation.put(
+      NAMES.flatMap((name) =>
+        (['indeed', 'glassdoor'] as const).map((site) => ({
+          companyKey: companyCacheKey(name),
+          scope: '*' as const,
+          site,
+          depth: 'light' as const,
+          found: true,
+          fetchedAt,
+          value: JSON.stringify({
+            matchedName: name,
+            url: `https://${site}.example/`,
+            match: 'exact',
+            method: 'snippet',
+            rating: 3.6,
+            reviewCount: 1_204,
+            facts: [],
+            themes: [],
+            extractor: '',
+          }),
+        })),
+      ),
+    );
+    const account = await context.accounts.create({ email: 'bench@example.com', plan: 'bench' });
+    const { apiKey } = await context.accounts.createKey(account.id);
+    const call = async (): Promise<number> => {
+      const startedAt = performance.now();
+      const response = await context.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'get_reputation', arguments: { company_names: NAMES } },
+        }),
+      });
+      const took = performance.now() - startedAt;
+      if (!response.payload.includes('"rating":3.6')) throw new Error(response.payload.slice(0, 500));
+      return took;
+    };
+    for (let index = 0; index < 50; index += 1) await call();
+    const times: number[] = [];
+    for (let index = 0; index < CALLS; index += 1) times.push(await call());
+    times.sort((one, other) => one - other);
+    const at = (share: number): string => (times[Math.floor(times.length * share)] as number).toFixed(2);
+    process.stdout.write(
+      `get_reputation, light, 15 stored employers, whole call: median ${at(0.5)} ms, 95 % under ${at(0.95)} ms\n`,
+    );
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
