@@ -7,21 +7,24 @@ import { findPlatform, PLATFORMS } from '../platforms/index.ts';
 import { readJobPostings } from '../platforms/jsonld.ts';
 import type { Listing, ListingPage, Platform } from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { printJson, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
-const SOURCES = [...PLATFORMS.map(({ code }) => code), ...REVIEW_SOURCES];
+const PAGE = 'page';
+const SOURCES = [...PLATFORMS.map(({ code }) => code), ...REVIEW_SOURCES, PAGE];
 
 export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO] [--url U]',
-  details: `Always JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. SOURCE: ${SOURCES.join(', ')}.`,
+  details: `JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. "page" prints the markdown that scrape_url gives of it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
   options: { now: { type: 'string' }, url: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
+    if (code === PAGE) return printPage(given, file);
     const site = findReviewSource(code);
     if (site) return printJson(given, await parseReviews(site, file, text(given, 'url') ?? ''));
     const platform = findPlatform(code);

@@ -1,8 +1,10 @@
+import { detectWall, type PageWall } from '../content/walls.ts';
 import { stripHidden } from '../content/strip-hidden.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from './build-tree.ts';
 import { extractMain } from './extract-main.ts';
+import { hideUnseen } from './hide.ts';
 import { findJobPosting } from './job-posting.ts';
 import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
 import { guessKind } from './kind.ts';
@@ -21,10 +23,13 @@ const COVERED = 0.6;
  * job advert, then the text. Hidden text, scripts and invisible characters are
  * left out; addresses are absolute.
  */
-export function htmlToMarkdown(html: string, url: string): string {
+export function htmlToMarkdown(html: string, url: string): { markdown: string; wall: PageWall | undefined } {
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
-  const main = extractMain(page, guessKind(page, url));
+  const kind = guessKind(page, url);
+  hideUnseen(page, kind);
+  const wall = detectWall(page, html, url);
+  const main = extractMain(page, kind);
   const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
   const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
@@ -40,7 +45,14 @@ export function htmlToMarkdown(html: string, url: string): string {
   if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
   if (posting && posting.facts !== '') parts.push(posting.facts);
   parts.push(body.trim());
-  return stripHidden(parts.filter((part) => part !== '').join('\n\n'));
+  return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
+}
+
+/** The wall alone, for those who want a page's markup. */
+export function findWall(html: string, url: string): PageWall | undefined {
+  const page = buildTree(html, url);
+  hideUnseen(page, 'other');
+  return detectWall(page, html, url);
 }
 
 function isThin(main: ElementNode, page: PageTree): boolean {

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { createThreadPageReader } from '../pages/page-reader.ts';
+import { printJson, requireText, type Given } from './command.ts';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.pdf': 'application/pdf',
+};
+
+/** What scrape_url would give for a saved page. */
+export async function printPage(given: Given, file: string): Promise<void> {
+  const url = requireText(given, 'url');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError('--url must be the http or https address that the page was saved from.');
+  const body = await readFile(file);
+  const reader = createThreadPageReader(30_000);
+  try {
+    const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';
+    const content = await reader.read({ url, contentType, body, output: 'markdown' });
+    if (content.unsupported) throw new Error(`Content of this kind is not read: ${content.unsupported}.`);
+    if (given.values['json'] === true) return printJson(given, content);
+    if (content.wall) given.terminal.stderr(`The page is a ${content.wall} wall.\n`);
+    given.terminal.stdout(`${content.text}\n`);
+  } finally {
+    await reader.close();
+  }
+}
