@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { whyNoBrowser, withinMs, type BrowserSettings } from './browser-launch.ts';
-import { openPage } from './browser-page.ts';
+import { openPage, userAgentOf } from './browser-page.ts';
 import { BrowserPool, type Berth, type BrowserState, type PoolOptions } from './browser-pool.ts';
 import type { BrowserDoor } from './create-egress.ts';
 import { EgressError } from './egress.ts';
@@ -74,14 +74,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 async function openContext(berth: Berth, passage: Passage, request: RenderRequest): Promise<BrowserContext> {
-  const { browser } = berth.launched;
   const { username, password, origin } = new URL(passage.proxyUrl);
-  const major = /^(\d+)/.exec(browser.version().replace(/^\D+/, ''))?.[1] ?? '140';
-  return browser.newContext({
+  return berth.launched.browser.newContext({
     proxy: { server: origin, username, password },
-    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`,
+    userAgent: userAgentOf(berth.launched.browser.version()),
     locale: request.locale ?? 'en-GB',
-    ...(request.acceptLanguage ? { extraHTTPHeaders: { 'accept-language': request.acceptLanguage } } : {}),
     ...(request.timeZone ? { timezoneId: request.timeZone } : {}),
     viewport: { width: 1366, height: 900 },
     serviceWorkers: 'block',
