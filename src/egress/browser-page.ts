@@ -68,15 +68,18 @@ export function userAgentOf(version: string): string {
 
 async function prepare(context: BrowserContext, page: Page, request: RenderRequest): Promise<void> {
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
-  await session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined);
-  if (request.acceptLanguage === undefined) return;
-  // The context's locale alone would say one language without its weights.
-  await session.send('Emulation.setUserAgentOverride', {
-    userAgent: userAgentOf(context.browser()?.version() ?? ''),
-    acceptLanguage: request.acceptLanguage.replace(/;q=[\d.]+/g, ''),
-  });
+  await Promise.all([
+    session.send('Network.enable'),
+    // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
+    session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
+    // The context's locale alone would say one language without its weights.
+    request.acceptLanguage === undefined
+      ? undefined
+      : session.send('Emulation.setUserAgentOverride', {
+          userAgent: userAgentOf(context.browser()?.version() ?? ''),
+          acceptLanguage: request.acceptLanguage.replace(/;q=[\d.]+/g, ''),
+        }),
+  ]);
 }
 
 /** One visit to one address. */

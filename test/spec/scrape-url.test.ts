@@ -4,7 +4,10 @@ import type { PageExchange, RenderedPage, Renderer, RenderRequest } from '../../
 import type { PageContent, PageInput, PageReader } from '../../src/pages/page-reader.ts';
 import { openHouse, type Answer, type House } from '../support/house.ts';
 
-type Played = Partial<RenderedPage> | EgressFault | ((request: RenderRequest) => Partial<RenderedPage>);
+type Played =
+  | Partial<RenderedPage>
+  | EgressFault
+  | ((request: RenderRequest) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>);
 
 /** Plays a browser: an address that nobody told it of fails. */
 class FakeRenderer implements Renderer {
@@ -18,7 +21,7 @@ class FakeRenderer implements Renderer {
     this.requests.push(request);
     const played = this.pages.get(request.url) ?? 'connection';
     if (typeof played === 'string') throw new EgressError(played, `it failed: ${played}`);
-    const page = typeof played === 'function' ? played(request) : played;
+    const page = typeof played === 'function' ? await played(request) : played;
     return { status: 200, url: request.url, contentType: 'text/html', html: '<p>page</p>', exchanges: [], ...page };
   }
   async close(): Promise<void> {}
@@ -153,6 +156,29 @@ t.test('SPEC §7: five URLs of mixed fortune cost 3.0', async (t) => {
   });
   t.match(urlsOf(answer)[urls[1] as string], { http_status: null, rendered: false, error: { reason: 'timeout' } });
   t.match(urlsOf(answer)[urls[3] as string], { http_status: 403, rendered: true, error: { reason: 'http_403' } });
+});
+
+t.test('SPEC §5: side by side, and one that hangs holds up nobody', async (t) => {
+  const house = await openPages(t, { CALL_DEADLINE_MS: '2000' });
+  const urls = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.test/`);
+  let begun = 0;
+  let allBegun: () => void = () => {};
+  const all = new Promise<void>((resolve) => {
+    allBegun = resolve;
+  });
+  for (const url of urls) {
+    house.renderer.pages.set(url, async () => {
+      begun += 1;
+      if (begun === urls.length) allBegun();
+      await all;
+      return { html: url };
+    });
+  }
+  t.equal(costOf(await house.scrape(urls)), 7.5, 'each waited for the others to begin');
+  house.renderer.pages.set('https://hang.test/', () => new Promise(() => {}));
+  const answer = await house.scrape(['https://hang.test/', 'https://a.test/']);
+  t.equal(costOf(answer), 1.5);
+  t.match(answer.json.result.structuredContent['https://hang.test/'], /^Error: the page was not ready in time\.$/);
 });
 
 t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
