@@ -39,6 +39,7 @@ const FLAGS = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--enforce-webrtc-ip-permission-check',
   '--blink-settings=imagesEnabled=false',
+  '--block-new-web-contents',
   '--mute-audio',
   '--disable-background-networking',
   '--no-pings',

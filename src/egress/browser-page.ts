@@ -55,16 +55,31 @@ export async function openPage(
   context.on('page', (other) => {
     if (other !== page) void other.close().catch(() => undefined);
   });
-  await blockHeavyFiles(context, page);
+  await prepare(context, page, request);
   const visit = new Visit(page, passage, request);
   return visit.run(signal);
 }
 
-/** Images, fonts and media by their endings: names tell nearly all, and cost no round trip each. */
-async function blockHeavyFiles(context: BrowserContext, page: Page): Promise<void> {
+/** As the browser would say it if it had a window. */
+export function userAgentOf(version: string): string {
+  const major = /(\d+)\./.exec(version)?.[1] ?? '140';
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
+
+async function prepare(context: BrowserContext, page: Page, request: RenderRequest): Promise<void> {
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined);
+  await Promise.all([
+    session.send('Network.enable'),
+    // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
+    session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
+    // The context's locale alone would say one language without its weights.
+    request.acceptLanguage === undefined
+      ? undefined
+      : session.send('Emulation.setUserAgentOverride', {
+          userAgent: userAgentOf(context.browser()?.version() ?? ''),
+          acceptLanguage: request.acceptLanguage.replace(/;q=[\d.]+/g, ''),
+        }),
+  ]);
 }
 
 /** One visit to one address. */

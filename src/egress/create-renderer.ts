@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { whyNoBrowser, withinMs, type BrowserSettings } from './browser-launch.ts';
-import { openPage } from './browser-page.ts';
+import { openPage, userAgentOf } from './browser-page.ts';
 import { BrowserPool, type Berth, type BrowserState, type PoolOptions } from './browser-pool.ts';
 import type { BrowserDoor } from './create-egress.ts';
 import { EgressError } from './egress.ts';
@@ -13,6 +13,8 @@ export interface RendererOptions extends Partial<Omit<PoolOptions, 'settings'>> 
 }
 
 const CLOSE_TIMEOUT_MS = 3_000;
+/** A visit that was told to end does so within this. */
+const GRACE_MS = 1_000;
 
 /** Renders pages in Chromium: one context and one passage of the filter proxy a page. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -25,6 +27,8 @@ export function createRenderer(options: RendererOptions): Renderer {
     idleMs: options.idleMs ?? 300_000,
   });
 
+  const departures = new Set<Promise<void>>();
+
   async function render(request: RenderRequest): Promise<RenderedPage> {
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
@@ -36,24 +40,24 @@ export function createRenderer(options: RendererOptions): Renderer {
     try {
       const leftMs = request.timeoutMs - (Date.now() - startedAt);
       if (leftMs <= 0) throw new EgressError('timeout', 'the page was not ready in time');
-      passage = await door.proxy.open(request.geo, berth.launched.proxyHost);
-      context = await openContext(berth, passage, request);
-      return await openPage(context, passage, { ...request, timeoutMs: leftMs }, signal);
+      const way = (passage = await door.proxy.open(request.geo, berth.launched.proxyHost));
+      const visit = async (): Promise<RenderedPage> => {
+        context = await openContext(berth, way, request);
+        return openPage(context, way, { ...request, timeoutMs: leftMs }, signal);
+      };
+      const page = await settledBy(visit(), signal, GRACE_MS);
+      if (page !== undefined) return page;
+      // Not even a new page opens any more.
+      state = 'stuck';
+      throw new EgressError('timeout', 'the page was not ready in time');
     } catch (error) {
       const fault = toEgressError(error);
       if (fault.fault === 'crashed') state = 'worn';
       throw fault;
     } finally {
-      passage?.close();
-      if (
-        context &&
-        !(await withinMs(
-          context.close().catch(() => undefined),
-          CLOSE_TIMEOUT_MS,
-        ))
-      )
-        state = 'stuck';
-      await berth.release(state);
+      // Nobody waits for the tidying up but the next page, for its place.
+      const leaving = leave(berth, context, passage, state).finally(() => departures.delete(leaving));
+      departures.add(leaving);
     }
   }
 
@@ -69,19 +73,56 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
       return page;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all(departures);
+      await pool.close();
+    },
   };
 }
 
+/** What work gives, or undefined when it goes on for longer than `graceMs` after the signal. */
+async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: () => void = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    onAbort = () => {
+      timer = setTimeout(() => resolve(undefined), graceMs);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Closes what a page had; a context that does not close takes its browser with it. */
+async function leave(
+  berth: Berth,
+  context: BrowserContext | undefined,
+  passage: Passage | undefined,
+  state: BrowserState,
+): Promise<void> {
+  passage?.close();
+  const closed =
+    !context ||
+    (await withinMs(
+      context.close().catch(() => undefined),
+      CLOSE_TIMEOUT_MS,
+    ));
+  await berth.release(closed ? state : 'stuck').catch(() => undefined);
+}
+
 async function openContext(berth: Berth, passage: Passage, request: RenderRequest): Promise<BrowserContext> {
-  const { browser } = berth.launched;
   const { username, password, origin } = new URL(passage.proxyUrl);
-  const major = /^(\d+)/.exec(browser.version().replace(/^\D+/, ''))?.[1] ?? '140';
-  return browser.newContext({
+  return berth.launched.browser.newContext({
     proxy: { server: origin, username, password },
-    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`,
+    userAgent: userAgentOf(berth.launched.browser.version()),
     locale: request.locale ?? 'en-GB',
-    ...(request.acceptLanguage ? { extraHTTPHeaders: { 'accept-language': request.acceptLanguage } } : {}),
     ...(request.timeZone ? { timezoneId: request.timeZone } : {}),
     viewport: { width: 1366, height: 900 },
     serviceWorkers: 'block',

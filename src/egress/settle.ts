@@ -46,7 +46,10 @@ const LOOK_SCRIPT = `({
   scripts: document.scripts.length > 0 || document.querySelector('iframe,body[onload]') !== null,
 })`;
 
-const STEP_MS = 40;
+const STEP_MS = 30;
+const STILL_LOOKS = 2;
+/** Stillness asked of a page whose scripts never asked for anything. */
+const QUIET_ALONE_MS = 60;
 /** Stillness asked of a page that no longer asks for anything. */
 const QUIET_MS = 120;
 /** Stillness asked of a page with open sockets or streams: it may speak again. */
@@ -65,6 +68,7 @@ export class SettleWatch {
   readonly #page: Page;
   readonly #open = new Set<Request>();
   #live = false;
+  #asked = false;
   #lastAt = Date.now();
 
   constructor(page: Page) {
@@ -75,7 +79,10 @@ export class SettleWatch {
     page.on('request', (request) => {
       const kind = request.resourceType();
       if (kind === 'websocket' || kind === 'eventsource') this.#live = true;
-      if (WATCHED.has(kind)) this.#open.add(request);
+      if (!WATCHED.has(kind)) return;
+      this.#open.add(request);
+      this.#asked = true;
+      this.#lastAt = Date.now();
     });
     page.on('websocket', () => {
       this.#live = true;
@@ -94,6 +101,7 @@ export class SettleWatch {
   async settle(capMs: number, ended: () => boolean): Promise<void> {
     const until = Date.now() + capMs;
     let length = -1;
+    let still = 0;
     while (Date.now() < until && !ended()) {
       const snapshot = await this.#look(until - Date.now());
       if (snapshot === undefined) {
@@ -103,12 +111,19 @@ export class SettleWatch {
       }
       if (!snapshot.scripts && this.#open.size === 0) return;
       const now = Date.now();
+      if (snapshot.timers > 0 || this.#open.size > 0) {
+        this.#asked = true;
+        this.#lastAt = now;
+      }
       if (snapshot.length !== length) {
         if (length !== -1) this.#lastAt = now;
         length = snapshot.length;
+        still = 0;
       }
-      const quiet = this.#live ? QUIET_LIVE_MS : QUIET_MS;
-      if (this.#open.size === 0 && snapshot.timers === 0 && now - this.#lastAt >= quiet) return;
+      // Looks are counted too: on a busy machine time passes without the page's doing.
+      still = this.#lastAt === now ? 0 : still + 1;
+      const quiet = this.#live ? QUIET_LIVE_MS : this.#asked ? QUIET_MS : QUIET_ALONE_MS;
+      if (still >= STILL_LOOKS && now - this.#lastAt >= quiet) return;
       await pause(STEP_MS);
     }
   }

@@ -235,7 +235,8 @@ export class UrlScraper {
     });
     if (content.wall !== undefined) throw new Undelivered(`wall_${content.wall}`, WALLS[content.wall], facts);
     if (page.status >= 400) {
-      const name = STATUS_CODES[page.status];
+      // The proxy's library adds names of its own to the upper end of Node's table.
+      const name = page.status < 590 ? STATUS_CODES[page.status] : undefined;
       const message = `the site answered with status ${page.status}${name ? ` (${name})` : ''}`;
       throw new Undelivered(`http_${page.status}`, message, facts, content.text);
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { createContext, type Context } from '../../src/context.ts';
+import { createContext, type Context, type Overrides } from '../../src/context.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -49,6 +49,8 @@ export interface HouseOptions {
   clock?: FakeClock;
   /** A database file instead of memory. */
   onDisk?: boolean;
+  /** What is played beside the internet. */
+  overrides?: Pick<Overrides, 'renderer' | 'pageReader'>;
 }
 
 /** The real app on a store in memory, with a standing clock and a played internet. */
@@ -74,6 +76,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     parser: inlineParser,
     reputationParser: inlineReputationParser,
     store: openSqliteStore(file),
+    ...options.overrides,
   });
   t.teardown(() => context.close());
   const account = await context.accounts.create({ email: 'caller@example.com', plan: options.plan ?? 'pro' });

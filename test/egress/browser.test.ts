@@ -1,0 +1,287 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateCACertificate, getCA } from 'mockttp/dist/util/certificates';
+import t, { type Test } from 'tap';
+import { findBrowser } from '../../src/egress/browser-executable.ts';
+import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
+import type { BrowserDoor } from '../../src/egress/create-egress.ts';
+import type { Renderer } from '../../src/egress/renderer.ts';
+import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
+
+const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
+const skip = browser === undefined ? (missing ?? 'no browser') : false;
+
+function openRenderer(t: Test, door: BrowserDoor, more: Partial<RendererOptions> = {}): Renderer {
+  const renderer = createRenderer({
+    door,
+    settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
+    ...more,
+  });
+  t.teardown(() => renderer.close());
+  return renderer;
+}
+
+/** Pages by path; scripts and all. */
+async function openPages(t: Test, pages: Record<string, string>) {
+  const site = await openSite(t, (request, response) => {
+    const path = (request.url ?? '').split('?')[0] as string;
+    response.setHeader('content-type', path.startsWith('/api/') ? 'application/json' : 'text/html; charset=utf-8');
+    if (path === '/slow-api') {
+      response.setHeader('content-type', 'application/json');
+      setTimeout(() => response.end('{"text":"LOADED"}'), 300).unref();
+    } else if (path === '/endless') {
+      const write = (): void => {
+        if (!response.destroyed) response.write(Buffer.alloc(65_536, '<p>a</p>'), () => setImmediate(write));
+      };
+      write();
+    } else if (path === '/drip') {
+      const timer = setInterval(() => response.write('a'), 50);
+      response.on('close', () => clearInterval(timer));
+    } else if (path === '/download') {
+      response.writeHead(200, {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename=x',
+      });
+      response.end('x');
+    } else if (path === '/json') {
+      response.setHeader('content-type', 'application/json');
+      response.end('{}');
+    } else if (path === '/around') {
+      response.writeHead(302, { location: `/around?${Math.random()}` }).end();
+    } else if (path === '/headers') {
+      response.end(`<pre>${JSON.stringify(request.headers)}</pre>`);
+    } else {
+      if (pages[path] === undefined) response.statusCode = 404;
+      response.end(pages[path] ?? '<p>nothing here</p>');
+    }
+  });
+  return { ...site, at: (path: string) => `http://site.test:${site.port}${path}` };
+}
+
+t.test('a page is complete when its scripts have spoken', { skip }, async (t) => {
+  const site = await openPages(t, {
+    '/': '<h1>Static</h1>',
+    '/slow': '<body><script>fetch("/slow-api").then(r=>r.json()).then(d=>document.body.append(d.text))</script>',
+    '/later': `<body><script>setTimeout(()=>{const x=new XMLHttpRequest();x.open("POST","/api/q");x.onload=()=>document.body.append("LOADED "+x.status);x.send("q=1")},300)</script>`,
+    '/chain': '<body><script>setTimeout(()=>setTimeout(()=>document.body.append("LOADED"),400),400)</script>',
+    '/api/q': '{"found":true}',
+    '/who': `<body><script>document.body.append(JSON.stringify({ua:navigator.userAgent,language:navigator.language,zone:Intl.DateTimeFormat().resolvedOptions().timeZone}))</script>`,
+    '/restless': '<body><script>setInterval(()=>document.body.append("."),20)</script>',
+  });
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  t.equal(await renderer.unavailable(), undefined);
+  t.match(await renderer.render({ url: site.at('/'), timeoutMs: 20_000 }), {
+    status: 200,
+    url: site.at('/'),
+    contentType: 'text/html; charset=utf-8',
+    html: /<h1>Static<\/h1>/,
+    exchanges: [],
+  });
+  for (const path of ['/slow', '/later', '/chain']) {
+    const { html } = await renderer.render({ url: site.at(path), timeoutMs: 20_000 });
+    t.match(html, /<\/script>[^<]*LOADED/, path);
+  }
+  const { exchanges } = await renderer.render({ url: site.at('/later'), timeoutMs: 20_000, captureExchanges: true });
+  t.strictSame(exchanges, [
+    {
+      url: site.at('/api/q'),
+      method: 'POST',
+      status: 200,
+      contentType: 'application/json',
+      requestBody: 'q=1',
+      body: '{"found":true}',
+      truncated: false,
+    },
+  ]);
+  t.match(await renderer.render({ url: site.at('/none'), timeoutMs: 20_000 }), { status: 404, html: /nothing here/ });
+  const place = { locale: 'fr-FR', acceptLanguage: 'fr-FR,fr;q=0.9', timeZone: 'Europe/Paris' };
+  const who = await renderer.render({ url: site.at('/who'), timeoutMs: 20_000, ...place });
+  t.match(who.html, /"language":"fr-FR","zone":"Europe\/Paris"/);
+  t.match(who.html, /"ua":"Mozilla[^"]*Chrome\/\d+/);
+  const { html: sent } = await renderer.render({ url: site.at('/headers'), timeoutMs: 20_000, ...place });
+  t.notMatch(sent, /Headless/i);
+  t.match(sent, /"accept-language":"fr-FR,fr;q=0.9"/);
+  t.match(
+    (await renderer.render({ url: site.at('/restless'), timeoutMs: 4_000 })).html,
+    /\.\.\./,
+    'taken as it stands',
+  );
+});
+
+t.test('nothing private is reached from inside the browser', { skip }, async (t) => {
+  const secret = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\nSECRET'));
+  let datagrams = 0;
+  const stun = createSocket('udp4', () => {
+    datagrams += 1;
+  });
+  await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
+  t.teardown(() => stun.close());
+  const at = `127.0.0.1:${secret.port}`;
+  const local = `http://${at}/`;
+  const site = await openPages(t, {
+    '/sub': `<p>page</p><iframe src="${local}"></iframe><iframe src="http://localhost:${secret.port}/"></iframe>
+<img src="${local}x"><link rel=stylesheet href="${local}a.css"><script src="${local}a.js"></script>
+<object data="file:///etc/hostname"></object><video src="${local}v"></video><link rel=prefetch href="${local}p">
+<script>fetch("${local}").catch(()=>0);fetch("http://[::1]:${secret.port}/").catch(()=>0);navigator.sendBeacon("${local}b");
+new WebSocket("ws://${at}/");new EventSource("${local}e");window.open("${local}w");
+new Worker(URL.createObjectURL(new Blob(["fetch('${local}k').catch(()=>0)"])));
+const p=new RTCPeerConnection({iceServers:[{urls:"stun:127.0.0.1:${stun.address().port}"}]});p.createDataChannel("a");
+p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
+    '/script': `<p>x</p><script>location.href="${local}"</script>`,
+    '/refresh': `<meta http-equiv=refresh content="0;url=${local}"><p>x</p>`,
+    '/form': `<form method=post action="${local}"></form><script>document.forms[0].submit()</script>`,
+    '/link': `<a href="${local}" target=_blank>x</a><script>document.links[0].click()</script>`,
+  });
+  const redirecting = await openSite(t, (_, response) => response.writeHead(302, { location: local }).end());
+  const renderer = openRenderer(
+    t,
+    openDoor(t, { allow: [`site.test:${site.port}`, `moved.test:${redirecting.port}`] }),
+  );
+  const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 15_000 }));
+  const page = await renderer.render({ url: site.at('/sub'), timeoutMs: 15_000, captureExchanges: true });
+  t.match(page.html, /<p>page<\/p>/);
+  t.notMatch(JSON.stringify(page), /SECRET/);
+  for (const path of ['/script', '/refresh', '/form']) t.equal((await fault(site.at(path))).fault, 'refused', path);
+  t.equal((await fault(site.at('/link'))).fault, 'none', 'a window that opens is closed');
+  const moved = await fault(`http://moved.test:${redirecting.port}/`);
+  t.equal(moved.fault, 'refused');
+  t.notMatch(moved.message, /127\./);
+  for (const url of [
+    local,
+    `http://localhost:${secret.port}/`,
+    'file:///etc/hostname',
+    'data:text/html,x',
+    'view-source:http://site.test/',
+  ]) {
+    t.equal((await fault(url)).fault, 'refused', url);
+  }
+  t.equal((await fault('https://loop.test/')).fault, 'refused', 'by its address');
+  t.equal(secret.count(), 0, 'the listener heard nothing');
+  t.equal(datagrams, 0, 'nor did the other one');
+});
+
+t.test('hostile pages end, and the browser goes on', { skip }, async (t) => {
+  const site = await openPages(t, {
+    '/': '<p>fine</p>',
+    '/spin': '<p>x</p><script>for(;;){}</script>',
+    '/spin-later': '<p>x</p><script>setTimeout(()=>{for(;;){}},5)</script>',
+    '/bomb': '<p>x</p><script>const a=[];for(;;)a.push(new Uint8Array(5e7).fill(1))</script>',
+    '/alerts':
+      '<p>shown</p><script>for(let i=0;i<50;i++)alert(i);confirm(1);prompt(1);onbeforeunload=()=>"stay"</script>',
+    '/storm': '<script>for(;;)alert(1)</script>',
+    '/windows':
+      '<p>shown</p><script>for(let i=0;i<50;i++){const a=document.createElement("a");a.href="/";a.target="_blank";document.body.append(a);a.click()}</script>',
+    '/again': '<script>location.href="/again?"+Math.random()</script>',
+    '/nodes': '<body><script>for(let i=0;i<1e5;i++)document.body.append(document.createElement("p"))</script>',
+  });
+  const closing = createServer();
+  const closed = await listen(t, closing);
+  closing.close();
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`, `closed.test:${closed}`] }));
+  const fault = async (path: string, timeoutMs: number) =>
+    (await faultOf(renderer.render({ url: path.startsWith('http') ? path : site.at(path), timeoutMs }))).fault;
+  t.equal(await fault('/spin', 3_000), 'timeout');
+  t.equal(await fault('/spin-later', 3_000), 'timeout');
+  t.match(await fault('/bomb', 8_000), /^(?:none|timeout|crashed)$/);
+  t.equal(await fault('/storm', 3_000), 'timeout');
+  t.equal(await fault('/alerts', 10_000), 'none');
+  t.equal(await fault('/windows', 10_000), 'none');
+  t.equal(await fault('/nodes', 20_000), 'none');
+  t.equal(await fault('/again', 10_000), 'too_many_redirects');
+  t.equal(await fault('/around', 10_000), 'too_many_redirects');
+  t.equal(await fault('/drip', 3_000), 'timeout');
+  t.match(await fault('/endless', 10_000), /^(?:too_large|timeout|crashed)$/);
+  t.equal(await fault('/download', 10_000), 'not_a_page');
+  t.equal(await fault('/json', 10_000), 'not_a_page');
+  t.equal(await fault(`http://closed.test:${closed}/`, 10_000), 'connection');
+  t.equal(
+    (await faultOf(renderer.render({ url: site.at('/'), timeoutMs: 9_000, signal: AbortSignal.abort() }))).fault,
+    'timeout',
+  );
+  t.equal(await fault('/', 10_000), 'none', 'and the next page is served');
+});
+
+t.test('a bounded pool, and a browser replaced when it is worn', { skip }, async (t) => {
+  const site = await openPages(t, {
+    '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
+  });
+  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const renderer = openRenderer(t, door, { size: 2, queue: 1, pagesPerBrowser: 2, idleMs: 50 });
+  const faults = await Promise.all(
+    Array.from({ length: 5 }, () => faultOf(renderer.render({ url: site.at('/slow'), timeoutMs: 20_000 }))),
+  );
+  t.strictSame(faults.map(({ fault }) => fault).sort(), ['busy', 'busy', 'none', 'none', 'none']);
+  for (let turn = 0; turn < 3; turn += 1) {
+    t.equal((await faultOf(renderer.render({ url: site.at('/slow'), timeoutMs: 20_000 }))).fault, 'none', 'again');
+  }
+});
+
+t.test('EGRESS_CA_FILE holds in the browser too', { skip }, async (t) => {
+  const ca = await generateCACertificate({ bits: 2048 });
+  const leaf = await (await getCA(ca)).generateCertificate('tls.test');
+  const port = await listen(
+    t,
+    createTlsServer({ key: leaf.key, cert: `${leaf.cert}\n${ca.cert}` }, (_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<p>tls</p>');
+    }),
+  );
+  const door = openDoor(t, { allow: [`tls.test:${port}`] });
+  const url = `https://tls.test:${port}/`;
+  t.equal((await faultOf(openRenderer(t, door).render({ url, timeoutMs: 15_000 }))).fault, 'certificate');
+  const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: ca.cert };
+  t.match(await openRenderer(t, door, { settings }).render({ url, timeoutMs: 15_000 }), { html: /<p>tls<\/p>/ });
+});
+
+t.test('a remote browser goes through the same door', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-remote-'));
+  const child = spawn(
+    browser as string,
+    ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  t.teardown(() => {
+    process.kill(-(child.pid as number), 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  });
+  const endpoint = await new Promise<string>((resolve) => {
+    let told = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      told += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(told)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const secret = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nSECRET'));
+  const site = await openPages(t, {
+    '/': `<p>far</p><script>fetch("http://127.0.0.1:${secret.port}/").catch(()=>document.body.append("refused"))</script>`,
+  });
+  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const settings = { chromiumPath: null, browserWsEndpoint: endpoint, egressCaFile: null };
+  const renderer = openRenderer(t, door, { settings });
+  t.equal(await renderer.unavailable(), undefined);
+  t.match((await renderer.render({ url: site.at('/'), timeoutMs: 15_000 })).html, /<p>far<\/p>/);
+  t.equal(secret.count(), 0);
+  const gone = { ...settings, browserWsEndpoint: 'ws://127.0.0.1:1/' };
+  const nowhere = openRenderer(t, door, { settings: gone });
+  t.equal((await faultOf(nowhere.render({ url: site.at('/'), timeoutMs: 15_000 }))).fault, 'no_browser');
+});
+
+t.test('finding a browser', async (t) => {
+  const folder = t.testdir({ browser: '#!/bin/sh\nexit 1\n' });
+  t.match(await findBrowser(join(folder, 'none')), { missing: /CHROMIUM_PATH names/ });
+  t.match(await findBrowser(join(folder, 'browser')), { missing: /CHROMIUM_PATH names/ }, 'not executable');
+  writeFileSync(join(folder, 'broken'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  t.strictSame(await findBrowser(join(folder, 'broken')), { path: join(folder, 'broken') });
+  const door = openDoor(t, { allow: ['site.test:1'] });
+  const settings = { chromiumPath: join(folder, 'broken'), browserWsEndpoint: null, egressCaFile: null };
+  const renderer = openRenderer(t, door, { settings });
+  t.equal((await faultOf(renderer.render({ url: 'http://site.test:1/', timeoutMs: 15_000 }))).fault, 'no_browser');
+  settings.chromiumPath = join(folder, 'none');
+  t.match(await openRenderer(t, door, { settings }).unavailable(), /CHROMIUM_PATH/);
+});
