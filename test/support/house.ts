@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createContext, type Context } from '../../src/context.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
+import type { Mailer } from '../../src/mail/mailer.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
@@ -46,6 +47,7 @@ export interface HouseOptions {
   plans?: Record<string, unknown> | null;
   env?: Record<string, string>;
   clock?: FakeClock;
+  mailer?: Mailer;
   /** A database file instead of memory. */
   onDisk?: boolean;
 }
@@ -71,6 +73,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     logger,
     egress: internet,
     parser: inlineParser,
+    ...(options.mailer ? { mailer: options.mailer } : {}),
     store: openSqliteStore(file),
   });
   t.teardown(() => context.close());
