@@ -132,7 +132,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .key { padding: 1rem 0; border-bottom: 1px solid var(--line); }
 .key:first-of-type { padding-top: 0.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
+.key h2, .key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; color: var(--soft); font-size: 0.925rem; margin-bottom: 0.5rem; }
 .facts dt { display: inline; }
 .facts dt::after { content: ": "; white-space: pre; }
@@ -140,7 +140,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
 details[open] > summary { margin-bottom: 0.75rem; }
 .manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
-.manage h4 { margin: 0 0 0.35rem; }
+.manage h3 { display: block; font-size: 1rem; margin: 0 0 0.35rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-bottom: 1rem; }
 .secret input { flex: 1 1 20rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9rem; }
 .snippet { margin-bottom: 1.25rem; min-width: 0; }
@@ -156,11 +156,11 @@ details[open] > summary { margin-bottom: 0.75rem; }
 .jobs { list-style: none; margin: 0; padding: 0; }
 .jobs li { padding: 0.9rem 0; border-bottom: 1px solid var(--line); }
 .jobs li:last-child { border-bottom: 0; }
-.jobs h4 { margin: 0 0 0.15rem; font-size: 1.05rem; overflow-wrap: anywhere; }
+.jobs h3 { margin: 0 0 0.15rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 .jobs p { margin: 0.25rem 0 0; overflow-wrap: anywhere; }
 .stars { color: var(--warn); letter-spacing: 0.1em; font-size: 1.2rem; }
 .document { overflow-wrap: anywhere; }
-.document h5 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
+.document h4 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
 .plain { padding-left: 1.2rem; margin: 0; }
 .plain li { margin-bottom: 0.35rem; }
 @media (max-width: 40rem) {

@@ -64,7 +64,7 @@ function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml
       ${result.jobs.slice(0, MAXIMUM_JOBS).map(
         (job) =>
           html`<li>
-            <h4>${outsideLink(job.url, job.title)}</h4>
+            <h3>${outsideLink(job.url, job.title)}</h3>
             <p>${[job.company, job.location].filter(Boolean).join(' · ')}</p>
             <p class="soft">
               ${pay(job)} · ${job.work_mode} ·
