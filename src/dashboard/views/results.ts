@@ -33,10 +33,11 @@ const VIEWS: Readonly<Record<string, View | undefined>> = {
 
 function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml {
   const t = texts.playground;
-  const currency = result.country === 'FR' ? '€' : '£';
+  const sum = (value: number): string =>
+    result.country === 'FR' ? `${formats.number(value)} €` : `£${formats.number(value)}`;
   const pay = (job: ScrapeJobsResult['jobs'][number]): string => {
     const range = [...new Set([job.salary_min, job.salary_max])].filter((value) => value !== null);
-    return range.length === 0 ? t.noSalary : `${range.map((value) => formats.number(value)).join(' – ')} ${currency}`;
+    return range.length === 0 ? t.noSalary : range.map(sum).join(' – ');
   };
   return html`<p><strong>${t.jobs(result.total_jobs, result.total_found)}</strong></p>
     <table>
