@@ -37,7 +37,7 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const mailer =
     house.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
-  const onMailFault = (error: unknown): void => house.logger.error({ err: error }, 'a mail could not be sent');
+  const onFault = (error: unknown): void => house.logger.error({ err: error }, 'a mail or note could not be sent');
   const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
   const sessions = new Sessions(store, clock);
   const dashboard = createDashboard({
@@ -47,12 +47,11 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
     registration: new Registration({
       store,
       accounts,
-      sessions,
       clock,
       rule: config.registration,
       mailer,
       baseUrl,
-      onMailFault,
+      onFault,
     }),
     tools: house.tools,
     runner: house.runner,
@@ -70,7 +69,7 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
     contact: { text: config.planContactText, url: config.planContactUrl },
     retentionDays: config.retentionDays,
   });
-  return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onMailFault) };
+  return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault) };
 }
 
 /** Settings of the house that an operator asks about first. */

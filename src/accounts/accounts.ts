@@ -123,10 +123,13 @@ export class Accounts {
     return this.require(account.id);
   }
 
+  /** Ends all sessions of the account. */
   async setPassword(accountId: string, password: string): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
     await this.#store.accounts.setPassword(account.id, await hashPassword(password));
+    // Whoever came in with the old one is out.
+    await this.#store.sessions.revokeAll(account.id, this.#clock.now());
     await this.#note(account.id, 'account.password', 'set');
   }
 

@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { AccountRecord, MailPurpose, Store } from '../store/types.ts';
 import { requireEmail, requirePassword, type Accounts } from './accounts.ts';
 import { verifyPassword } from './password.ts';
-import { createToken, hashToken, type Sessions } from './sessions.ts';
+import { createToken, hashToken } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<MailPurpose, number> = { confirm: 72 * HOUR_MS, reset: HOUR_MS };
@@ -15,15 +15,14 @@ export type MailText = (link: string) => { subject: string; text: string };
 export interface RegistrationOptions {
   store: Store;
   accounts: Accounts;
-  sessions: Sessions;
   clock: Clock;
   /** Who may register: SPEC §11, REGISTRATION. */
   rule: 'open' | 'closed' | string[];
   mailer: Mailer | undefined;
   /** Where links in mails lead; never taken from a request. */
   baseUrl: string;
-  /** Told of mails that could not be sent. */
-  onMailFault(error: unknown): void;
+  /** Told of mails that could not be sent, and of other work that nobody waits for. */
+  onFault(error: unknown): void;
 }
 
 /** Registering, logging in, and the ways back in (SPEC §9). */
@@ -63,15 +62,15 @@ export class Registration {
 
   /** The account, or undefined: the same, and after the same time, for a wrong address and a wrong password. */
   async logIn(email: string, password: string): Promise<AccountRecord | undefined> {
-    const { store, clock } = this.#options;
+    const { store, clock, onFault } = this.#options;
     const account = await store.accounts.findByEmail(email.trim().toLowerCase().slice(0, 254), clock.now());
     const fits = await verifyPassword(password.slice(0, 1000), account?.passwordHash ?? null);
-    await store.audit.add({
-      accountId: account?.id ?? null,
-      action: fits ? 'session.start' : 'session.refused',
-      detail: '',
-      at: clock.now(),
-    });
+    if (account) {
+      // Not waited for: the write would tell that there is such an account.
+      store.audit
+        .add({ accountId: account.id, action: fits ? 'session.start' : 'session.refused', detail: '', at: clock.now() })
+        .catch(onFault);
+    }
     return fits ? account : undefined;
   }
 
@@ -112,19 +111,18 @@ export class Registration {
 
   /** Sets a password by a mailed link and ends all sessions; false when the link has expired or was used. */
   async reset(token: string, password: string): Promise<boolean> {
-    const { store, accounts, sessions, clock } = this.#options;
+    const { store, accounts, clock } = this.#options;
     requirePassword(password);
     const accountId = await store.mail.takeToken(hashToken(token), 'reset', clock.now());
     if (accountId === undefined) return false;
     await accounts.setPassword(accountId, password);
     // Who reads the mail of an address has confirmed it.
     await store.mail.confirm(accountId, clock.now());
-    await sessions.endAll(accountId);
     return true;
   }
 
   async #sendLink(account: AccountRecord, purpose: MailPurpose, words: MailText): Promise<void> {
-    const { store, clock, mailer, baseUrl, onMailFault } = this.#options;
+    const { store, clock, mailer, baseUrl, onFault } = this.#options;
     if (!mailer) return;
     const token = createToken();
     await store.mail.saveToken({
@@ -135,6 +133,6 @@ export class Registration {
     });
     const mail = { to: account.email, ...words(`${baseUrl}/${purpose}?token=${token}`) };
     // Not waited for: how long the server takes would tell whether there is such an account.
-    mailer.send(mail).catch(onMailFault);
+    mailer.send(mail).catch(onFault);
   }
 }

@@ -27,13 +27,20 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** A template whose values are escaped; attributes must be quoted. */
+/** Templates without the indentation of their source, made once each. */
+const trimmed = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** A template whose values are escaped; attributes must be quoted. Its own line breaks and indentation are dropped, those of values stay. */
 export function html(strings: TemplateStringsArray, ...values: Content[]): SafeHtml {
-  let text = strings[0] ?? '';
-  values.forEach((value, index) => {
-    text += render(value) + (strings[index + 1] ?? '');
-  });
-  // Indentation of templates is not for the wire; text inside <pre> comes from values, which keep theirs.
+  let parts = trimmed.get(strings);
+  if (!parts) {
+    parts = strings.map((part) => part.replace(/\s*\n\s*/g, '\n'));
+    trimmed.set(strings, parts);
+  }
+  let text = parts[0] ?? '';
+  for (let index = 0; index < values.length; index += 1) {
+    text += render(values[index]) + (parts[index + 1] ?? '');
+  }
   return new SafeHtml(text);
 }
 

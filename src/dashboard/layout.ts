@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS } from './assets/index.ts';
-import { html, SafeHtml, type Content } from './html.ts';
+import { html, type Content, type SafeHtml } from './html.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken } from './visit.ts';
 

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { createContext, type Context, type Overrides } from '../../src/context.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
+import type { Mailer } from '../../src/mail/mailer.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
@@ -47,6 +48,7 @@ export interface HouseOptions {
   plans?: Record<string, unknown> | null;
   env?: Record<string, string>;
   clock?: FakeClock;
+  mailer?: Mailer;
   /** A database file instead of memory. */
   onDisk?: boolean;
   /** What is played beside the internet. */
@@ -75,6 +77,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     egress: internet,
     parser: inlineParser,
     reputationParser: inlineReputationParser,
+    ...(options.mailer ? { mailer: options.mailer } : {}),
     store: openSqliteStore(file),
     ...options.overrides,
   });

@@ -53,7 +53,8 @@ body {
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
 }
 h1, h2, h3 { line-height: 1.25; margin: 0 0 0.5rem; text-wrap: balance; }
-h1 { font-size: 1.75rem; letter-spacing: -0.01em; }
+h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin-bottom: 1rem; }
+h1 + .lead { margin-top: -0.5rem; }
 h2 { font-size: 1.2rem; }
 h3 { font-size: 1rem; }
 p { margin: 0 0 0.75rem; max-width: 68ch; }
@@ -87,10 +88,15 @@ section > :last-child, .card > :last-child { margin-bottom: 0; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start; }
 .columns > * { margin: 0; min-width: 0; }
 .columns + section, .columns + .columns { margin-top: 1.25rem; }
+dl.figure { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); }
+.figure > :first-child { grid-column: span 2; }
 .figure dt { color: var(--soft); font-size: 0.9rem; }
 .figure dd { margin: 0; }
-.figure .big { font-size: 1.75rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.figure .card { padding: 1rem 1.15rem; }
+.figure .big { font-size: 1.45rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 dl { margin: 0; }
+dd { margin: 0; }
+dd.field:last-child { margin-bottom: 0; }
 progress { width: 100%; height: 0.5rem; margin-top: 0.5rem; appearance: none; border: 0; border-radius: 99px; overflow: hidden; background: var(--line); display: block; }
 progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--accent); }
@@ -103,6 +109,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
 .checks label, .check { display: inline-flex; gap: 0.45rem; align-items: center; font-weight: 400; min-height: 1.75rem; }
 input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; }
 input:not([type="checkbox"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
+select, input:not([type="checkbox"]) { height: 2.6rem; }
 textarea { min-height: 5rem; resize: vertical; }
 button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; text-decoration: none; line-height: 1.5; }
 button:hover, .button:hover { background: var(--accent-soft); }
@@ -123,6 +130,10 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.875rem; white-space: nowrap; }
 tbody tr:last-child > * { border-bottom: 0; }
+tbody th { white-space: nowrap; }
+thead .wrap, .wrap th { white-space: normal; }
+.calls { font-size: 0.925rem; }
+.calls td { white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; }
 .nowrap { white-space: nowrap; }
 caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
@@ -132,15 +143,15 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .key { padding: 1rem 0; border-bottom: 1px solid var(--line); }
 .key:first-of-type { padding-top: 0.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
+.key h2, .key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; color: var(--soft); font-size: 0.925rem; margin-bottom: 0.5rem; }
 .facts dt { display: inline; }
 .facts dt::after { content: ": "; white-space: pre; }
 .facts dd { display: inline; margin: 0; color: var(--text); }
 details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
 details[open] > summary { margin-bottom: 0.75rem; }
-.manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
-.manage h4 { margin: 0 0 0.35rem; }
+.manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
+.manage h3 { display: block; font-size: 1rem; margin: 0 0 0.35rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-bottom: 1rem; }
 .secret input { flex: 1 1 20rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9rem; }
 .snippet { margin-bottom: 1.25rem; min-width: 0; }
@@ -152,20 +163,24 @@ details[open] > summary { margin-bottom: 0.75rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0 0 0.75rem; padding: 0; font-size: 0.9rem; }
 .legend svg { width: 0.8rem; height: 0.8rem; margin-right: 0.4rem; }
 .tool0 { fill: var(--tool0); } .tool1 { fill: var(--tool1); } .tool2 { fill: var(--tool2); } .tool3 { fill: var(--tool3); }
-.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
+section > details:last-child { margin-top: 0.75rem; }
+.filter .field { margin: 0; }
+.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
 .jobs { list-style: none; margin: 0; padding: 0; }
 .jobs li { padding: 0.9rem 0; border-bottom: 1px solid var(--line); }
 .jobs li:last-child { border-bottom: 0; }
-.jobs h4 { margin: 0 0 0.15rem; font-size: 1.05rem; overflow-wrap: anywhere; }
+.jobs h3 { margin: 0 0 0.15rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 .jobs p { margin: 0.25rem 0 0; overflow-wrap: anywhere; }
 .stars { color: var(--warn); letter-spacing: 0.1em; font-size: 1.2rem; }
 .document { overflow-wrap: anywhere; }
-.document h5 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
+.document h4 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
 .plain { padding-left: 1.2rem; margin: 0; }
 .plain li { margin-bottom: 0.35rem; }
 @media (max-width: 40rem) {
   h1 { font-size: 1.5rem; }
   header { padding-block: 0.5rem; }
+  .wrap { font-size: 0.9rem; }
+  .wrap th, .wrap td { padding-right: 0.5rem; }
   header nav { order: 3; flex-basis: 100%; }
   header > form { margin-left: auto; }
   header nav a { padding: 0.4rem 0.5rem; }

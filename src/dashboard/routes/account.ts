@@ -37,7 +37,6 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
       return sendAccount(request, reply, house, notice('bad', t.wrongPassword), 403);
     }
     await accounts.setPassword(account.id, wished);
-    await sessions.endAll(account.id);
     clearSessionCookie(request, reply);
     setSessionCookie(request, reply, await sessions.start(account.id));
     return seeOther(reply, '/account?done=password');

@@ -93,7 +93,7 @@ function comparison(request: FastifyRequest, house: DashboardHouse): SafeHtml {
   const plans = [...house.accounts.plans.values()];
   if (!plans.some(({ name }) => name === own.name)) plans.push(own);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
-    <table>
+    <table class="wrap">
       <thead>
         <tr>
           <th scope="col">${t.plan}</th>

@@ -42,7 +42,7 @@ export function inputField(field: Field): SafeHtml {
 
 /** Attributes that have a value. */
 export function attributes(pairs: readonly (readonly [string, string | number | undefined])[]): Content {
-  return pairs.map(([name, value]) => value !== undefined && [' ', name, html`="${value}"`]);
+  return pairs.map(([name, value]) => value !== undefined && [name, html`="${value}" `]);
 }
 
 export interface Choice {

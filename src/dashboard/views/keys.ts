@@ -49,10 +49,10 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   if (key.allowedTools !== null) facts.push([t.tools, key.allowedTools.join(', ')]);
   if (key.dailyCap !== null) facts.push([t.cap, formats.number(toCredits(key.dailyCap))]);
   return html`<div class="key" id="${key.id}">
-    <h3>
+    <h2>
       ${key.name} <code>${key.prefix}…${key.lastFour}</code>
       <span class="badge ${status === 'active' ? 'good' : 'bad'}">${t.status[status]}</span>
-    </h3>
+    </h2>
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>
@@ -75,13 +75,13 @@ function manage(key: KeyRecord, { visit, csrf, tools }: KeyListing): SafeHtml {
     <div class="manage">
       <form method="post" action="${action}/rename">
         ${csrf}
-        <h4>${t.rename}</h4>
+        <h3>${t.rename}</h3>
         ${inputField({ id: `name-${key.id}`, name: 'name', label: t.name, value: key.name, required: true, maxLength: 80 })}
         <button>${t.rename}</button>
       </form>
       <form method="post" action="${action}/rotate">
         ${csrf}
-        <h4>${t.rotate}</h4>
+        <h3>${t.rotate}</h3>
         <p class="hint field">${t.rotateHint}</p>
         ${selectField(
           'overlap',
@@ -97,12 +97,12 @@ function manage(key: KeyRecord, { visit, csrf, tools }: KeyListing): SafeHtml {
       </form>
       <form method="post" action="${action}/limits">
         ${csrf}
-        <h4>${t.limits}</h4>
+        <h3>${t.limits}</h3>
         ${limitFields(key, tools, visit, key.id)} <button>${texts.common.save}</button>
       </form>
       <form method="post" action="${action}/revoke">
         ${csrf}
-        <h4>${t.revoke}</h4>
+        <h3>${t.revoke}</h3>
         <p class="hint">${t.revokeHint}</p>
         <p>${checkbox('confirm', 'yes', t.revokeConfirm, false, true)}</p>
         <button class="danger">${t.revoke}</button>

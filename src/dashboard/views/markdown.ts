@@ -40,7 +40,7 @@ export function renderMarkdown(text: string): SafeHtml {
       close();
     } else if (/^#{1,6}\s/.test(line)) {
       close();
-      blocks.push(html`<h5>${inline(line.replace(/^#{1,6}\s+/, ''))}</h5>`);
+      blocks.push(html`<h4>${inline(line.replace(/^#{1,6}\s+/, ''))}</h4>`);
     } else {
       const item = LIST_ITEM.exec(line)?.[1];
       if (item === undefined) {

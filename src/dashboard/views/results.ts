@@ -33,10 +33,11 @@ const VIEWS: Readonly<Record<string, View | undefined>> = {
 
 function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml {
   const t = texts.playground;
-  const currency = result.country === 'FR' ? '€' : '£';
+  const sum = (value: number): string =>
+    result.country === 'FR' ? `${formats.number(value)} €` : `£${formats.number(value)}`;
   const pay = (job: ScrapeJobsResult['jobs'][number]): string => {
     const range = [...new Set([job.salary_min, job.salary_max])].filter((value) => value !== null);
-    return range.length === 0 ? t.noSalary : `${range.map((value) => formats.number(value)).join(' – ')} ${currency}`;
+    return range.length === 0 ? t.noSalary : range.map(sum).join(' – ');
   };
   return html`<p><strong>${t.jobs(result.total_jobs, result.total_found)}</strong></p>
     <table>
@@ -64,7 +65,7 @@ function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml
       ${result.jobs.slice(0, MAXIMUM_JOBS).map(
         (job) =>
           html`<li>
-            <h4>${outsideLink(job.url, job.title)}</h4>
+            <h3>${outsideLink(job.url, job.title)}</h3>
             <p>${[job.company, job.location].filter(Boolean).join(' · ')}</p>
             <p class="soft">
               ${pay(job)} · ${job.work_mode} ·

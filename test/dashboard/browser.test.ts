@@ -1,0 +1,249 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { nhsFeed, openHouse, type House } from '../support/house.ts';
+
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const executablePath = PLACES.find((path) => existsSync(path));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const NHS = 'https://www.jobs.nhs.uk/';
+const PASSWORD = 'correct horse battery';
+const PAGES = ['/', '/dashboard', '/keys', '/usage', '/plan', '/playground?tool=scrape_jobs', '/account', '/operator'];
+const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x'];
+/** A folder for pictures of every page, for people to look at. */
+const pictures = process.env['SCREENSHOTS'];
+
+async function open(t: Test): Promise<{ house: House; base: string; browser: Browser }> {
+  const house = await openHouse(t, {
+    plans: {
+      free_trial: { monthly_credits: 100, rpm_limit: 1000 },
+      starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 1000 },
+      pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
+      power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
+    },
+  });
+  house.internet.on(NHS, { body: nhsFeed(6) });
+  const base = await house.context.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({
+    executablePath: executablePath as string,
+    // The sandbox cannot start as root; these pages are our own.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  t.teardown(() => browser.close());
+  return { house, base, browser };
+}
+
+async function callWith(
+  base: string,
+  apiKey: string,
+  name: string,
+  args: unknown,
+): Promise<{ status: number; json: any }> {
+  const response = await fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
+  const { house, base, browser } = await open(t);
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    locale: 'en-GB',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/401|403/.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+
+  await page.goto(base);
+  await page.getByRole('link', { name: 'Start the trial' }).click();
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('link', { name: 'Generate an API key' }).click();
+  t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API Keys');
+  await page.getByLabel('Name', { exact: true }).fill('laptop');
+  await page.getByRole('button', { name: 'Generate New Key' }).click();
+  const apiKey = await page.getByLabel('API key', { exact: true }).inputValue();
+  t.match(apiKey, /^jdm_live_\w{38}$/);
+  t.notOk(page.url().includes('jdm_live'), 'no key in the address');
+  const copy = page.getByRole('button', { name: 'Copy' }).first();
+  if (javaScriptEnabled) {
+    await copy.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    t.equal(await page.evaluate('navigator.clipboard.readText()'), apiKey, 'the button copies it');
+  } else t.equal(await copy.count(), 0, 'no button that could not work');
+
+  t.equal((await callWith(base, apiKey, 'ping', {})).json.result.structuredContent.credits_remaining, 100);
+  const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
+  await page.getByRole('link', { name: 'Usage' }).click();
+  t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
+  t.match(await page.locator('svg.chart title').first().textContent(), /scrape_jobs 2/, 'in the chart');
+
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText('Manage “laptop”').click();
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  const second = await page.getByLabel('API key', { exact: true }).inputValue();
+  t.equal((await callWith(base, apiKey, 'ping', {})).status, 200, 'the old key works on');
+  house.clock.advance(86_400_000);
+  t.equal((await callWith(base, apiKey, 'ping', {})).status, 401, 'until its overlap ends');
+  t.equal((await callWith(base, second, 'ping', {})).status, 200);
+
+  await page.getByRole('link', { name: 'To the list of keys' }).click();
+  await page.getByText('Manage “laptop”').click();
+  await page.getByLabel('Yes, this key shall stop working').check();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  t.match(await page.getByRole('status').textContent(), /The key is revoked/);
+  t.equal((await callWith(base, second, 'ping', {})).status, 401, 'at once');
+
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.getByLabel('Tool').selectOption('scrape_jobs');
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Pick' }).click();
+  await page.getByLabel('query').fill('nurse');
+  await page.getByLabel('nhs_jobs (GB)').check();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
+  t.equal(await page.locator('.jobs li').count(), 6);
+
+  await page.getByRole('button', { name: 'Français' }).click();
+  t.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the data' }).click(),
+  ]);
+  t.match(JSON.parse(readFileSync(await download.path(), 'utf8')), { account: { email: 'ada@example.com' } });
+  await page.getByText('Delete the account…').click();
+  await page.locator('#delete-password').fill(PASSWORD);
+  await page.getByLabel('Yes, delete everything').check();
+  await page.getByRole('button', { name: 'Delete the account' }).click();
+  t.match(await page.getByRole('status').textContent(), /deleted/);
+  t.strictSame(faults, [], 'the browser found no fault');
+  await context.close();
+}
+
+/** An account with something to show on every page. */
+async function fill(house: House, context: BrowserContext, base: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${base}/signup`);
+  await page.locator('#email').fill('grace@example.com');
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('main button.primary').click();
+  await page.waitForURL(`${base}/dashboard`);
+  await page.close();
+  const { accounts } = house.context;
+  const { id } = await accounts.require('grace@example.com');
+  await accounts.setOperator(id, true);
+  await accounts.changePlan(id, 'starter');
+  await accounts.setOverage(id, 50);
+  const { apiKey } = await accounts.createKey(id, 'laptop');
+  await accounts.createKey(id, 'n8n on the server', {
+    allowedTools: ['scrape_jobs'],
+    dailyCapCredits: 20,
+    expiresAt: house.clock.now() + 40 * 86_400_000,
+  });
+  const { record } = await accounts.createKey(id, 'old one');
+  await accounts.revokeKey(record.id);
+  for (let day = 0; day < 12; day += 1) {
+    for (let call = 0; call <= (day * 7) % 5; call += 1) {
+      await callWith(base, apiKey, 'scrape_jobs', { query: `nurse ${call % 3}`, platforms: ['nhs_jobs'] });
+    }
+    await callWith(base, apiKey, 'ping', {});
+    house.clock.advance(86_400_000 / 2);
+  }
+  await callWith(base, apiKey, 'scrape_jobs', { query: '', platforms: ['nhs_jobs'] });
+}
+
+async function assertAccessible(t: Test, page: Page, name: string): Promise<void> {
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 150)).join(' | ')))",
+  )) as string[];
+  t.strictSame(violations, [], `${name}: nothing stands in the way`);
+  const wider = (await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )) as number;
+  t.ok(wider <= 0, `${name}: fits the screen`);
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+const nameOf = (path: string): string => path.replace(/\?.*/, '').replace(/^\//, '') || 'home';
+
+const options = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
+
+t.test('SPEC §9: as a new user, with JavaScript', options, (t) => journey(t, true));
+t.test('SPEC §9: as a new user, without JavaScript', options, (t) => journey(t, false));
+
+t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', options, async (t) => {
+  const { house, base, browser } = await open(t);
+  const known = await browser.newContext({ bypassCSP: true });
+  await fill(house, known, base);
+  const cookies = (await known.cookies()).filter(({ name }) => name === 'jobdata_session');
+  for (const locale of ['en-GB', 'fr-FR']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        const view = { locale, colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+        const variant = `${locale.slice(0, 2)}-${colorScheme}-${width}`;
+        // Each language, scheme and width is walked; every pairing of them only for pictures.
+        if (!pictures && variant !== 'en-light-390' && variant !== 'fr-dark-1280') continue;
+        const context = await browser.newContext(view);
+        const page = await context.newPage();
+        for (const path of OPEN_PAGES) {
+          await page.goto(base + path);
+          await assertAccessible(t, page, `${variant} ${path}`);
+          await look(page, `${nameOf(path)}-out-${variant}`);
+        }
+        await context.addCookies(cookies);
+        for (const path of PAGES) {
+          await page.goto(base + path);
+          await page.evaluate(
+            "document.querySelectorAll('details').forEach((details, index) => { if (index < 3) details.open = true; })",
+          );
+          await assertAccessible(t, page, `${variant} ${path}`);
+          await look(page, `${nameOf(path)}-${variant}`);
+        }
+        await page.goto(`${base}/playground?tool=scrape_jobs`);
+        await page.locator('#arg-query').fill('nurse');
+        await page.locator('input[value=nhs_jobs]').check();
+        await page.locator('main button.primary').click();
+        await page.locator('#result').waitFor();
+        await assertAccessible(t, page, `${variant} result`);
+        await look(page, `result-${variant}`);
+        await page.goto(`${base}/keys`);
+        await page.locator('#name').fill('new');
+        await page.locator('main button.primary').click();
+        await page.locator('#api-key').waitFor();
+        await assertAccessible(t, page, `${variant} new key`);
+        await look(page, `new-key-${variant}`);
+        await context.close();
+      }
+    }
+  }
+});

@@ -1,0 +1,226 @@
+import t from 'tap';
+import { nhsFeed, openHouse } from '../support/house.ts';
+import { keyOn, Visitor } from '../support/visitor.ts';
+
+const NHS = 'https://www.jobs.nhs.uk/';
+const PASSWORD = 'correct horse battery';
+
+t.test('SPEC §9: from registering to deleting', async (t) => {
+  const house = await openHouse(t, {
+    plans: {
+      free_trial: { monthly_credits: 100, rpm_limit: 1000 },
+      pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
+    },
+  });
+  house.internet.on(NHS, { body: nhsFeed(3) });
+  const visitor = new Visitor(house.context.app);
+  const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
+
+  t.match(await visitor.get('/'), { status: 200, text: /Start the trial/ });
+  t.match(await visitor.get('/dashboard'), {
+    status: 303,
+    headers: { location: '/login?note=first&next=%2Fdashboard' },
+  });
+  t.match(await visitor.register('Ada@Example.com'), { status: 303, headers: { location: '/dashboard' } });
+  const account = await house.context.accounts.require('ada@example.com');
+  t.equal(account.plan, 'free_trial');
+  t.equal(account.trialEndsAt, house.clock.now() + 14 * 86_400_000);
+  t.match((await visitor.get('/dashboard')).text, /14 days left[^]*>100<|>100<[^]*14 days left/);
+
+  const keysPage = await visitor.get('/keys');
+  t.match(keysPage.text, /<h1>API Keys<\/h1>/);
+  t.match(keysPage.text, /Generate New Key<\/button>/);
+  const shown = await visitor.submit('/keys', '/keys', { name: 'laptop', tools: ['ping', 'scrape_jobs'] });
+  const apiKey = keyOn(shown.text);
+  t.ok(apiKey, 'the key is shown');
+  t.equal(shown.headers['cache-control'], 'no-store');
+  for (const client of ['Claude Code', 'Cursor', 'VS Code', 'Codex', 'n8n', 'curl']) t.match(shown.text, client);
+  t.notOk((await visitor.get('/keys')).text.includes(apiKey), 'once');
+  t.match((await visitor.get('/keys')).text, `…${apiKey.slice(-4)}`);
+
+  const ping = await house.call('ping', {}, undefined, bearer(apiKey));
+  t.match(ping.json.result.structuredContent, { status: 'OK', credits_remaining: 100 });
+  const jobs = await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] }, undefined, bearer(apiKey));
+  const receipt = jobs.json.result._meta['io.jobdata/receipt'];
+  const usage = (await visitor.get('/usage')).text;
+  t.match(usage, receipt.id, 'the call is in the log');
+  t.match(usage, /<data value="98" class="credits-left" ?>98<\/data>/);
+  t.match(usage, /<data value="2" class="day-total" ?>2<\/data>/, 'and behind the chart');
+  t.match(usage, /<title>20 Nov: ping 0, scrape_jobs 2<\/title>/, 'and in it');
+  t.match((await visitor.get('/usage?chart=calls')).text, /<title>20 Nov: ping 1, scrape_jobs 1<\/title>/);
+  t.match((await visitor.get('/usage.csv')).text, `scrape_jobs,ok,2,false,0,`);
+  t.match((await visitor.get('/usage?tool=ping')).text, /1 calls, 0 credits/);
+  t.match((await visitor.get('/usage?from=2026-11-21')).text, /No calls match/);
+
+  const [key] = await house.context.accounts.keys(account.id);
+  const path = `/keys/${key?.id}`;
+  t.equal((await visitor.submit('/keys', `${path}/rename`, { name: 'desk <b>' })).status, 303);
+  t.match((await visitor.get('/keys')).text, /desk &lt;b&gt;/);
+  const second = keyOn((await visitor.submit('/keys', `${path}/rotate`, { overlap: '1h' })).text);
+  t.ok(second && second !== apiKey);
+  t.equal((await house.call('ping', {}, undefined, bearer(apiKey))).status, 200, 'the old key works on');
+  t.equal((await house.call('ping', {}, undefined, bearer(second))).status, 200);
+  house.clock.advance(3_600_000);
+  t.equal((await house.call('ping', {}, undefined, bearer(apiKey))).status, 401, 'until the overlap ends');
+  const successor = (await house.context.accounts.keys(account.id)).find(
+    ({ lastFour }) => lastFour === second.slice(-4),
+  );
+
+  const limits = { tools: ['ping'], cap: '1,5', expiry: '2026-12-24' };
+  t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/limits`, limits)).status, 303);
+  const refused = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] }, undefined, bearer(second));
+  t.equal(refused.json.error.data.reason, 'tool_not_allowed');
+  t.match(
+    (await house.context.accounts.keys(account.id)).find(({ id }) => id === successor?.id),
+    { dailyCap: 1500, expiresAt: Date.parse('2026-12-25T00:00:00Z') },
+  );
+  for (const bad of [
+    { tools: [] as string[] },
+    { ...limits, cap: '-1' },
+    { ...limits, expiry: '2026-11-01' },
+    { ...limits, expiry: '2026-02-31' },
+  ]) {
+    t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/limits`, bad)).status, 400, JSON.stringify(bad));
+  }
+
+  t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/revoke`, {})).status, 400, 'asks back');
+  t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/revoke`, { confirm: 'yes' })).status, 303);
+  t.equal((await house.call('ping', {}, undefined, bearer(second))).status, 401, 'refused at once');
+
+  const file = JSON.parse((await visitor.get('/account/export.json')).text);
+  t.match(file, { account: { email: 'ada@example.com', credits_remaining: 98 }, keys: { length: 2 } });
+  t.ok(file.calls.some((call: { receipt_id: string }) => call.receipt_id === receipt.id));
+  t.strictSame(file.changes.map(({ action }: { action: string }) => action).reverse(), [
+    'account.create',
+    'account.password',
+    'key.create',
+    'key.rename',
+    'key.rotate',
+    'key.limits',
+    'key.revoke',
+  ]);
+  t.notOk(JSON.stringify(file).includes('scrypt'), 'no proof of a password');
+
+  t.equal((await visitor.submit('/account', '/account/delete', { password: PASSWORD })).status, 400);
+  t.equal(
+    (await visitor.submit('/account', '/account/delete', { password: 'wrong password', confirm: 'yes' })).status,
+    403,
+  );
+  t.match(await visitor.submit('/account', '/account/delete', { password: PASSWORD, confirm: 'yes' }), {
+    status: 303,
+    headers: { location: '/login?note=deleted' },
+  });
+  t.equal((await visitor.get('/account')).status, 303);
+  t.equal((await visitor.logIn('ada@example.com')).status, 401);
+  t.strictSame(await house.context.store.checkIntegrity(), []);
+  const logged = JSON.stringify(house.logs);
+  for (const secret of [apiKey, second, PASSWORD]) t.notOk(logged.includes(secret), 'nothing secret is logged');
+});
+
+t.test('SPEC §9: the playground is metered like any call', async (t) => {
+  const house = await openHouse(t);
+  house.internet.on(NHS, {
+    body: nhsFeed(2, { salary: '<script>alert(1)</script>' }).replaceAll('Staff Nurse', 'Nurse &lt;i&gt;'),
+  });
+  const visitor = new Visitor(house.context.app);
+  await visitor.register('play@example.com');
+  const page = await visitor.get('/playground?tool=scrape_jobs');
+  t.match(page.text, /name="arg-query"/);
+  t.match(page.text, /name="arg-platforms"\s+value="nhs_jobs"/);
+  const ran = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
+    tool: 'scrape_jobs',
+    'arg-query': "nurse's",
+    'arg-platforms': ['nhs_jobs'],
+    'arg-limit': '1',
+  });
+  t.equal(ran.status, 200);
+  t.match(ran.text, /It cost 2 credits; 98 are left/);
+  t.match(ran.text, /Nurse &lt;i&gt; 0/);
+  t.notMatch(ran.text, /<script>alert/);
+  t.match(ran.text, /nurse&#39;\\&#39;&#39;s/, 'quotes are safe in the shell');
+  t.match(ran.text, /Bearer \$JOB_DATA_KEY/);
+  const account = await house.context.accounts.require('play@example.com');
+  t.equal(account.balance, 98_000);
+  t.match((await visitor.get('/usage')).text, /<td>Playground<\/td>/);
+  const wrong = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
+    tool: 'scrape_jobs',
+    'arg-query': 'x',
+  });
+  t.match(wrong.text, /The call was refused[^]*invalid_params/);
+  house.clock.advance(15 * 86_400_000);
+  await visitor.logIn('play@example.com');
+  t.match(
+    (
+      await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
+        tool: 'scrape_jobs',
+        'arg-query': 'x',
+        'arg-platforms': 'nhs_jobs',
+      })
+    ).text,
+    /trial_expired/,
+  );
+  t.match((await visitor.get('/dashboard')).text, /The trial is over/);
+});
+
+t.test('SPEC §9: figures equal the ledger after 1,000 random calls', async (t) => {
+  const house = await openHouse(t, { plan: 'pro' });
+  const visitor = new Visitor(house.context.app);
+  await visitor.register('sums@example.com');
+  const { id } = await house.context.accounts.require('sums@example.com');
+  await house.context.accounts.changePlan(id, 'pro');
+  await house.context.accounts.setOverage(id, 500);
+  const apiKeys = [await visitor.generateKey('one'), await visitor.generateKey('two')];
+  house.internet.on(NHS, ({ url }) =>
+    (new URL(url).searchParams.get('keyword') ?? '').startsWith('f') ? { status: 500 } : { body: nhsFeed(1) },
+  );
+  // A fixed sequence of pseudo-random numbers: what fails once fails again.
+  let state = 7;
+  const random = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  let receipts = 0;
+  for (let index = 0; index < 1000; index += 1) {
+    if (index % 100 === 99) house.clock.advance(2 * 86_400_000);
+    const kind = random(4);
+    const query = kind === 0 ? `f${random(50)}` : kind === 1 ? 'same' : `q${random(400)}`;
+    const answer = await (random(5) === 0
+      ? house.call('ping', {}, undefined, { authorization: `Bearer ${apiKeys[0]}` })
+      : house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+          authorization: `Bearer ${apiKeys[random(2)]}`,
+        }));
+    receipts += Math.round((answer.json.result?._meta['io.jobdata/receipt'].cost ?? 0) * 1000);
+  }
+  const account = await house.context.accounts.require(id);
+  const entries = await house.context.store.ledger.list(id, house.clock.now());
+  const ledger = entries.reduce((sum, entry) => sum + entry.fromAllowance + entry.fromOverage, 0);
+  t.ok(receipts > 300_000, 'there is something to add up');
+  t.equal(ledger, receipts);
+  await visitor.logIn('sums@example.com');
+  const page = (await visitor.get('/usage')).text;
+  const values = (kind: string) =>
+    [...page.matchAll(new RegExp(`<data value="([\\d.]+)" class="${kind}" ?>`, 'g'))].reduce(
+      (sum, [, value]) => sum + Math.round(Number(value) * 1000),
+      0,
+    );
+  t.equal(values('credits-used') + values('overage-used'), receipts);
+  t.equal(values('credits-left'), account.balance);
+  t.equal(values('day-total'), receipts);
+  t.equal(values('key-total'), receipts);
+  t.match(page, `1,000 calls, ${(receipts / 1000).toLocaleString('en-GB')} credits`);
+  const rows = (await visitor.get('/usage.csv')).text.trim().split('\r\n').slice(1);
+  t.equal(rows.length, 1000);
+  t.equal(
+    rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[3]) * 1000), 0),
+    receipts,
+  );
+  let logged = 0;
+  for (let number = 1; number <= 34; number += 1) {
+    const { text } = await visitor.get(`/usage?page=${number}`);
+    logged += [
+      ...text.slice(text.indexOf('id="log"')).matchAll(/<td class="number">\s*<data value="([\d.]+)"\s*>/g),
+    ].reduce((sum, [, value]) => sum + Math.round(Number(value) * 1000), 0);
+    t.ok(text.length < 50_000, `page ${number} has ${text.length} bytes`);
+  }
+  t.equal(logged, receipts, 'the pages of the log add up');
+});

@@ -1,0 +1,374 @@
+import t from 'tap';
+import type { Mail } from '../../src/mail/mailer.ts';
+import { openHouse, type House } from '../support/house.ts';
+import { ALL_TOOLS, Visitor } from '../support/visitor.ts';
+
+const PASSWORD = 'correct horse battery';
+const PAGES = [
+  '/dashboard',
+  '/keys',
+  '/usage',
+  '/usage.csv',
+  '/plan',
+  '/playground',
+  '/account',
+  '/account/export.json',
+];
+
+/** Every form of a logged-in visitor, on the page that it stands on, and what it posts. */
+function formsOf(keyId: string): [string, string, Record<string, string | string[]>][] {
+  return [
+    ['/keys', '/keys', { name: 'more', tools: ALL_TOOLS }],
+    ['/keys', `/keys/${keyId}/rename`, { name: 'stolen' }],
+    ['/keys', `/keys/${keyId}/rotate`, { overlap: '0' }],
+    ['/keys', `/keys/${keyId}/limits`, { tools: ['ping'], cap: '0' }],
+    ['/keys', `/keys/${keyId}/revoke`, { confirm: 'yes' }],
+    ['/plan', '/plan/overage', { limit: '100' }],
+    ['/playground', '/playground', { tool: 'ping' }],
+    ['/account', '/account/password', { password: PASSWORD, new_password: 'another password' }],
+    ['/account', '/account/sessions', {}],
+    ['/account', '/account/delete', { password: PASSWORD, confirm: 'yes' }],
+    ['/dashboard', '/confirm/resend', {}],
+    ['/dashboard', '/logout', {}],
+  ];
+}
+
+/** All that a form could change of an account. */
+async function stateOf({ context, clock }: House, email: string): Promise<unknown> {
+  const account = await context.accounts.require(email);
+  return [
+    account,
+    (await context.accounts.keys(account.id)).map(({ lastUsedAt: _, ...key }) => key),
+    await context.store.sessions.list(account.id, clock.now()),
+    await context.store.usage.calls({ accountId: account.id }, 100, 0),
+  ];
+}
+
+async function openVictim(t: Parameters<typeof openHouse>[0]) {
+  const house = await openHouse(t);
+  const victim = new Visitor(house.context.app);
+  await victim.register('victim@example.com');
+  const account = await house.context.accounts.require('victim@example.com');
+  await house.context.accounts.changePlan(account.id, 'pro');
+  const apiKey = await victim.generateKey('secret name');
+  const [key] = await house.context.accounts.keys(account.id);
+  return { house, victim, account, apiKey, keyId: key?.id as string };
+}
+
+t.test('SPEC §9: as nobody', async (t) => {
+  const { house, keyId } = await openVictim(t);
+  const before = await stateOf(house, 'victim@example.com');
+  const nobody = new Visitor(house.context.app);
+  for (const page of [...PAGES, '/operator']) {
+    const answer = await nobody.get(page);
+    t.match(answer, { status: 303, headers: { location: /^\/login\?note=first/ } }, page);
+    t.notMatch(answer.text, /victim|secret name/, page);
+  }
+  for (const [, action, form] of formsOf(keyId)) {
+    t.match(await nobody.submit('/login', action, form), { status: 303, headers: { location: /^\/login/ } }, action);
+    t.equal((await nobody.request('POST', action, form)).status, 403, `${action} without a token`);
+  }
+  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+});
+
+t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
+  const { house, victim, keyId } = await openVictim(t);
+  const before = await stateOf(house, 'victim@example.com');
+  const attacker = new Visitor(house.context.app);
+  await attacker.register('attacker@example.com');
+  const foreign = await attacker.token('/keys');
+  const planted = new Visitor(house.context.app);
+  for (const [name, value] of victim.cookies) planted.cookies.set(name, value);
+  planted.cookies.set('jobdata_csrf', attacker.cookies.get('jobdata_csrf') as string);
+  for (const [, action, form] of [
+    ...formsOf(keyId),
+    ['', '/language', { language: 'fr' }],
+    ['', '/login', { email: 'a', password: 'b' }],
+    ['', '/signup', { email: 'a@b.example', password: PASSWORD }],
+    ['', '/forgot', { email: 'a' }],
+  ] as ReturnType<typeof formsOf>) {
+    t.equal((await victim.request('POST', action, form)).status, 403, `${action}: none`);
+    t.equal((await victim.request('POST', action, { ...form, _csrf: foreign })).status, 403, `${action}: another’s`);
+    t.equal(
+      (await planted.request('POST', action, { ...form, _csrf: foreign })).status,
+      403,
+      `${action}: another’s with its cookie`,
+    );
+    const json = await house.context.app.inject({
+      method: 'POST',
+      url: action,
+      headers: {
+        cookie: [...victim.cookies].map((pair) => pair.join('=')).join('; '),
+        'content-type': 'application/json',
+      },
+      payload: { ...form, _csrf: await victim.token('/keys') },
+    });
+    t.equal(json.statusCode, 415, `${action}: no form`);
+  }
+  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+});
+
+t.test('SPEC §9: as another account', async (t) => {
+  const { house, account, apiKey, keyId } = await openVictim(t);
+  await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
+  const [call] = await house.context.store.usage.calls({ accountId: account.id }, 1, 0);
+  const before = await stateOf(house, 'victim@example.com');
+  const other = new Visitor(house.context.app);
+  await other.register('other@example.com');
+  const secrets = ['victim@example.com', 'secret name', account.id, keyId, call?.receiptId as string, apiKey];
+  const queries = [
+    `?key=${keyId}`,
+    `?accountId=${account.id}`,
+    '?from=2020-01-01&until=2030-01-01',
+    `?account=${account.id}&page=2`,
+  ];
+  for (const page of [...PAGES.flatMap((path) => ['', ...queries].map((query) => path + query)), '/operator']) {
+    const { text } = await other.get(page);
+    // What the visitor asked for stands in the form of the language switch.
+    const shown = text.replace(/name="back"\s+value="[^"]*"/, '').replace(/href="\/usage[^"]*"/g, '');
+    for (const secret of secrets) t.notOk(shown.includes(secret), `${page} does not show ${secret}`);
+  }
+  t.match(await other.get('/operator'), { status: 404, text: /"not_found"/ });
+  for (const [page, action, form] of formsOf(keyId).filter(([, action]) => action.includes(keyId))) {
+    const answer = await other.submit(page, action, form);
+    t.equal(answer.status, 404, action);
+    t.notOk(answer.text.includes('secret name'), action);
+  }
+  for (const [page, action, form] of formsOf(keyId)) {
+    await other.submit(page, action, { ...form, account: account.id, accountId: account.id, account_id: account.id });
+  }
+  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+});
+
+t.test('SPEC §9: sessions', async (t) => {
+  const { house, victim } = await openVictim(t);
+  const { app } = house.context;
+  const fixed = new Visitor(app);
+  fixed.cookies.set('jobdata_session', 'A'.repeat(43));
+  t.equal((await fixed.logIn('victim@example.com')).status, 303);
+  t.not(fixed.cookies.get('jobdata_session'), 'A'.repeat(43), 'a planted id is not taken over');
+  const planted = new Visitor(app);
+  planted.cookies.set('jobdata_session', 'A'.repeat(43));
+  t.equal((await planted.get('/keys')).status, 303);
+
+  const first = fixed.cookies.get('jobdata_session') as string;
+  t.equal((await fixed.get('/login')).status, 303, 'one who is logged in needs no form');
+  const token = await fixed.token('/keys');
+  t.equal(
+    (await fixed.request('POST', '/login', { email: 'victim@example.com', password: PASSWORD, _csrf: token })).status,
+    303,
+  );
+  t.not(fixed.cookies.get('jobdata_session'), first, 'each log-in has a new id');
+  planted.cookies.set('jobdata_session', first);
+  t.equal((await planted.get('/keys')).status, 303, 'and the old one has ended');
+
+  const stolen = new Visitor(app);
+  stolen.cookies.set('jobdata_session', victim.cookies.get('jobdata_session') as string);
+  t.equal((await stolen.get('/keys')).status, 200);
+  await victim.submit('/keys', '/logout');
+  t.equal((await stolen.get('/keys')).status, 303, 'logging out ends the session itself');
+
+  t.equal((await stolen.logIn('victim@example.com')).status, 303);
+  await fixed.submit('/account', '/account/sessions');
+  t.equal((await stolen.get('/keys')).status, 303, 'all others can be ended');
+  await stolen.logIn('victim@example.com');
+  t.equal(
+    (await fixed.submit('/account', '/account/password', { password: PASSWORD, new_password: 'another password' }))
+      .status,
+    303,
+  );
+  t.equal((await fixed.get('/keys')).status, 200);
+  t.equal((await stolen.get('/keys')).status, 303, 'a new password ends the others');
+  house.clock.advance(7 * 86_400_000);
+  t.equal((await fixed.get('/keys')).status, 303, 'unused for a week');
+  house.clock.advance(91 * 86_400_000);
+  await house.context.maintain();
+  const { id } = await house.context.accounts.require('victim@example.com');
+  t.equal((await house.context.store.sessions.list(id, 0)).length, 0);
+
+  const cookies = await app.inject({ url: '/login', headers: {} });
+  t.match(cookies.headers['set-cookie'], /jobdata_csrf=[^;]+;.*HttpOnly;.*SameSite=Lax/);
+});
+
+t.test('SPEC §9: headers, cookies behind https, unknown paths', async (t) => {
+  const house = await openHouse(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
+  const visitor = new Visitor(house.context.app);
+  const { headers } = await visitor.register('secure@example.com');
+  const cookies = (headers['set-cookie'] as string[]).join('\n');
+  t.match(cookies, /__Host-jobdata_session=[\w-]{43};.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
+  for (const page of ['/', '/login', ...PAGES]) {
+    const answer = await visitor.get(page);
+    t.match(answer.headers['content-security-policy'], "default-src 'none';", page);
+    t.notMatch(answer.headers['content-security-policy'], /unsafe|\*/, page);
+    t.equal(answer.headers['cache-control'], 'no-store', page);
+    t.match(answer.headers['strict-transport-security'], /max-age/);
+    t.notMatch(answer.text, /\sstyle=|<style|onclick=|<script>/, page);
+  }
+  t.match((await visitor.get('/keys')).text, 'https://jobs.example.com/mcp');
+  const style = /\/assets\/style-\w+\.css/.exec((await visitor.get('/')).text)?.[0] as string;
+  t.match(await visitor.get(style), {
+    status: 200,
+    headers: { 'cache-control': /immutable/, 'content-type': /text\/css/ },
+  });
+  for (const path of [
+    '/register',
+    '/authorize',
+    '/token',
+    '/.well-known/oauth-protected-resource',
+    '/nothing',
+    '/assets/none.css',
+    '/keys/x',
+  ]) {
+    const answer = await visitor.get(path);
+    t.equal(answer.status, 404, path);
+    t.equal(JSON.parse(answer.text).error, 'not_found', path);
+  }
+  t.equal((await house.call('ping')).headers['content-security-policy'], undefined, 'the API stays as it is');
+});
+
+t.test('SPEC §9: registering and logging in', async (t) => {
+  const closed = await openHouse(t, { env: { REGISTRATION: 'closed' } });
+  t.equal(
+    (await new Visitor(closed.context.app).submit('/login', '/signup', { email: 'a@example.com', password: PASSWORD }))
+      .status,
+    400,
+  );
+  t.equal((await closed.context.accounts.list()).length, 1);
+  const bound = await openHouse(t, { env: { REGISTRATION: 'example.org,example.net' } });
+  t.equal((await new Visitor(bound.context.app).register('a@sub.example.org')).status, 400);
+  t.equal((await new Visitor(bound.context.app).register('a@EXAMPLE.net')).status, 303);
+
+  const house = await openHouse(t);
+  const visitor = new Visitor(house.context.app);
+  for (const [email, password] of [
+    ['nonsense', PASSWORD],
+    ['a@example.com', 'short'],
+    ['caller@example.com', PASSWORD],
+  ] as const) {
+    t.equal((await visitor.register(email, password)).status, 400, email);
+  }
+  await new Visitor(house.context.app).register('known@example.com');
+  const unknown = await visitor.logIn('unknown@example.com');
+  const wrong = await visitor.logIn('known@example.com', 'wrong password');
+  const none = await visitor.logIn('caller@example.com', '');
+  t.equal(unknown.status, 401);
+  const text = (answer: { text: string }) => answer.text.replace(/value="[^"]*"/g, '');
+  t.equal(text(unknown), text(wrong), 'the same words for both');
+  t.equal(text(none), text(wrong), 'and for an account that has no password');
+  t.match(
+    (
+      await visitor.submit('/login', '/login', {
+        email: 'known@example.com',
+        password: PASSWORD,
+        next: '//evil.example',
+      })
+    ).headers,
+    { location: '/dashboard' },
+  );
+
+  const tries = [];
+  for (let index = 0; index < 16; index += 1) {
+    tries.push(
+      (await new Visitor(house.context.app, {}, `10.0.0.${index}`).logIn('target@example.com', 'guess')).status,
+    );
+  }
+  t.equal(tries.at(-1), 429, 'by account, whatever the address');
+  const crowd = [];
+  for (let index = 0; index < 11; index += 1) {
+    crowd.push(
+      (await new Visitor(house.context.app, {}, '10.9.9.9').submit('/signup', '/signup', { email: 'x', password: 'y' }))
+        .status,
+    );
+  }
+  t.equal(crowd.at(-1), 429, 'registering by address');
+  t.ok(await house.context.accounts.require('known@example.com'));
+});
+
+t.test('SPEC §9: mails', async (t) => {
+  const mails: Mail[] = [];
+  const house = await openHouse(t, {
+    env: { PUBLIC_URL: 'https://jobs.example.com' },
+    plans: { free_trial: { monthly_credits: 4, rpm_limit: 1000 }, pro: { monthly_credits: 5, rpm_limit: 60 } },
+    mailer: { send: async (mail) => void mails.push(mail) },
+  });
+  const { app } = house.context;
+  const visitor = new Visitor(app, { host: 'evil.example' });
+  await visitor.register('mail@example.com');
+  const link = () => /https:\/\/jobs\.example\.com(\/\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] as string;
+  t.match(
+    mails,
+    [{ to: 'mail@example.com', text: /https:\/\/jobs\.example\.com\/confirm\?token=/ }],
+    'never the address of the request',
+  );
+  t.equal(await visitor.generateKey(), '', 'no key before the address is confirmed');
+  t.match((await visitor.submit('/playground', '/playground', { tool: 'ping' })).status, 403);
+  const path = link();
+  await visitor.get(path);
+  t.equal(await visitor.generateKey(), '', 'looking at the link is not enough');
+  const token = path.split('token=')[1] as string;
+  t.equal((await visitor.submit(path, '/confirm', { token })).status, 200);
+  t.equal((await visitor.submit(path, '/confirm', { token })).status, 400, 'once');
+  const apiKey = await visitor.generateKey();
+  t.ok(apiKey);
+
+  house.internet.on('https://www.jobs.nhs.uk/', {
+    body: '<nhsJobs><totalPages>1</totalPages><totalResults>0</totalResults></nhsJobs>',
+  });
+  for (const query of ['a', 'b', 'a']) {
+    await house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+      authorization: `Bearer ${apiKey}`,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  t.strictSame(
+    mails.slice(1).map(({ subject }) => /\d+ %/.exec(subject)?.[0]),
+    ['50 %', '100 %'],
+    'each level once',
+  );
+  t.match((await visitor.get('/dashboard')).text, /All credits of the month are used/);
+
+  const count = mails.length;
+  const anyone = new Visitor(app);
+  const asked = await anyone.submit('/forgot', '/forgot', { email: 'nobody@example.com' });
+  t.equal(mails.length, count);
+  const real = await anyone.submit('/forgot', '/forgot', { email: 'mail@example.com' });
+  const text = (answer: { text: string }) => answer.text.replace(/value="[^"]*"/g, '');
+  t.equal(text(asked), text(real), 'the asker learns nothing');
+  const reset = link().split('token=')[1] as string;
+  t.equal((await anyone.get('/reset?token=wrong')).status, 400);
+  t.equal((await anyone.submit(link(), '/reset', { token: reset, password: 'short' })).status, 400);
+  t.match((await anyone.submit(link(), '/reset', { token: reset, password: 'a new password' })).headers, {
+    location: '/login?note=reset',
+  });
+  t.equal(
+    (await anyone.submit('/login', '/reset', { token: reset, password: 'another password' })).status,
+    400,
+    'once',
+  );
+  t.equal((await visitor.get('/keys')).status, 303, 'all sessions have ended');
+  t.equal((await anyone.logIn('mail@example.com', 'a new password')).status, 303);
+  await new Visitor(app).submit('/forgot', '/forgot', { email: 'mail@example.com' });
+  const late = link();
+  house.clock.advance(3_600_000);
+  t.equal((await new Visitor(app).get(late)).status, 400, 'for one hour');
+});
+
+t.test('SPEC §9: the operator, and languages', async (t) => {
+  const { house, account } = await openVictim(t);
+  const operator = new Visitor(house.context.app, { 'accept-language': 'fr-CA, en;q=0.5' });
+  await operator.register('operator@example.com');
+  await house.context.accounts.setOperator('operator@example.com', true);
+  house.internet.on('https://www.jobs.nhs.uk/', { status: 403 });
+  await house.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
+  const { text } = await operator.get('/operator');
+  t.match(text, /<html lang="fr">/);
+  t.match(text, 'victim@example.com');
+  t.notMatch(text, account.id);
+  t.match(text, /nhs_jobs<\/code>[^]*blocked 1/);
+  await operator.submit('/operator', '/language', { language: 'en', back: '/operator' });
+  t.match((await operator.get('/operator')).text, /<html lang="en">/);
+  t.match((await new Visitor(house.context.app, { 'accept-language': 'de, it' }).get('/')).text, /<html lang="en">/);
+  t.match((await operator.submit('/keys', '/language', { language: 'fr', back: 'https://evil.example' })).headers, {
+    location: '/',
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer, type AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
+
+/** A mail server that takes one message at a time and keeps what it was told. */
+async function openServer(t: Test, refuse = false): Promise<{ port: number; lines: string[] }> {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 ready\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean)) {
+        lines.push(line);
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write('250 taken\r\n');
+        } else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else if (line.startsWith('EHLO')) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
+        else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n');
+        else if (line.startsWith('RCPT') && refuse) socket.write('550 no such mailbox\r\n');
+        else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  return { port: (server.address() as AddressInfo).port, lines };
+}
+
+t.test('SPEC §9: a message goes to the server of SMTP_URL', async (t) => {
+  const { port, lines } = await openServer(t);
+  const mailer = createSmtpMailer(`smtp://robot:p%40ss@127.0.0.1:${port}?from=jobs@example.com`, 'unused.example');
+  await mailer.send({
+    to: 'ada@example.com',
+    subject: 'Confirm',
+    text: 'The link:\n\nhttps://jobs.example.com/confirm?token=abc',
+  });
+  t.ok(lines.includes('MAIL FROM:<jobs@example.com>'));
+  t.ok(lines.includes('RCPT TO:<ada@example.com>'));
+  t.ok(lines.includes('Subject: Confirm'));
+  t.match(lines.join(''), 'https://jobs.example.com/confirm');
+  const auth = lines.find((line) => line.startsWith('AUTH PLAIN ')) ?? '';
+  t.equal(Buffer.from(auth.slice(11), 'base64').toString('utf8'), '\0robot\0p@ss');
+});
+
+t.test('SPEC §9: the sender without "from", and a refusal', async (t) => {
+  const { port, lines } = await openServer(t, true);
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  await t.rejects(mailer.send({ to: 'gone@example.com', subject: 's', text: 't' }), /no such mailbox/);
+  t.ok(lines.includes('MAIL FROM:<no-reply@jobs.example.com>'));
+});
