@@ -146,7 +146,6 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     robotsTxt: config.robotsTxt,
     budgets: store.budgets,
   });
-  const settings = platformSettings(config);
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,
@@ -154,7 +153,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     completer: new Completer(fetcher, clock),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
-    settings,
+    settings: platformSettings(config),
     onFetch: (report) => logger?.debug(report, 'platform asked'),
   });
   return {
@@ -164,7 +163,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     breaker,
     search,
     fetcher,
-    settings,
+    settings: platformSettings(config),
     close: async () => {
       await parser.close();
       await egress.close();
