@@ -101,6 +101,8 @@ export class PageFetcher {
     const pages = { robots: true, paceMs: platform.detail.paceMs };
     const raw = await this.#ask(platform, pages, request, deadlineAt, signal);
     const answer = toPlatformAnswer(raw);
+    // Withdrawn since: nothing to add.
+    if (raw.status === 404 || raw.status === 410) return {};
     if (raw.status !== 200) throw new PlatformFault('blocked', `the site refused to answer (HTTP ${raw.status})`);
     const outcome = await this.#options.parser.parse({ platform: platform.code, detail: true, answer });
     if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);

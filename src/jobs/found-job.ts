@@ -38,7 +38,7 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
   if (title === '' || url === undefined) return undefined;
   const company = cleanCompany(listing.company, MAXIMUM.company);
   const location = cleanLine(listing.location, MAXIMUM.location);
-  const description = describe(listing);
+  const description = shorten(stripInvisible(listing.description ?? '').trim(), MAXIMUM.description);
   const salary = readPay(listing, country);
   return {
     title,
@@ -48,7 +48,7 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
     salary_max: salary.max,
     salary_unlisted: salary.unlisted,
     work_mode: workModeOf(listing, title, location, description),
-    description,
+    description: listing.teaser ? withEllipsis(description) : description,
     url,
     platform,
     posted_date: listing.postedText ? readPostedDate(listing.postedText, country, now) : '',
@@ -61,9 +61,8 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
 }
 
 /** A teaser says that it is one, however its source ends it. */
-function describe({ description = '', teaser }: Listing): string {
-  const text = stripInvisible(description).trim();
-  if (!teaser || text === '') return shorten(text, MAXIMUM.description);
+function withEllipsis(text: string): string {
+  if (text === '') return '';
   let end = text.length;
   while (end > 0 && ' .…\n'.includes(text[end - 1] as string)) end -= 1;
   // A full stop is no ellipsis.

@@ -248,7 +248,6 @@ export class JobSearch {
   }
 
   #answer(lanes: readonly Lane[], filters: Filters, query: JobQuery): JobAnswer {
-    for (const { jobs } of lanes) this.#options.completer.finish(jobs);
     const rows = lanes.map(toRow);
     const delivered = lanes.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
@@ -263,6 +262,7 @@ export class JobSearch {
         },
       );
     }
+    for (const { jobs } of lanes) this.#options.completer.finish(jobs);
     const cached = delivered.every((lane) => lane.cached);
     const merged: MergedJob[] = mergeJobs(yieldsOf(lanes), filters);
     const json = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);

@@ -77,6 +77,14 @@ export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
+/** A page without results is short: more of it is not looked at. */
+const PAGE_TEXT = 200_000;
+
+/** A whole page's text: what stands in different blocks stays apart. */
+export function pageText(document: HTMLElement): string {
+  return squeeze(stripInvisible(document.structuredText.slice(0, PAGE_TEXT)));
+}
+
 /** Texts of the elements that hold no other element, in the page's order, without empty ones. */
 export function leafTexts(element: HTMLElement): string[] {
   return element

@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from './answer.ts';
+import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
@@ -67,7 +67,7 @@ export const cvLibrary = definePlatform({
               const list = document.querySelector('#searchResults');
               // A list with jobs of another shape is no empty list.
               const links = document.querySelectorAll('a[href*="/job/"]').length;
-              if (links > 0 || !(list || NOTHING_FOUND.test(textOf(document))))
+              if (links > 0 || !(list || NOTHING_FOUND.test(pageText(document))))
                 throw new AdapterFault('changed', 'the page holds no list of results');
             }
             return { listings: distinct(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };

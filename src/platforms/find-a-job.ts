@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { readHtml, textOf } from './answer.ts';
+import { readHtml, textOf, pageText } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import { ownPage } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
@@ -52,7 +52,7 @@ export const findAJob = definePlatform({
             const cards = document.querySelectorAll('.search-result').filter((card) => detailLink(card) !== undefined);
             if (cards.length === 0) {
               const links = document.querySelectorAll('a[href*="/details/"]').length;
-              if (links > 0 || !(results || NOTHING_FOUND.test(textOf(document))))
+              if (links > 0 || !(results || NOTHING_FOUND.test(pageText(document))))
                 throw new AdapterFault('changed', 'the page holds no list of results');
             }
             return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };

@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from './answer.ts';
+import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
 import { findArrayAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
 import {
@@ -201,7 +201,7 @@ function readCards(answer: PlatformAnswer): Listing[] {
   const embedded = embeddedListings(answer.body);
   if (embedded) return embedded;
   const links = document.querySelectorAll('a[href*="/offres/recherche/detail/"]').length;
-  if (links > 0 || !NOTHING_FOUND.test(textOf(document)))
+  if (links > 0 || !NOTHING_FOUND.test(pageText(document)))
     throw new AdapterFault('changed', 'the page holds no list of adverts');
   return [];
 }

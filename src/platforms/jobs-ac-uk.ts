@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { leafTexts, readHtml, textOf } from './answer.ts';
+import { leafTexts, readHtml, textOf, pageText } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
@@ -40,7 +40,7 @@ export const jobsAcUk = definePlatform({
             if (cards.length === 0) {
               const known = document.querySelector('[class*="j-search"]') !== null;
               const links = document.querySelectorAll('a[href^="/job/"]').length;
-              if (links > 0 || !(known || NOTHING_FOUND.test(textOf(document))))
+              if (links > 0 || !(known || NOTHING_FOUND.test(pageText(document))))
                 throw new AdapterFault('changed', 'the page holds no list of results');
             }
             return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };

@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
-import { leafTexts, readHtml, textOf } from './answer.ts';
+import { leafTexts, readHtml, textOf, pageText } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
@@ -42,7 +42,7 @@ export const meteojob = definePlatform({
             if (cards.length === 0) {
               const links = document.querySelectorAll('a[href*="/jobs/"]').filter(isJobLink).length;
               const list = document.querySelector('[class*="cc-job-offer-list"]');
-              if (links > 0 || !(list || NOTHING_FOUND.test(fold(textOf(document)))))
+              if (links > 0 || !(list || NOTHING_FOUND.test(fold(pageText(document)))))
                 throw new AdapterFault('changed', 'the page holds no list of adverts');
             }
             return { listings: cards.map(toListing), hasMore: false };

@@ -4,9 +4,12 @@ import type { PlatformAnswer } from './platform.ts';
 /** What protection services leave in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
-/** What people read on such a page, without accents. */
+/** What people read on such a page, without accents: words that no list of jobs holds. */
 const CHALLENGE_WORDS =
-  /verify (?:that )?you are (?:a )?human|are you a robot|not a robot|unusual traffic|access (?:to this page )?(?:has been )?denied|pardon our interruption|checking your browser|just a moment\.\.\.|enable javascript and cookies|attention required|human verification|security check|request blocked|vous etes un robot|pas un robot|verifi(?:ez|er|ons) que vous (?:etes|n'etes pas)|acces (?:refuse|interdit|temporairement restreint)|trafic inhabituel|verification de securite/;
+  /verify (?:that )?you are (?:a )?human|are you a robot|not a robot|unusual traffic|pardon our interruption|checking your browser|just a moment\.\.\.|enable javascript and cookies|access to this page (?:has been )?denied|vous etes un robot|pas un robot|verifi(?:ez|er|ons) que vous (?:etes|n'etes pas)|acces temporairement restreint|trafic inhabituel/;
+/** Words that may be what was searched for, too. */
+const LIKELY_CHALLENGE_WORDS =
+  /access denied|attention required|human verification|security check|request blocked|acces (?:refuse|interdit)|verification de securite/;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 const CONSENT_WORDS =
   /before you continue|avant (?:de continuer|d'acceder)|we value your privacy|nous respectons votre vie privee|accept(?:er)? (?:all|tout)|tout accepter/;
@@ -35,12 +38,12 @@ export function detectWall(answer: PlatformAnswer, empty = false): Wall | undefi
   if (!/html|text\/plain|^$/i.test(answer.contentType)) return undefined;
   const head = answer.body.slice(0, HEAD_CHARACTERS);
   const title = /<title[^>]{0,200}>([^<]{0,300})/i.exec(head)?.[1] ?? '';
-  if (CHALLENGE_WORDS.test(fold(title))) return 'challenge';
+  if (hasChallengeWords(fold(title), empty)) return 'challenge';
   const text = visibleText(head);
   const words = (text.match(/\S+/g) ?? []).length;
   if (words > WALL_WORDS) return undefined;
   const plain = fold(text);
-  if (CHALLENGE_WORDS.test(plain)) return 'challenge';
+  if (hasChallengeWords(plain, empty)) return 'challenge';
   if (empty) return undefined;
   if (LOGIN_WORDS.test(plain)) return 'login';
   if (CHALLENGE_MARKUP.test(head)) return 'challenge';
@@ -53,6 +56,10 @@ export const WALL_REASONS: Readonly<Record<Wall, string>> = {
   consent: 'the site shows a consent page instead of its answer',
   login: 'the site asks to log in first',
 };
+
+function hasChallengeWords(plain: string, empty: boolean): boolean {
+  return CHALLENGE_WORDS.test(plain) || (!empty && LIKELY_CHALLENGE_WORDS.test(plain));
+}
 
 /** Text outside of tags, scripts and styles, in one pass whatever the page holds. */
 function visibleText(html: string): string {

@@ -141,7 +141,9 @@ t.test("readers of adverts' own pages", async (t) => {
     internet.on(url, { headers: HTML, body: '<html><body>Opening hours</body></html>' });
     await t.rejects(ask(url), /holds no/);
     internet.on(url, { status: 410 });
-    await t.rejects(ask(url), /HTTP 410/);
+    t.strictSame(await ask(url), {}, 'withdrawn');
+    internet.on(url, { status: 403 });
+    await t.rejects(ask(url), /HTTP 403/);
   }
   const { fetcher } = desk();
   const reed = findPlatform('reed') as Platform;

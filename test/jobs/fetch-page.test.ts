@@ -154,6 +154,11 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
     desk.internet.on('https://', { headers: HTML, body: body + extra });
     t.strictSame(await desk.ask(code), { listings: [], hasMore: false }, code);
   }
+  desk.internet.on('https://findajob.dwp.gov.uk/', {
+    headers: HTML,
+    body: '<title>Security check jobs</title><h1>No results found for security check, access denied</h1>',
+  });
+  t.strictSame((await desk.ask('find_a_job', { query: 'security check' })).listings, [], 'the words of the search');
   desk.internet.on('https://www.totaljobs.com/jobs/login', {
     headers: HTML,
     body: fixture('totaljobs', '0.empty.html'),
@@ -351,6 +356,43 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
     body: '{"error":"invalid_client","error_description":"no"}',
   });
   t.match(await desk.fault('france_travail', search), { status: 'error', message: /credentials \(invalid_client\)/ });
+});
+
+t.test('Welcome to the Jungle: key, renewal, the other door', async (t) => {
+  const desk = openDesk();
+  let keys = 0;
+  let valid = '';
+  const env = 'https://www.welcometothejungle.com/api/env';
+  desk.internet.on(env, () => {
+    keys += 1;
+    valid = `browserkey${keys}`;
+    return {
+      body: `window.env = {"PUBLIC_ALGOLIA_APPLICATION_ID":"ABCDEFGH","PUBLIC_ALGOLIA_API_KEY_CLIENT":"${valid}"};`,
+    };
+  });
+  desk.internet.on('https://abcdefgh-dsn.algolia.net/1/indexes/', (request) =>
+    request.headers?.['x-algolia-api-key'] === valid
+      ? { headers: JSON_TYPE, body: fixture('wttj', '0.hits.json') }
+      : { status: 403, headers: JSON_TYPE, body: '{"message":"Invalid Application-ID or API key"}' },
+  );
+  const titles = async (): Promise<string[]> => (await desk.ask('wttj')).listings.map(({ title }) => title);
+  t.strictSame(await titles(), ['Product Manager', 'Data Engineer'], "another country's job is no result");
+  await titles();
+  t.equal(keys, 1, 'the key is kept');
+  desk.clock.advance(60_000);
+  valid = 'rotated-meanwhile';
+  t.equal((await titles()).length, 2);
+  t.equal(keys, 2, 'a refused key is read anew');
+
+  desk.clock.advance(13 * 3_600_000);
+  desk.internet.on(env, { status: 403 });
+  desk.internet.on('https://api.welcometothejungle.com/api/v3/public/jobs', {
+    headers: JSON_TYPE,
+    body: fixture('wttj', '1.jobs.json'),
+  });
+  t.strictSame(await titles(), ['Comptable'], 'the keyless search');
+  desk.internet.on('https://api.welcometothejungle.com/', { status: 500 });
+  t.match(await desk.fault('wttj'), { status: 'blocked', message: /HTTP 403/ }, 'the first door says why');
 });
 
 t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {

@@ -155,6 +155,14 @@ for (const platform of PLATFORMS) {
         ).outcome,
         { fault: { kind: 'changed' } },
       );
+      for (const body of [
+        '<div>'.repeat(50_000),
+        '<p'.repeat(100_000),
+        '<li class="base-search-card">'.repeat(5_000),
+      ]) {
+        t.ok('fault' in parse(body, 'text/html').outcome || door.kind === 'page', 'markup without end');
+        t.notOk(parse(body, 'text/html').wall);
+      }
       for (const body of ['', '{}', '[]', 'null', '{"results":5,"resultats":{},"hits":"x","data":{}}']) {
         t.ok('fault' in parse(body, 'application/json').outcome, body);
       }
