@@ -36,6 +36,12 @@ function fixturesOf({ code }: Platform): Fixture[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+/** Processor time of this process: a busy machine tells nothing of ours. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 function print(name: string, figure: string): void {
   process.stdout.write(`${name.padEnd(58)} ${figure}\n`);
 }
@@ -117,14 +123,12 @@ function readPages(): void {
       const step = (platform.doors[door]?.steps.length ?? 1) - 1;
       const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', 'x.')}/`, contentType: '', body };
       const task = { platform: platform.code, door, step, answer, search };
-      const until = performance.now() + 200;
+      const startedAt = cpuMs();
       let pages = 0;
-      const startedAt = performance.now();
-      while (performance.now() < until) {
+      for (; cpuMs() - startedAt < 200; pages += 1) {
         if ('fault' in parseAnswer(task)) throw new Error(`${platform.code}: ${file} is not read`);
-        pages += 1;
       }
-      const perSecond = (pages * 1_000) / (performance.now() - startedAt);
+      const perSecond = (pages * 1_000) / (cpuMs() - startedAt);
       print(
         `pages read: ${platform.code}, ${file} (${(body.length / 1024).toFixed(1)} KB)`,
         `${Math.round(perSecond)} a second`,
@@ -161,7 +165,7 @@ function makeLists(): void {
   const place = resolvePlace('Yorkshire', 'GB');
   const times: number[] = [];
   for (let round = 0; round < 15; round += 1) {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const yields = Array.from({ length: 7 }, (_, index) => ({
       code: `p${index}`,
       jobs: listings
@@ -171,10 +175,10 @@ function makeLists(): void {
     }));
     mergeJobs(yields, { country: 'GB', minSalary: null, place: null, seen: new Set() });
     mergeJobs(yields, { country: 'GB', minSalary: 20_000, place, seen: new Set() });
-    times.push(performance.now() - startedAt);
+    times.push(cpuMs() - startedAt);
   }
   print(
-    '1,000 listings normalised, deduplicated and filtered',
+    '1,000 listings normalised, deduplicated, filtered, of one core',
     `${median(times).toFixed(0)} ms (${Math.round(1_000_000 / median(times))} a second)`,
   );
 }
