@@ -1,4 +1,4 @@
-import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { createSearchHouse } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import {
@@ -18,6 +18,8 @@ export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
   usage: 'QUERY --platforms a,b [--country GB] [--location L] [--min-salary N] [--limit N] [--json]',
+  details:
+    'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result.',
   options: {
     ...JSON_OPTION,
     platforms: { type: 'string' },
@@ -28,28 +30,31 @@ export const search: Command = {
   },
   run: (given) =>
     withCore(given, async (core) => {
-      const query = requirePositional(given, 0, 'QUERY');
+      const query = requirePositional(given, 0, 'QUERY').trim();
+      if (query === '') throw new UsageError('QUERY is blank.');
       const country = countryOf(given);
       const floor = text(given, 'min-salary') ?? '0';
       const limit = text(given, 'limit');
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
-      if (limit !== undefined && !/^[1-9]\d{0,2}$/.test(limit))
-        throw new UsageError('--limit takes a whole number from 1 to 999.');
+      if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 500))
+        throw new UsageError('--limit takes a whole number from 1 to 500.');
       const house = createSearchHouse(core);
       try {
         const codes = requireText(given, 'platforms')
           .split(',')
           .map((code) => code.trim())
           .filter(Boolean);
+        if (codes.length === 0) throw new UsageError('--platforms names no platform.');
         const platforms = house.catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
         const { callDeadlineMs } = configOf(given);
-        const live = given.terminal.interactive && !given.values['json'];
+        const live = !given.values['json'] && given.terminal.interactive;
+        const startedAt = core.clock.now();
         const answer = await house.search
           .prepare({
             query,
             country,
             platforms,
-            location: text(given, 'location') ?? '',
+            location: text(given, 'location')?.trim() ?? '',
             minSalary: Number(floor) > 0 ? Number(floor) : null,
             seen: [],
             limit: limit === undefined ? undefined : Number(limit),
@@ -58,8 +63,12 @@ export const search: Command = {
           .run({
             signal: AbortSignal.timeout(callDeadlineMs),
             deadlineAt: core.clock.now() + callDeadlineMs,
-            onProgress: ({ message }) => {
-              if (live) given.terminal.stderr(`  ${message}\n`);
+            onProgress: ({ progress, total, message }) => {
+              if (!live) return;
+              const seconds = ((core.clock.now() - startedAt) / 1000).toFixed(1);
+              given.terminal.stderr(
+                progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`,
+              );
             },
           });
         const result = JSON.parse(answer.json) as ScrapeJobsResult;
@@ -71,38 +80,59 @@ export const search: Command = {
     }),
 };
 
+/** Widest columns; the longest job still fits a wide terminal beside its link. */
+const WIDTHS = { title: 44, company: 26, place: 24 };
+
 function show(result: ScrapeJobsResult): string {
-  const cut = (value: string, width: number): string =>
-    [...value].length > width ? `${[...value].slice(0, width - 1).join('')}…` : value;
-  const jobs = result.jobs.map((job) => [
-    cut(job.title, 44),
-    cut(job.company || '–', 28),
-    cut(job.location || '–', 24),
-    pay(job.salary_min, job.salary_max),
+  const symbol = result.country === 'GB' ? '£' : '€';
+  const jobs = result.jobs.map((job, index) => [
+    String(index + 1),
+    cut(job.title, WIDTHS.title),
+    cut(job.company || '–', WIDTHS.company),
+    cut(job.location || '–', WIDTHS.place),
+    formatPay(job, symbol),
     job.work_mode === 'unknown' ? '–' : job.work_mode,
     job.posted_date || '–',
+    [job.platform, ...job.also_on.map(({ platform }) => platform)].join('+'),
     job.url,
   ]);
   const rows = result.platforms.map((row) => [
     row.platform,
     row.status,
     String(row.jobs),
-    row.cached ? 'cache' : `${row.ms} ms`,
-    row.reason ?? '',
+    row.cached ? 'cache' : `${(row.ms / 1000).toFixed(1)} s`,
+    [row.reason, row.attribution].filter(Boolean).join(' · '),
   ]);
+  const found =
+    result.total_jobs === result.total_found
+      ? `${result.total_jobs} jobs`
+      : `${result.total_jobs} of ${result.total_found} jobs`;
   return [
-    formatTable(['TITLE', 'COMPANY', 'PLACE', 'PAY A YEAR', 'MODE', 'POSTED', 'LINK'], jobs),
+    ...(jobs.length > 0
+      ? [formatTable(['#', 'TITLE', 'COMPANY', 'PLACE', 'PAY A YEAR', 'MODE', 'POSTED', 'ON', 'LINK'], jobs), '']
+      : []),
+    formatTable(['PLATFORM', 'STATUS', 'JOBS', 'TOOK', ''], rows),
     '',
-    formatTable(['PLATFORM', 'STATUS', 'JOBS', 'TOOK', 'REASON'], rows),
-    '',
-    `${result.total_jobs} of ${result.total_found} jobs`,
+    `${found} for "${result.query}"${result.source === 'cache' ? ', from the cache' : ''}${result.total_jobs < result.total_found ? '; --limit shows more' : ''}`,
   ].join('\n');
 }
 
-function pay(min: number | null, max: number | null): string {
-  const figure = (value: number): string => value.toLocaleString('en-GB');
+function cut(value: string, width: number): string {
+  const characters = [...value];
+  return characters.length > width
+    ? `${characters
+        .slice(0, width - 1)
+        .join('')
+        .trimEnd()}…`
+    : value;
+}
+
+/** "£30k–35k", "from £30,500", "up to €60k"; "–" where none is stated. */
+function formatPay({ salary_min: min, salary_max: max }: Job, symbol: string): string {
+  const figure = (value: number): string =>
+    value % 1_000 === 0 && value > 0 ? `${value / 1_000}k` : value.toLocaleString('en-GB');
   if (min === null && max === null) return '–';
-  if (min === null) return `up to ${figure(max as number)}`;
-  if (max === null) return `from ${figure(min)}`;
-  return min === max ? figure(min) : `${figure(min)}–${figure(max)}`;
+  if (min === null) return `up to ${symbol}${figure(max as number)}`;
+  if (max === null) return `from ${symbol}${figure(min)}`;
+  return min === max ? `${symbol}${figure(min)}` : `${symbol}${figure(min)}–${figure(max)}`;
 }

@@ -10,6 +10,8 @@ interface Slot {
   worker: Worker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
+  /** Has loaded, or does not say. */
+  ready: boolean;
 }
 
 /** A task that took too long, or more memory than a worker has. */
@@ -25,7 +27,12 @@ export interface WorkerPoolOptions {
   /** Workers that had nothing to do for so long are ended. */
   idleMs: number;
   resourceLimits: ResourceLimits;
+  /** The entry posts `{ready: true}` when it has loaded: loading is then no part of its first task's time. */
+  announces?: boolean;
 }
+
+/** A worker that has not loaded by then never will. */
+const LOADING_MS = 15_000;
 
 /**
  * Runs tasks on text from outside in threads that can be killed: a parser that
@@ -67,20 +74,27 @@ export class WorkerPool {
     this.#queue.shift();
     slot.task = task;
     slot.worker.ref();
-    slot.timer = setTimeout(
-      () => this.#retire(slot, new WorkerFault('Reading the page took too long.')),
-      this.#options.timeoutMs,
-    );
+    this.#limit(slot, slot.ready ? this.#options.timeoutMs : LOADING_MS);
     slot.worker.postMessage(task.payload);
+  }
+
+  #limit(slot: Slot, ms: number): void {
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => this.#retire(slot, new WorkerFault('Reading the page took too long.')), ms);
   }
 
   #grow(): Slot | undefined {
     if (this.#slots.size >= this.#options.size) return undefined;
     const worker = new Worker(this.#options.entry, { resourceLimits: this.#options.resourceLimits });
-    const slot: Slot = { worker, task: undefined, timer: undefined };
+    const slot: Slot = { worker, task: undefined, timer: undefined, ready: this.#options.announces !== true };
     worker.unref();
-    worker.on('message', (message: { ok: true; value: unknown } | { ok: false; error: unknown }) => {
+    worker.on('message', (message: { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown }) => {
       const { task } = slot;
+      if ('ready' in message) {
+        slot.ready = true;
+        if (task) this.#limit(slot, this.#options.timeoutMs);
+        return;
+      }
       this.#free(slot);
       if (message.ok) task?.resolve(message.value);
       else task?.reject(message.error);

@@ -217,7 +217,7 @@ t.test('every platform that is on by default, through a proxy that plays the int
   });
 
   await t.test('two hang, one is blocked, one has changed, one sends 50 MB, one 50,000 nested elements', async (t) => {
-    const service = await startService(t, { ...outside, CALL_DEADLINE_MS: '6000' });
+    const service = await startService(t, { ...outside, CALL_DEADLINE_MS: '8000' });
     for (const country of ['GB', 'FR'] as const) {
       internet.state.country = country;
       const codes = defaultsOf(country).map(({ code }) => code);

@@ -1,0 +1,184 @@
+// Figures of the job search: what a call adds to the slowest site, how fast pages are read, and listings made into a list.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '../../src/config.ts';
+import { createContext } from '../../src/context.ts';
+import type { EgressDoor } from '../../src/egress/create-egress.ts';
+import type { EgressRequest } from '../../src/egress/egress.ts';
+import { mergeJobs } from '../../src/jobs/assemble.ts';
+import { toFoundJob } from '../../src/jobs/found-job.ts';
+import { parseAnswer } from '../../src/jobs/parse-task.ts';
+import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
+import { PLATFORMS } from '../../src/platforms/index.ts';
+import type { Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+
+const SITE_MS = 200;
+const CALLS = 25;
+const KEYS: Readonly<Record<string, string>> = { ADZUNA_APP_ID: 'app', ADZUNA_APP_KEY: 'k3y' };
+
+interface Fixture {
+  door: number;
+  file: string;
+  body: string;
+}
+
+/** Pages with listings that lie beside a platform's tests. */
+function fixturesOf({ code }: Platform): Fixture[] {
+  const folder = join('test', 'platforms', code);
+  return readdirSync(folder)
+    .filter((file) => /^\d\./.test(file) && !/\.expected\.json$|^\d\.(?:empty|changed)/.test(file))
+    .map((file) => ({ door: Number(file[0]), file, body: readFileSync(join(folder, file), 'utf8') }));
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Processor time of this process: a busy machine tells nothing of ours. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+function print(name: string, figure: string): void {
+  process.stdout.write(`${name.padEnd(58)} ${figure}\n`);
+}
+
+export async function run(): Promise<void> {
+  await timeOverTheSlowestSite();
+  readPages();
+  makeLists();
+}
+
+/** Whole calls from the request's bytes to the answer's, pages read in threads, every site taking 200 ms. */
+async function timeOverTheSlowestSite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
+  const platforms = PLATFORMS.filter(({ country, byDefault }) => country === 'GB' && byDefault).slice(0, 7);
+  const bodies = new Map(
+    platforms.map((platform) => {
+      const door = platform.doors.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
+      return [platform, fixturesOf(platform).find((fixture) => fixture.door === door)?.body ?? ''] as const;
+    }),
+  );
+  const egress = {
+    fetch: async ({ url }: EgressRequest) => {
+      const { hostname } = new URL(url);
+      const platform = platforms.find(({ hosts }) => hosts.includes(hostname));
+      await delay(SITE_MS);
+      return { status: 200, url, headers: {}, body: Buffer.from((platform && bodies.get(platform)) ?? '') };
+    },
+    close: async () => {},
+  } as unknown as EgressDoor;
+  const context = await createContext(readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }), { egress });
+  try {
+    const account = await context.accounts.create({ email: 'bench@example.com', plan: 'power' });
+    const { apiKey } = await context.accounts.createKey(account.id);
+    const call = async (query: string): Promise<number> => {
+      const startedAt = performance.now();
+      const response = await context.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        payload: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'scrape_jobs', arguments: { query, platforms: platforms.map(({ code }) => code), limit: 1 } },
+        },
+      });
+      const ms = performance.now() - startedAt;
+      if (!response.payload.includes('"structuredContent"')) throw new Error(response.payload.slice(0, 300));
+      return ms;
+    };
+    await call('warm');
+    const over: number[] = [];
+    for (let index = 0; index < CALLS; index += 1) over.push((await call(`query ${index}`)) - SITE_MS);
+    print(
+      `scrape_jobs, ${platforms.length} platforms of ${SITE_MS} ms: over the slowest`,
+      `${median(over).toFixed(1)} ms (first call of a process more)`,
+    );
+    const cached: number[] = [];
+    for (let index = 0; index < CALLS * 3; index += 1) cached.push(await call('query 0'));
+    print('scrape_jobs, all from the cache', `${median(cached).toFixed(2)} ms`);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readPages(): void {
+  for (const platform of PLATFORMS) {
+    for (const { door, file, body } of fixturesOf(platform)) {
+      const search: PlatformSearch = {
+        query: 'data',
+        country: platform.country,
+        locationText: '',
+        place: null,
+        minSalary: null,
+        page: 1,
+        settings: {},
+      };
+      const step = (platform.doors[door]?.steps.length ?? 1) - 1;
+      const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', 'x.')}/`, contentType: '', body };
+      const task = { platform: platform.code, door, step, answer, search };
+      const startedAt = cpuMs();
+      let pages = 0;
+      for (; cpuMs() - startedAt < 200; pages += 1) {
+        if ('fault' in parseAnswer(task)) throw new Error(`${platform.code}: ${file} is not read`);
+      }
+      const perSecond = (pages * 1_000) / (cpuMs() - startedAt);
+      print(
+        `pages read: ${platform.code}, ${file} (${(body.length / 1024).toFixed(1)} KB)`,
+        `${Math.round(perSecond)} a second`,
+      );
+    }
+  }
+}
+
+const WORDS =
+  'you will build reports with sql and python in our team near the canal for a retailer that grows every year and needs people who ask questions about figures hybrid working two days a week in the office pension salary training manager'.split(
+    ' ',
+  );
+
+/** 1,000 listings as seven platforms send them, duplicates among them, made into jobs and one list. */
+function makeLists(): void {
+  let seed = 7;
+  const next = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return seed % below;
+  };
+  const towns = ['Leeds', 'London', 'Manchester, M1 1AA', 'York, North Yorkshire', 'Hackney, London'];
+  const texts = Array.from({ length: 400 }, () =>
+    Array.from({ length: 60 }, () => WORDS[next(WORDS.length)]).join(' '),
+  );
+  const listings = Array.from({ length: 1_000 }, (_, index) => ({
+    title: `Data Analyst ${index % 150} (H/F)`,
+    company: `Acme ${index % 200} Ltd`,
+    location: towns[index % towns.length] as string,
+    url: `https://a.example/${index}`,
+    description: texts[index % texts.length] as string,
+    salaryText: index % 3 === 0 ? 'Competitive' : '£30,000 - £40,000 per annum',
+    postedText: `2026-11-1${index % 9}`,
+  }));
+  const place = resolvePlace('Yorkshire', 'GB');
+  const times: number[] = [];
+  for (let round = 0; round < 15; round += 1) {
+    const startedAt = cpuMs();
+    const yields = Array.from({ length: 7 }, (_, index) => ({
+      code: `p${index}`,
+      jobs: listings
+        .filter((_, number) => number % 7 === index)
+        .map((listing) => toFoundJob(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
+        .filter((job) => job !== undefined),
+    }));
+    mergeJobs(yields, { country: 'GB', minSalary: null, place: null, seen: new Set() });
+    mergeJobs(yields, { country: 'GB', minSalary: 20_000, place, seen: new Set() });
+    times.push(cpuMs() - startedAt);
+  }
+  print(
+    '1,000 listings normalised, deduplicated, filtered, of one core',
+    `${median(times).toFixed(0)} ms (${Math.round(1_000_000 / median(times))} a second)`,
+  );
+}

@@ -1,0 +1,94 @@
+import t from 'tap';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { readConfig } from '../../src/config.ts';
+import { createCore, createSearchHouse } from '../../src/context.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+import { nhsFeed } from '../support/house.ts';
+
+interface Printed {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function run(words: string[], env: Record<string, string>, interactive = false): Promise<Printed> {
+  const printed = { out: '', err: '' };
+  const code = await runCommandLine(words, {
+    stdout: (text) => void (printed.out += text),
+    stderr: (text) => void (printed.err += text),
+    stdin: (async function* nothing() {})(),
+    interactive,
+    env,
+  });
+  return { code, ...printed };
+}
+
+t.test('SPEC §11: jobdata search', async (t) => {
+  const env = { DATA_DIR: t.testdir({}) };
+  // What the service found a moment ago lies in the cache that the command reads as well.
+  const core = createCore(readConfig(env));
+  const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
+    body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),
+  });
+  const house = createSearchHouse(core, { egress: internet, parser: inlineParser });
+  await house.search
+    .prepare({
+      query: 'nurse',
+      country: 'GB',
+      platforms: house.catalog.require(['nhs_jobs'], 'GB', { name: 'operator', trial: false, platforms: null }),
+      location: 'Leeds',
+      minSalary: null,
+      seen: [],
+      limit: undefined,
+      descriptionLength: undefined,
+    })
+    .run({ signal: AbortSignal.timeout(30_000), deadlineAt: Date.now() + 30_000, onProgress: () => {} });
+  await house.close();
+  await core.store.close();
+
+  const words = ['search', 'nurse', '--platforms', 'nhs_jobs', '--location', 'leeds, uk'];
+  const table = await run(words, env, true);
+  t.equal(table.code, 0, table.err);
+  t.match(table.out, /^#\s+TITLE\s+COMPANY\s+PLACE\s+PAY A YEAR\s+MODE\s+POSTED\s+ON\s+LINK\n/);
+  t.match(
+    table.out,
+    /Staff Nurse \d+\s+Northtown NHS Trust\s+Leeds, LS1 1AA\s+£30k–35,500\s+–\s+2026-11-1\d\s+nhs_jobs\s+https:\/\/www\.jobs\.nhs\.uk\//,
+  );
+  t.match(table.out, /\nnhs_jobs\s+ok\s+50\s+cache\n/);
+  t.match(table.out, /\n50 of 60 jobs for "nurse", from the cache; --limit shows more\n$/);
+
+  const json = await run([...words, '--json', '--limit', '2'], env);
+  t.match(JSON.parse(json.out), {
+    total_jobs: 2,
+    total_found: 60,
+    source: 'cache',
+    platforms: [{ platform: 'nhs_jobs', status: 'ok' }],
+  });
+  t.equal(json.err, '');
+
+  for (const wrong of [
+    ['search'],
+    ['search', ' ', '--platforms', 'nhs_jobs'],
+    ['search', 'nurse'],
+    ['search', 'nurse', '--platforms', ','],
+    [...words, '--limit', '501'],
+    [...words, '--min-salary', 'much'],
+    [...words, '--country', 'US'],
+  ]) {
+    const { code, err } = await run(wrong, env);
+    t.equal(code, 2, wrong.join(' '));
+    t.match(err, /\w+/);
+  }
+  const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
+  t.match(unknown, { code: 1, out: '', err: /There is no platform "nope"/ });
+});
+
+t.test('SPEC §11: jobdata hash', async (t) => {
+  const { out } = await run(
+    ['hash', '--title', 'Data Analyst (H/F)', '--company', 'Acme Ltd', '--location', 'Paris 11e – 75'],
+    {},
+  );
+  t.strictSame(JSON.parse(out), { dedup_hash: '484697cfae891ffc50fcdc3fc9f006b0' });
+  t.equal((await run(['hash', '--company', 'Acme'], {})).code, 2);
+});
