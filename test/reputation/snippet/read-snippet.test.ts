@@ -9,6 +9,7 @@ const FRENCH = 'https://www.glassdoor.fr/Avis/Acme-Avis-E123.htm';
 type Row = readonly [url: string, title: string, text: string, rating: number | null, count: number | null];
 
 const ROWS: readonly Row[] = [
+  [INDEED, '', '<strong>Acme</strong> is rated <b>3.9</b> out of 5 &middot; 1&nbsp;204 reviews', 3.9, 1204],
   [
     GLASSDOOR,
     '',
