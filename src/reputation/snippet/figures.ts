@@ -17,14 +17,17 @@ export const NAME_MARK = '\u{e000}';
 const OTHER_MARK = '\u{e001}';
 
 /** Group marks only where the last group has three digits; groups of two are Indian ("1,01,182"). */
-const NUMBER = String.raw`(?<![\d.,/]|\d\s?[-–])(?:(\d{1,3}(?:[ ,.']\d{2,3})*[ ,.']\d{3})(?!\d)|(\d{1,4}(?:[.,]\d{1,2})?) ?(k|m)(?![a-z])|(\d{1,7})(?!\d))`;
+const NUMBER = String.raw`(?<![\d.,/]|\d\s?[-–])(?:(\d{1,3}(?:[ ,.']\d{2,3})*[ ,.']\d{3})(?!\d)|(\d{1,4}(?:[.,]\d{1,2})?) ?(k|m)(?![a-z])|(\d{1,7})(?!\d|[.,]\d))`;
 const REVIEW_WORD =
   '(?:reviews?|avis|ratings?|votes?|evaluations?|temoignages?|bewertungen|evaluaciones|opiniones|valoraciones|resenas|recensioni|beoordelingen|avaliacoes)';
 /** Words that may stand between a number and "reviews" without changing what is counted. */
 const FILLER = `(?:company|employee|employer|employees|staff|worker|total|anonymous|anonymously|submitted|verified|glassdoor|indeed|global|globaux|left|anonymes|salaries|d'employes|de salaries|de|and|et|${NAME_MARK})`;
 const COUNT = new RegExp(String.raw`${NUMBER}(?: ?: ?| )(?:${FILLER} ){0,3}${REVIEW_WORD}(?![\p{L}\d])(.{0,60})`, 'gu');
 /** "Reviews (1,204)", "Reviews: 1,204". */
-const BRACKETED_COUNT = new RegExp(String.raw`(?<!\p{L})${REVIEW_WORD} ?(?:\( ?${NUMBER} ?\)|: ?${NUMBER})`, 'u');
+const BRACKETED_COUNT = new RegExp(
+  String.raw`(?<!\p{L})(?:${REVIEW_WORD} ?\( ?${NUMBER} ?\)|(?:reviews|avis) ?: ?${NUMBER})`,
+  'u',
+);
 /** After the count: it is of a part of the reviews. */
 const PART_AFTER =
   /^(?: |\.(?! ))(?:(?:on|sur|for) (?:le |la |les |the |its )?(?:salaire|salary|salaries|pay|interview|entretien|ceo)|mention|say|citent|parlent|in the (?:last|past)|this (?:year|month)|(?:over|during|from) the (?:last|past)|au cours|ces derni|depuis|since|in (?!the \w+ industry)\p{L}|a (?!propos)\p{L}+$|for (?!the employer)\p{L}+ (?:role|job|position)|par (?:mois|an)\b|per (?:month|year)|a (?:month|year)|about (?:the )?(?:interview|salar))/u;
@@ -74,17 +77,20 @@ function toCount(
 }
 
 /** What a rating may be of, other than the employer. */
-const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salaire|salary|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|customer|client|trustpilot|google|app store|play store|product|environnement)`;
-const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|average of all|similar compan|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
+const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salaire|salary|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|departments?\b|departement|division|customer|client|trustpilot|google|app store|play store|product|environnement)`;
+const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|average of all|similar compan|related compan|autres entreprises|entreprises similaires|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
 const AFTER_ASPECT = new RegExp(
   String.raw`^(?: stars?| etoiles?)? ?(?:[-–:,] ?)?(?:for|in|on|pour|en|sur|a propos de|concernant)? ?(?:(?:the|their|its|le|la|les|l'|son|sa) ?)?${ASPECT}`,
   'u',
 );
 const AFTER_FOR =
   /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:over |more than |plus de )?\d)/u;
+/** Customers' ratings, and the stars of one review. */
+const AFTER_PERSON =
+  /^[^.;|]{0,60}(?:\bcustomers?\b|\bclients?\b|google|trustpilot|app store|play store|yelp)|^[^.;|]{0,30}(?:\breview by\b|\bavis (?:de|par) (?!salaries|employes|nos|ses)|\b(?:current|former) employee\b|\bancien(?:ne)? (?:employe|salarie)|\bposted (?:by|on)\b)/u;
 const BEFORE_ASPECT = new RegExp(String.raw`(?:${ASPECT})[^.;,|·()\d]{0,40}$`, 'u');
 const BEFORE_OTHERS = new RegExp(String.raw`${OTHERS}[^.;|]{0,60}$`, 'u');
-const AFTER_OTHERS = new RegExp(String.raw`^[^.;,|\d]{0,30}(?:industry|sector|secteur)`, 'u');
+const AFTER_OTHERS = new RegExp(String.raw`^[^.;,|\d(]{0,30}(?:industry|sector|secteur)`, 'u');
 
 const SCORE = String.raw`(?<![\d.,/+-])(\d{1,2}(?:[.,]\d{1,2})?)(?![\d%])(?![.,]\d)`;
 const STARS = String.raw`(?: ?(?:★|☆|⭐|stars?|etoiles?|sterren|sterne|estrellas|stelle))`;
@@ -126,8 +132,11 @@ export function readFigures(text: string): Figures {
     if (!(rating >= 1 && rating <= 5)) continue;
     const tied = readTiedCount(after);
     if (!marked && !(/[.,]\d/.test(match[2] ?? '') && BARE_BEFORE.test(before) && BARE_AFTER.test(after))) continue;
-    // Stars alone may be of one review: only with the count beside them are they the employer's.
-    if (!tied && labelled === undefined && !NAMED_BEFORE.test(before)) continue;
+    // Stars alone, and whole stars, may be of one review: only with the count beside them, or a word
+    // for the whole, are they the employer's.
+    const whole = WHOLE_BEFORE.test(before + (labelled ?? ''));
+    if (!tied && !whole && (Number.isInteger(rating) || (labelled === undefined && !NAMED_BEFORE.test(before))))
+      continue;
     return { rating: roundRating(rating), count: tied ?? readCount(rest) };
   }
   return { rating: null, count: readCount(rest) };
@@ -136,6 +145,8 @@ export function readFigures(text: string): Figures {
 /** A rating without label or scale leads its part of the line, and dots, stars or the count follow: "3.9 · 1,204 reviews". */
 const BARE_BEFORE = /(?:^|[·|])[\s\u{e000}:,-]*$/u;
 const BARE_AFTER = /^(?: ?[·|★☆⭐]| ?\()/u;
+const WHOLE_BEFORE =
+  /overall|globale|generale|moyenne|average|(?:employee|company) rating|\u{e000} (?:has|obtient|holds|is rated|est note)/u;
 const NAMED_BEFORE = /\u{e000}|rating|note|rated|average|moyenne/u;
 
 function readTiedCount(after: string): Count | null {
@@ -145,7 +156,8 @@ function readTiedCount(after: string): Count | null {
 }
 
 function isOfSomethingElse(subject: string, before: string, after: string): boolean {
-  if (AFTER_ASPECT.test(after) || AFTER_FOR.test(after) || AFTER_OTHERS.test(after)) return true;
+  if (AFTER_ASPECT.test(after) || AFTER_FOR.test(after) || AFTER_OTHERS.test(after) || AFTER_PERSON.test(after))
+    return true;
   if (BEFORE_ASPECT.test(before) || BEFORE_OTHERS.test(before)) return true;
   const named = SUBJECT_RATING.exec(subject.trimEnd())?.[1];
   // "Acme has a rating of 4.1" on the page of another company.

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
@@ -7,7 +8,7 @@ import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
 export type { ReviewSite } from '../sites/site.ts';
 export { siteOfUrl } from '../sites/site-url.ts';
 
-/** One row of a search engine's answer, as text: no markup. */
+/** One row of a search engine's answer. Entities and emphasis tags in title and text are understood. */
 export interface SearchRow {
   url: string;
   title: string;
@@ -120,9 +121,13 @@ function chooseCount(counts: readonly Count[]): number | null {
   return (exact ?? first).value;
 }
 
+/** Engines mark the words they found. */
+const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
+
 function clean(text: string, limit: number): string {
+  const plain = stripInvisible(decodeHTML(text.slice(0, limit).replace(EMPHASIS, '')));
   // NFKD in `fold` makes U+00A0 and U+202F plain spaces; private marks must not come from outside.
-  const folded = fold(stripInvisible(text.slice(0, limit)).replace(/[\u{e000}\u{e001}]/gu, ' '));
+  const folded = fold(plain.replace(/[\u{e000}\u{e001}]/gu, ' '));
   return squeeze(folded.slice(0, limit)).replace(/[·•∙⋅]/gu, '·');
 }
 

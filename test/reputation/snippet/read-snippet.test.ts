@@ -9,6 +9,22 @@ const FRENCH = 'https://www.glassdoor.fr/Avis/Acme-Avis-E123.htm';
 type Row = readonly [url: string, title: string, text: string, rating: number | null, count: number | null];
 
 const ROWS: readonly Row[] = [
+  [GLASSDOOR, '', 'Acme is rated 4.5 out of 5 by 12 customers on Google. 300 reviews', null, 300],
+  [GLASSDOOR, '', 'Acme scored 4.2 for culture based on 90 reviews', null, null],
+  [GLASSDOOR, '', 'Employees gave Acme 3.9 stars out of 5; 210 reviews.', 3.9, 210],
+  [GLASSDOOR, '', '2.9 out of 5 stars for Management. 3.7 out of 5 overall (120 reviews)', 3.7, 120],
+  [GLASSDOOR, '', 'Diversity & Inclusion at Acme is rated 4.1 out of 5 based on 34 reviews', null, null],
+  [GLASSDOOR, '', 'The Sales department is rated 3.2 out of 5 (45 reviews)', null, null],
+  [GLASSDOOR, '', 'Similar companies: Beta 4.4 ★ (1,000 reviews)', null, null],
+  [GLASSDOOR, 'Acme: 17,204 Reviews', 'Rating: 5 · Review by Barista', null, 17204],
+  [GLASSDOOR, 'Acme: 17,204 Reviews', 'Rating: 4 · Good pay, long hours', null, 17204],
+  [FRENCH, 'Acme : 1 204 avis', 'Note : 4,0/5 étoiles. Bonne ambiance', null, 1204],
+  [GLASSDOOR, 'Acme: 17,204 Reviews', 'Acme has an overall rating of 4 out of 5.', 4, 17204],
+  [FRENCH, '', 'Acme : 3,4 (secteur : 3,6) · 200 avis', 3.4, 200],
+  [FRENCH, '', 'Recommandé par 63 % ; 3,5 étoiles (1 204 avis)', 3.5, 1204],
+  [GLASSDOOR, '', 'Rating: 3.9. Note: 4', null, null],
+  [FRENCH, '', "4,1 sur 5 pour l'équilibre. 80 avis", null, 80],
+  [INDEED, '', '<strong>Acme</strong> is rated <b>3.9</b> out of 5 &middot; 1&nbsp;204 reviews', 3.9, 1204],
   [
     GLASSDOOR,
     '',
