@@ -16,6 +16,12 @@ export const DEFAULT_ALIASES: Aliases = {
     ['PwC', 'PricewaterhouseCoopers'],
     ['EY', 'Ernst & Young'],
     ['BNP', 'BNP Paribas'],
+    ["Sainsbury's", 'Sainsbury', 'J Sainsbury'],
+    ['Costa', 'Costa Coffee'],
+    ['P&G', 'Procter & Gamble'],
+    ['GSK', 'GlaxoSmithKline'],
+    ['JLR', 'Jaguar Land Rover'],
+    ['RATP', 'Régie autonome des transports parisiens'],
   ],
   // A group word is all that tells these apart.
   different: [

@@ -27,9 +27,12 @@ export interface CompanyName {
 
 /** Longer names are compared as they stand: no company is called that. */
 const LONGEST_NAME = 200;
+/** And these are not even folded. */
+const LONGEST_INPUT = 2_000;
 
 /** Reads a name. Linear in its length; any text will do. */
 export function readName(name: string): CompanyName {
+  if (name.length > LONGEST_INPUT) return { literal: name, key: name, withGroup: name, core: name, place: '' };
   const words = splitWords(name);
   const literal = words.join(' ');
   if (literal.length > LONGEST_NAME) return { literal, key: literal, withGroup: literal, core: literal, place: '' };

@@ -17,7 +17,7 @@ export const LEGAL_FORMS: ReadonlySet<string> = new Set(
 /** Legal forms that French usage also sets in front: "SAS Dupont". */
 export const LEADING_LEGAL_FORMS: ReadonlySet<string> = new Set(
   words(`
-    sa sas sasu sarl eurl snc scop sci sca selarl gie societe
+    sa sas sasu sarl eurl snc scop sci sca selarl gie
   `),
 );
 

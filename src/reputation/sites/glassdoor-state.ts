@@ -68,18 +68,30 @@ function findInStream(html: string): EmbeddedReviews | undefined {
   return undefined;
 }
 
-/** The strings of `self.__next_f.push([1,"…"])` in order, joined. */
+/** The strings of `self.__next_f.push([1,"…"])` in order, joined. Linear: each is read once. */
 function readStream(html: string): string {
-  const marker = 'self.__next_f.push([1,';
+  const marker = 'self.__next_f.push([1,"';
   const parts: string[] = [];
-  for (let at = html.indexOf(marker); at >= 0 && parts.length < MOST_CHUNKS; at = html.indexOf(marker, at + 1)) {
-    const start = at + marker.length;
-    const end = html.indexOf('</script', start);
-    const close = html.lastIndexOf('])', end < 0 ? start + 1_000_000 : end);
-    const chunk = close > start ? readJsonText(html.slice(start, close)) : undefined;
+  let at = html.indexOf(marker);
+  while (at >= 0 && parts.length < MOST_CHUNKS) {
+    const start = at + marker.length - 1;
+    const end = endOfString(html, start);
+    if (end < 0) break;
+    const chunk = readJsonText(html.slice(start, end));
     if (typeof chunk === 'string') parts.push(chunk);
+    at = html.indexOf(marker, end);
   }
   return parts.join('');
+}
+
+/** The index behind the closing quote of the string that opens at `start`; -1 when it has none. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x5c) index += 1;
+    else if (unit === 0x22) return index + 1;
+  }
+  return -1;
 }
 
 /** The employer id of an address: "La-Redoute-Avis-E736804.htm" → "736804"; "" when it has none. */

@@ -7,6 +7,7 @@ import type { Review } from './site.ts';
 const MOST_REVIEWS = 100;
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
+const MOST_SCRIPTS = 40;
 
 /** Stars or a site's rating: 1–5, one decimal; null for 0 (the sites write it for none) and anything else. */
 export function toRating(value: unknown): number | null {
@@ -95,15 +96,17 @@ export interface EmployerRating {
 /** The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined when it has none or several employers'. */
 export function readEmployerRating(html: string): EmployerRating | undefined {
   const found: EmployerRating[] = [];
+  let scripts = 0;
   for (const script of html.matchAll(/<script[^>]{0,300}application\/ld\+json[^>]{0,300}>/gi)) {
     const start = script.index + script[0].length;
     const end = html.indexOf('</script', start);
-    const value = end < 0 ? undefined : readJsonText(html.slice(start, end));
+    scripts += 1;
+    if (end < 0 || scripts > MOST_SCRIPTS) break;
+    const value = readJsonText(html.slice(start, end));
     for (const item of listItems(value)) {
       const rating = item['@type'] === 'EmployerAggregateRating' ? toEmployerRating(item) : undefined;
       if (rating) found.push(rating);
     }
-    if (found.length > 5) break;
   }
   const [first, ...others] = found;
   return others.every(({ name }) => name === first?.name) ? first : undefined;

@@ -1,6 +1,7 @@
 /** Figures of an employer in a text; null where the text states none. */
 export interface Figures {
   rating: number | null;
+  /** The number of reviews that stands with the rating; else any that the text states. */
   count: Count | null;
 }
 
@@ -12,25 +13,34 @@ export interface Count {
 
 /** Stands in the text where the company's name stood: its digits and words are no figures. */
 export const NAME_MARK = '\u{e000}';
+/** Stands where the rating of something else stood: an aspect, an industry, another company. */
+const OTHER_MARK = '\u{e001}';
 
 /** Group marks only where the last group has three digits; groups of two are Indian ("1,01,182"). */
 const NUMBER = String.raw`(?<![\d.,/]|\d\s?[-–])(?:(\d{1,3}(?:[ ,.']\d{2,3})*[ ,.']\d{3})(?!\d)|(\d{1,4}(?:[.,]\d{1,2})?) ?(k|m)(?![a-z])|(\d{1,7})(?!\d))`;
 const REVIEW_WORD =
-  '(?:reviews?|avis|ratings?|evaluations?|temoignages?|bewertungen|evaluaciones|opiniones|valoraciones|resenas|recensioni|beoordelingen|avaliacoes)';
+  '(?:reviews?|avis|ratings?|votes?|evaluations?|temoignages?|bewertungen|evaluaciones|opiniones|valoraciones|resenas|recensioni|beoordelingen|avaliacoes)';
 /** Words that may stand between a number and "reviews" without changing what is counted. */
 const FILLER = `(?:company|employee|employer|employees|staff|worker|total|anonymous|anonymously|submitted|verified|glassdoor|indeed|global|globaux|left|anonymes|salaries|d'employes|de salaries|de|and|et|${NAME_MARK})`;
 const COUNT = new RegExp(String.raw`${NUMBER}(?: ?: ?| )(?:${FILLER} ){0,3}${REVIEW_WORD}(?![\p{L}\d])(.{0,60})`, 'gu');
-/** "Reviews (1,204)". */
-const BRACKETED_COUNT = new RegExp(String.raw`(?<!\p{L})${REVIEW_WORD} ?\( ?${NUMBER} ?\)`, 'u');
+/** "Reviews (1,204)", "Reviews: 1,204". */
+const BRACKETED_COUNT = new RegExp(String.raw`(?<!\p{L})${REVIEW_WORD} ?(?:\( ?${NUMBER} ?\)|: ?${NUMBER})`, 'u');
 /** After the count: it is of a part of the reviews. */
 const PART_AFTER =
-  /^(?: |\.(?! ))(?:mention|say|citent|parlent|in the (?:last|past)|this (?:year|month)|(?:over|during|from) the (?:last|past)|au cours|ces derni|depuis|since|in (?!the \w+ industry)\p{L}|a (?!propos)\p{L}+$|for (?!the employer)\p{L}+ (?:role|job|position)|par (?:mois|an)\b|per (?:month|year)|a (?:month|year)|about (?:the )?(?:interview|salar))/u;
+  /^(?: |\.(?! ))(?:(?:on|sur|for) (?:le |la |les |the |its )?(?:salaire|salary|salaries|pay|interview|entretien|ceo)|mention|say|citent|parlent|in the (?:last|past)|this (?:year|month)|(?:over|during|from) the (?:last|past)|au cours|ces derni|depuis|since|in (?!the \w+ industry)\p{L}|a (?!propos)\p{L}+$|for (?!the employer)\p{L}+ (?:role|job|position)|par (?:mois|an)\b|per (?:month|year)|a (?:month|year)|about (?:the )?(?:interview|salar))/u;
 /** Before the count: "7 of 20 reviews". */
 const PART_BEFORE = /\d\s?(?:of|sur|de|out of|\/)\s?(?:the )?(?:over )?$/u;
 const PAGED_BEFORE = /(?:viewing|showing|affichage|results?)[^.]{0,25}$/u;
 
+const COUNTED_BEFORE = /(?:based on|over|from|of|has|d'apres|base de|de|·|\() ?$/u;
+/** A rating of something else was read here; what counts its reviews follows at once. */
+const TIED_TO_OTHER = new RegExp(
+  String.raw`${OTHER_MARK}(?: ?(?:stars?|etoiles?))?(?: ?[,(] ?| )(?:(?:based on|from|sur la base de|d'apres|selon|par|by|avec|with|in|for|des?)(?: [\p{L}-]{1,20}){0,6}? ?)?$`,
+  'u',
+);
+
 /** The number of reviews that a piece of folded text states. */
-export function readCount(text: string, options: { title?: boolean } = {}): Count | null {
+export function readCount(text: string): Count | null {
   COUNT.lastIndex = 0;
   for (let match = COUNT.exec(text); match; match = COUNT.exec(text)) {
     const before = text.slice(Math.max(0, match.index - 40), match.index);
@@ -38,12 +48,16 @@ export function readCount(text: string, options: { title?: boolean } = {}): Coun
     COUNT.lastIndex = match.index + match[0].length - after.length;
     if (PART_AFTER.test(after) || (PART_BEFORE.test(before) && !PAGED_BEFORE.test(before))) continue;
     // "Tesco 2026 reviews" is a year; sites set marks in four digits.
-    if (options.title === true && /^20[0-3]\d$/.test(match[4] ?? '') && !/^\s*$/.test(before)) continue;
+    if (/^20[12]\d$/.test(match[4] ?? '') && !COUNTED_BEFORE.test(before)) continue;
+    if (TIED_TO_OTHER.test(before)) continue;
     const count = toCount(match[1], match[2], match[3], match[4]);
     if (count) return count;
   }
   const bracketed = BRACKETED_COUNT.exec(text);
-  return bracketed ? toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]) : null;
+  if (!bracketed) return null;
+  const [, ...groups] = bracketed;
+  const from = groups.slice(0, 4).some((group) => group !== undefined) ? 0 : 4;
+  return toCount(groups[from], groups[from + 1], groups[from + 2], groups[from + 3]);
 }
 
 function toCount(
@@ -60,7 +74,7 @@ function toCount(
 }
 
 /** What a rating may be of, other than the employer. */
-const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salar|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|customer|client|trustpilot|google|app store|play store|product|environnement)`;
+const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salaire|salary|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|customer|client|trustpilot|google|app store|play store|product|environnement)`;
 const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|average of all|similar compan|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
 const AFTER_ASPECT = new RegExp(
   String.raw`^(?: stars?| etoiles?)? ?(?:[-–:,] ?)?(?:for|in|on|pour|en|sur|a propos de|concernant)? ?(?:(?:the|their|its|le|la|les|l'|son|sa) ?)?${ASPECT}`,
@@ -76,7 +90,7 @@ const SCORE = String.raw`(?<![\d.,/+-])(\d{1,2}(?:[.,]\d{1,2})?)(?![\d%])(?![.,]
 const STARS = String.raw`(?: ?(?:★|☆|⭐|stars?|etoiles?|sterren|sterne|estrellas|stelle))`;
 const SCALE = String.raw`(?: ?/ ?5| ?(?:out of|sur|von|van de|de|su|of) 5)(?![\d.,]\d|\d)`;
 const WRONG_SCALE = String.raw`(?! ?(?:/ ?(?!5(?!\d))\d|(?:out of|sur|von|of|de|su) (?!5(?!\d))\d|%|percent|pour ?cent))`;
-const LABEL = String.raw`(?:rat(?:ing|ed)|note|notee?s?|score|scored|evaluation|bewertung|calificacion|valutazione)`;
+const LABEL = String.raw`(?:rat(?:ing|ed)|note|notee?s?|average|moyenne|score|scored|evaluation|bewertung|calificacion|valutazione)`;
 const LABELLED = String.raw`(?:employee |overall |average |company |employer )?${LABEL}(?: (?:moyenne|globale|generale|average|overall|of|at|is|est|de|a|with|by employees)){0,3} ?:? ?`;
 const RATING = new RegExp(
   String.raw`(?<labelled>(?<![\p{L}-])${LABELLED})?${SCORE}(?:(?<scale>${STARS}?${SCALE}${STARS}?)|${WRONG_SCALE}(?<stars>${STARS}{1,6})?)`,
@@ -95,28 +109,39 @@ const BRACKETED = new RegExp(
  * aspect, an industry, one review, another scale — is not read at all.
  */
 export function readFigures(text: string): Figures {
+  let rest = text;
   RATING.lastIndex = 0;
   for (let match = RATING.exec(text); match; match = RATING.exec(text)) {
-    const groups = match.groups ?? {};
-    const end = match.index + match[0].length;
     const rating = Number((match[2] ?? '').replace(',', '.'));
-    if (!(rating >= 1 && rating <= 5)) continue;
-    const segmentStart = startOfSentence(text, match.index);
-    const before = text.slice(segmentStart, match.index);
+    const end = match.index + match[0].length;
+    const before = text.slice(startOfSentence(text, match.index), match.index);
     const after = text.slice(end, end + 200);
-    if (isOfSomethingElse(before + (groups['labelled'] ?? ''), before, after)) continue;
-    const sentence = after.slice(0, endOfSentence(after));
-    const bracketed = BRACKETED.exec(after);
-    const tied = bracketed ? toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]) : readCount(sentence);
-    const marked = groups['labelled'] !== undefined || groups['scale'] !== undefined || groups['stars'] !== undefined;
-    const leads = /^[\s·•|\u{e000}:,-]*$/u.test(before) && /[.,]\d/.test(match[2] ?? '');
-    if (!marked && !(leads && /^(?: ?[·•|★☆⭐]| ?\()/u.test(after))) continue;
-    const named = groups['labelled'] !== undefined || /\u{e000}|rating|note|rated|average|moyenne/u.test(before);
+    const labelled = match.groups?.['labelled'];
+    const marked =
+      labelled !== undefined || match.groups?.['scale'] !== undefined || match.groups?.['stars'] !== undefined;
+    if (isOfSomethingElse(before + (labelled ?? ''), before, after)) {
+      if (marked) rest = `${rest.slice(0, match.index)}${OTHER_MARK.repeat(match[0].length)}${rest.slice(end)}`;
+      continue;
+    }
+    if (!(rating >= 1 && rating <= 5)) continue;
+    const tied = readTiedCount(after);
+    if (!marked && !(/[.,]\d/.test(match[2] ?? '') && BARE_BEFORE.test(before) && BARE_AFTER.test(after))) continue;
     // Stars alone may be of one review: only with the count beside them are they the employer's.
-    if (!tied && !named) continue;
-    return { rating: roundRating(rating), count: tied };
+    if (!tied && labelled === undefined && !NAMED_BEFORE.test(before)) continue;
+    return { rating: roundRating(rating), count: tied ?? readCount(rest) };
   }
-  return { rating: null, count: null };
+  return { rating: null, count: readCount(rest) };
+}
+
+/** A rating without label or scale leads its part of the line, and dots, stars or the count follow: "3.9 · 1,204 reviews". */
+const BARE_BEFORE = /(?:^|[·|])[\s\u{e000}:,-]*$/u;
+const BARE_AFTER = /^(?: ?[·|★☆⭐]| ?\()/u;
+const NAMED_BEFORE = /\u{e000}|rating|note|rated|average|moyenne/u;
+
+function readTiedCount(after: string): Count | null {
+  const bracketed = BRACKETED.exec(after);
+  if (bracketed) return toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]);
+  return readCount(after.slice(0, endOfSentence(after)));
 }
 
 function isOfSomethingElse(subject: string, before: string, after: string): boolean {

@@ -1,13 +1,14 @@
+import { decodeHTML } from 'entities';
 import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
-import { NAME_MARK, readCount, readFigures, roundRating, type Count } from './figures.ts';
+import { NAME_MARK, readFigures, roundRating, type Count } from './figures.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
 
 export type { ReviewSite } from '../sites/site.ts';
 export { siteOfUrl } from '../sites/site-url.ts';
 
-/** One row of a search engine's answer, as text: no markup. */
+/** One row of a search engine's answer. Entities and emphasis tags in title and text are understood. */
 export interface SearchRow {
   url: string;
   title: string;
@@ -94,15 +95,23 @@ function proveCompany(page: NamedPage, title: string, asked: string, options: Op
   return found.length > 0 && bare ? page.withoutNumber : null;
 }
 
+/** Text that talks to a machine was not written by the site: no figure of it is believed. */
+const TALKS_TO_MACHINES =
+  /(?:ignor|disregard|forget|oubli)\p{L}* (?:\p{L}+ ){0,3}(?:previous|above|prior|earlier|precedent|instruction|consigne)|system prompt|<\/?(?:system|assistant|reviews?|instructions?)\b/u;
+
 function readTexts(title: string, text: string): { rating: number | null; reviewCount: number | null } {
+  if (TALKS_TO_MACHINES.test(text) || TALKS_TO_MACHINES.test(title)) return { rating: null, reviewCount: null };
   const inText = readFigures(text);
-  const inTitle = inText.rating === null ? readFigures(title) : { rating: null, count: null };
-  const tied = inText.count ?? inTitle.count;
-  const counts = [tied, readCount(text), readCount(title, { title: true })].filter((count) => count !== null);
-  return { rating: inText.rating ?? inTitle.rating, reviewCount: chooseCount(counts) };
+  const inTitle = readFigures(title);
+  const counts =
+    inText.rating === null && inTitle.rating !== null ? [inTitle.count, inText.count] : [inText.count, inTitle.count];
+  return {
+    rating: inText.rating ?? inTitle.rating,
+    reviewCount: chooseCount(counts.filter((count) => count !== null)),
+  };
 }
 
-/** The count that stands with the rating, before the text's, before the title's; an exact one that a rounded one stands for wins. */
+/** The first count; an exact one that a rounded one stands for wins. */
 function chooseCount(counts: readonly Count[]): number | null {
   const first = counts[0];
   if (!first) return null;
@@ -112,9 +121,14 @@ function chooseCount(counts: readonly Count[]): number | null {
   return (exact ?? first).value;
 }
 
+/** Engines mark the words they found. */
+const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
+
 function clean(text: string, limit: number): string {
+  const plain = stripInvisible(decodeHTML(text.slice(0, limit).replace(EMPHASIS, '')));
   // NFKD in `fold` makes U+00A0 and U+202F plain spaces; private marks must not come from outside.
-  return squeeze(fold(stripInvisible(text.slice(0, limit)).replaceAll(NAME_MARK, ' '))).replace(/[·•∙⋅]/gu, '·');
+  const folded = fold(plain.replace(/[\u{e000}\u{e001}]/gu, ' '));
+  return squeeze(folded.slice(0, limit)).replace(/[·•∙⋅]/gu, '·');
 }
 
 /** Matches any of the names, however it is punctuated. */

@@ -57,7 +57,7 @@ const POLAR: Readonly<Record<Language, Readonly<Record<Polarity, readonly (reado
  * only lets words count that mean a theme in praise or complaint alone.
  */
 export function readThemes(text: string, language: Language, polarity?: Polarity): Theme[] {
-  const folded = squeeze(fold(stripInvisible(text.slice(0, LONGEST_TEXT))));
+  const folded = squeeze(fold(stripInvisible(text.slice(0, LONGEST_TEXT))).slice(0, LONGEST_TEXT));
   if (folded === '' || NOTHING.test(folded)) return [];
   const polar = polarity === undefined ? [] : POLAR[language][polarity];
   const found = new Set(
@@ -121,7 +121,7 @@ export function summariseThemes(reviews: readonly Review[], language: Language):
   const tallies = THEMES.map((theme): Tally => ({ theme, positive: 0, negative: 0 }));
   const unique = [...new Map(reviews.map((review, index) => [review.id || `#${index}`, review])).values()];
   for (const review of unique) {
-    const { positive, negative } = readReviewThemes(review);
+    const { positive, negative } = readReviewThemes(review, language);
     for (const tally of tallies) {
       if (positive.has(tally.theme)) tally.positive += 1;
       if (negative.has(tally.theme)) tally.negative += 1;
@@ -151,10 +151,15 @@ function guessLanguage(text: string): Language | undefined {
   return en > fr ? 'en' : 'fr';
 }
 
-/** The themes that a review praises and complains about: by its fields, else by its stars (4–5 and 1–2). */
-export function readReviewThemes(review: Review): { positive: Set<Theme>; negative: Set<Theme> } {
-  const texts = [review.title, review.pros, review.cons, review.text].join(' ');
-  const language = review.language === 'unknown' ? guessLanguage(texts) : review.language;
+/**
+ * The themes that a review praises and complains about: by its fields, else by
+ * its stars (4–5 and 1–2). `fallback` is the language of a text too short to
+ * tell; a longer one in neither language has no themes.
+ */
+export function readReviewThemes(review: Review, fallback: Language): { positive: Set<Theme>; negative: Set<Theme> } {
+  const texts = [review.title, review.pros, review.cons, review.text].join(' ').trim();
+  const guessed = review.language === 'unknown' ? guessLanguage(texts) : review.language;
+  const language = guessed ?? (texts.split(/\s+/, 8).length < 8 ? fallback : undefined);
   // Another language: the lexicons would find chance words in it.
   if (language === undefined) return { positive: new Set(), negative: new Set() };
   const positive = new Set(readThemes(review.pros, language, 'pos'));

@@ -7,13 +7,13 @@ import type { Lexicon } from './theme.ts';
  */
 export const ENGLISH: Lexicon = {
   pay: [
-    'pay(?! attention| off| for itself)',
+    '(?<!sick |maternity |paternity |parental )pay(?! attention| off| for (?:itself|your|courses?|training))',
     'pays(?! attention| off)',
     'paid(?! (?:holiday|leave|time off|vacation|sick|lunch|break|parental|maternity|paternity|training))',
     'underpaid|overpaid|unpaid|low-paid|well-paid',
     'paying(?! attention)|payments?|payday|payroll',
     'wages?|salar(?:y|ies)|bonus(?:es)?|money|cash|compensation|remunerat~|earnings?|earn',
-    'commissions?|pay ?rises?|stock options?|(?:hourly|day) rates?|peanuts|cost of living|rsus?|financial(?:ly)? reward~',
+    'commissions?|pay ?rises?|stock options?|(?:hourly|day) rates?|rates? (?:of pay|are|is)|below (?:the )?market|end of the month|package|peanuts|cost of living|rsus?|financial(?:ly)? reward~',
     'raises?(?! (?:a |an |any |your |the |my |these )?(?:concern|issue|complaint|point|question|voice|awareness|standard))',
   ],
   benefits: [
@@ -37,7 +37,7 @@ export const ENGLISH: Lexicon = {
     'work ?loads?|under-?staffed|understaffing|short[ -]staff~|staff(?:ing)? (?:shortages?|levels?)|shortages? of staff|staffing',
     "(?:not|never|n't) enough (?:staff|people|hands|resources?|time)|too few (?:staff|people|hands)|lack of (?:staff|resources?|manpower)",
     'over-?work~|pressur~|stress~|targets?|deadlines?|burn(?:t|ed|s)?[ -]?out|too much (?:work|to do)|heavy|hectic|busy',
-    'fast[ -]paced?|pace|exhaust~|demanding|intens(?:e|ity)|tiring|tired|unrealistic|relentless|overload~|stretched|overstretched',
+    'fast[ -]paced?|pace|exhaust~|demanding(?! (?:clients?|customers?|patients?|public))|intens(?:e|ity)|tiring|tired|unrealistic|relentless|overload~|stretched|overstretched',
     'rushed|(?:job|work|workload) of (?:two|three|four|several|2|3|4)~|quotas?|kpis?|volume of (?:work|calls|orders)|non-?stop',
     '(?:no|few|missed?|skip~|short) (?:time for )?(?:a )?(?:lunch )?breaks?|physically|hard work|lots of work|expectations|swamped|snowed under',
   ],
@@ -55,7 +55,7 @@ export const ENGLISH: Lexicon = {
     'people (?:are|were|here are|you work with|i work)|inclus~|inclusive|divers(?:e|ity)|toxic~|bull(?:y~|ied|ies)|harass~|favou?rit~|cliqu~|gossip~',
     'politics|political|racis~|sexis~|misogyn~|ageis~|homophob~|discriminat~|respect~|disrespect~|moral(?:e)|like (?:a )?family|family feel|family atmosphere',
     'social (?:events?|activities)|fun|ethos|values(?! for)|blam~|back-?stab~|communit(?:y|ies)|welcom~|supportive|collaborat~|belonging|egos?',
-    "boys'? club|banter|mates|friends(?:hips?)?|two-faced|nepotis~|equal(?:ity)?|lgbt~|office parties|parties",
+    "boys'? club|banter|mates|friends(?:hips?)?|two-faced|kind|helpful|willing to help|help (?:each other|one another)|each other|nepotis~|equal(?:ity)?|lgbt~|office parties|parties",
   ],
   career: [
     'careers?|promot(?:ion~|ed|e)|(?<!in )progress(?:ion|ing|ed)?|advance(?:ment)?|opportunit~|growth|ladder|prospects?|dead[ -]end|glass ceiling',
@@ -79,7 +79,7 @@ export const ENGLISH: Lexicon = {
     'projects?|tasks?|dut(?:y|ies)|repetitive|repetition|monoton~|boring|bored|boredom|dull|varied|variety|challeng~|interesting|meaning~|rewarding|fulfill~',
     'purpose|mission|mak(?:e|es|ing) a difference|creativ~|autonom~|freedom|responsibilit~|impact|no two days|(?:every )?day is different|innovat~',
     'the (?:work|job|role)(?: itself)? (?:is|was|can be)|job itself|work itself|day[ -]to[ -]day|products?|technolog~|tech stack|cutting[ -]edge|intellectual~',
-    'paperwork|admin(?:istrative)? (?:work|tasks)|mundane|stimulat~|enjoy~|exciting|mindless|tedious|job satisfaction|satisfying|routine|pointless|menial|worthwhile|hands[ -]on',
+    'paperwork|mind-?numbing|data entry|fascinating|admin(?:istrative)? (?:work|tasks)|mundane|stimulat~|enjoy~|exciting|mindless|tedious|job satisfaction|satisfying|routine|pointless|menial|worthwhile|hands[ -]on',
   ],
   workplace: [
     'offices?(?! politics| parties| party| hours)|buildings?|premises|facilit(?:y|ies)|canteens?|cafeteria|kitchens?|toilets?|parking|locations?|located|equipment|tools?',

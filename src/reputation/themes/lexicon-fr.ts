@@ -35,7 +35,7 @@ export const FRENCH: Lexicon = {
   culture: [
     "ambiance|collegues?|esprit (?:d'|de |start|famil|corporate|tres|convivial|bon)~|bon esprit|etat d'esprit|equipes?|convivial~|entraide|solidar~|bienveill~|valeurs?|cultur~|favoritisme|rumeurs?|ragots?|commerages",
     'copinage|harcel~|discrimin~|racis~|sexis~|homophob~|respect~|irrespect~|inclus~|diversite|egalite|inegalit~|mixite|parite|toxique~|humain(?:e|s|es|ement)?|famili~|cohesion|atmosphere|climat|mentalit~',
-    'hypocri~|individualis~|competition|clans?|jalous~|politique interne|after-?works?|fun|(?:des|les) gens|coequipiers?|camarad~|sympa~|accueil~|piston~|mepris~|handicap~|lgbt~|bonne entente|entente|collectif|dynamique|chaleureu~|amical~|amis|coups bas|delation|relations? (?:entre|avec les collegues)',
+    'hypocri~|individualis~|competition|clans?|jalous~|politique interne|after-?works?|fun|(?:des|les) gens|coequipiers?|camarad~|sympa~|accueil~|piston~|mepris~|handicap~|lgbt~|bonne entente|entente|collectif|dynamique|chacun pour soi|rigol~|chaleureu~|amical~|amis|coups bas|delation|relations? (?:entre|avec les collegues)',
   ],
   career: [
     'evolu~|carrieres?|promotions?(?! commerciale)|promu~|perspectives?|mobilite|opportunites?|progress~|monter? en (?:grade|interne)|grimper|plafond de verre|stagn~|avancement|echelons?|gravir',
@@ -46,7 +46,7 @@ export const FRENCH: Lexicon = {
     'mont(?:e|ee|er) en competences?|(?<!pole de |poles de |bassin de )competences?|accompagn~|stagiaires?|stages?|certifi~|coaching|alternan~|e-?learning|transmission|transmettre|livre a soi-meme|livres a eux-memes',
   ],
   job_security: [
-    "stab(?:le|les|ilite)|instab~|solid(?:e|es|ite)|peren~|securite (?:de l'|d')emploi|emplois? (?:garanti|assure|sur|stable|a vie|menace)~|licenci~|plans? social|plans? sociaux|pse|plans? de (?:depart|licenciement)~|ruptures? conv~",
+    "stab(?:le|les|ilite)|instab~|(?<!formation |formations )solid(?:e|es|ite)|peren~|securite (?:de l'|d')emploi|emplois? (?:garanti|assure|sur|stable|a vie|menace)~|licenci~|plans? social|plans? sociaux|pse|plans? de (?:depart|licenciement)~|ruptures? conv~",
     "turn[ -]?over|roulement|precar~|interim~|cdd|cdi|restructur~|reorganis~|delocalis~|suppressions? (?:de|d') ?(?:postes?|emplois?)|vir(?:e|es|er)|demission~|departs?|rachats?|rachete~|fusions?|faillite|redressement judiciaire",
     "liquidation|fermetures?|periode d'essai|contrats? (?:courts?|precaires?|non renouvele~)|chomage|externalis~|anciennete|ejectables?|inter-?contrats?|renouvel~|incertitude~|avenir incertain|embauche (?:definitive|en cdi)|garantie de l'emploi|dure(?:nt|e) pas|(?:personne|gens|salaries|collegues|employes) (?:ne )?(?:reste|restent|part|partent|s'en vont|quitte|quittent)",
   ],
