@@ -49,7 +49,7 @@ export function verifyInsights(
     const cited = [...new Set(insight.review_ids)]
       .map((id) => reviews[id - 1])
       .filter((review) => review !== undefined);
-    const supporting = supporters(insight, cited);
+    const supporting = supporters(insight, cited, language);
     if (supporting.length < LEAST_REVIEWS) continue;
     done.add(insight.theme);
     const count =
@@ -69,8 +69,8 @@ export function verifyInsights(
 }
 
 /** Reviews in which the theme is there on the side that is claimed; for `mixed`, on both sides over all of them. */
-function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[]): Review[] {
-  const read = cited.map((review) => ({ review, themes: readReviewThemes(review) }));
+function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[], language: Language): Review[] {
+  const read = cited.map((review) => ({ review, themes: readReviewThemes(review, language) }));
   const positive = read.filter(({ themes }) => themes.positive.has(theme)).map(({ review }) => review);
   const negative = read.filter(({ themes }) => themes.negative.has(theme)).map(({ review }) => review);
   if (polarity === 'positive') return positive;
