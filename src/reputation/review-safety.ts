@@ -16,6 +16,17 @@ const ADDRESSED = [
   /\b(?:language model|chatgpt|llms?|modele de langage|as an ai|en tant qu'ia)\b/,
   /\b(?:output|respond|reply|answer|return|print|reponds|repondez|renvoie|renvoyez|affiche|affichez|retourne)\b[^.!?]{0,40}\b(?:json|rating|insights?|links?|urls?|lien|note de|only|uniquement|exactly|exactement)\b/,
   /\b(?:rate|score|grade|note|notez|mets|mettez|donne|donnez|attribue|attribuez|set)\b (?:this|the|it|them|us|cette|cet|l'|le|la|les|nous|lui|un|une|rating|review)?[^.!?]{0,30}(?:\b5(?: ?\/ ?5|\.0| stars?| etoiles?| sur 5)|\bfive stars\b|\bcinq etoiles\b)/,
+  /\b(?:ignore|disregard|forget|oublie[zr]?)\b[^.!?]{0,20}\b(?:everything|anything|all|tout)\b[^.!?]{0,20}\b(?:before|above|earlier|else|written|precede|ci-dessus|avant)\b/,
+  /\b(?:do not|don't|never|ne) (?:follow|obey|respect|suis|suivez|respectez)\b[^.!?]{0,40}\b(?:earlier|previous|prior|above|precedente?s?|ci-dessus)\b/,
+  /\b(?:end|fin) (?:of|de|des|du) (?:the |all |les )?(?:reviews?|data|input|prompt|avis|donnees|texte)\b|\b(?:new task|next task|nouvelle tache)\b/,
+  /\b(?:correct|right|true|final|only valid|bon|vrai|seul) (?:summary|answer|output|response|rating is|resume|reponse)\b/,
+  /\b(?:you must|you should|you have to|vous devez|tu dois|il faut) (?:now |only |always |toujours |seulement )?(?:answer that|report only|report that|output|respond|state that|write that|summari[sz]e|indiquer que|repondre|ecrire que|resumer)\b/,
+  /\b(?:note|message|instructions?|request|hello|hi|dear|attention|cher|chere) (?:to|for|a|pour)? ?(?:the |any |l')?(?:ai|llms?|ia|language models?|summari[sz]er|robots?|crawlers?)\b|\battention de l'ia\b/,
+  /\b(?:as|en tant que?) ?(?:the |an? |un |une |qu')?(?:summari[sz]er|ai|llm|ia|modele)\b/,
+  /\[(?:system|assistant|user|admin|systeme)\]/,
+  /\b(?:rating|review_count|score)\b ?[:=] ?["']?\d/,
+  /\b(?:pretend (?:you are|to be|that)|repeat after me|repete[rz]? apres moi|fai(?:s|tes) semblant d'etre)\b/,
+  /(?:^|[.;:!?\n] ?|\b(?:and|then|please|et|puis) )(?:say|write|state|claim|dis|dites|ecris|ecrivez|indiquez) (?:that|que)\b[^.!?]{0,60}\b(?:excellente?s?|perfect|parfaite?s?|great|best|positive|flawless|meilleure?s?)\b/,
   /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)/,
 ];
 
