@@ -1,0 +1,121 @@
+import type { PageKind } from './kind.ts';
+import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+
+const ROLES = new Set('navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '));
+const NOTE = /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
+
+/** Words of a class or id that name something beside the content. */
+const BESIDE = new Set(
+  (
+    'nav navbar navigation navi menu submenu megamenu topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
+    'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
+    'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
+    'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
+    'toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast notification notifications'
+  ).split(' '),
+);
+const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
+/** Words that name tools of a list when the block is small, and the list itself when it is not. */
+const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
+const RESULTS = /result|product|listing|grid|items?\b/i;
+const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
+const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
+const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
+const COMMENTS =
+  /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
+
+const MAXIMUM_WORDS = 8;
+/** Elements that hold more than this share of the text are the page, whatever their name. */
+const PAGE_SHARE = 0.5;
+
+/** Drops what stands around the content, by tag, role, class and id. Sizes must have been measured. */
+export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
+  const total = { size: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
+  walk(root, (node) => {
+    if (!isElement(node)) return true;
+    if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
+    if (!isBeside(node, kind, total)) return true;
+    node.dropped = Dropped.boilerplate;
+    return false;
+  });
+}
+
+function isBeside(element: ElementNode, kind: PageKind, total: { size: number; prose: number }): boolean {
+  const { tag, attributes } = element;
+  const share = element.size / total.size;
+  switch (tag) {
+    case 'nav':
+    case 'select':
+    case 'textarea':
+    case 'dialog':
+      return true;
+    case 'footer':
+      return share < PAGE_SHARE;
+    case 'header':
+      return !hasAncestor(element, 'article', 'main', 'section') && share < PAGE_SHARE && !contains(element, 'h1');
+    case 'aside':
+      return share < PAGE_SHARE && !NOTE.test(attributes.get('class') ?? '');
+    case 'form':
+      return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
+    case 'button':
+      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
+    case 'html': case 'body': case 'main': case 'article': case 'p': case 'code': case 'pre': case 'h1':
+      return false;
+  }
+  const role = attributes.get('role')?.toLowerCase();
+  if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
+  if (attributes.get('aria-modal') === 'true') return true;
+  if (share >= PAGE_SHARE) return false;
+  const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
+  if (names === ' ') return false;
+  if (HEADER.test(names) && element.linkSize > element.size * 0.3 && !hasAncestor(element, 'article', 'main') && !contains(element, 'h1')) return true;
+  if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
+  if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
+  if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
+  if (share > 0.25 && TOC.test(names)) return false;
+  if (!hasBesideWord(names)) return false;
+  return !contains(element, 'h1') || share < 0.02;
+}
+
+function hasBesideWord(names: string): boolean {
+  for (const name of names.slice(0, 400).split(/\s+/)) {
+    if (name === '' || name.includes(':') || name.includes('[')) continue;
+    const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/);
+    // A long name is a heading's own words, or a builder's.
+    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word))) return true;
+  }
+  return false;
+}
+
+function isIn(element: ElementNode, names: RegExp): boolean {
+  for (let parent = element.parent; parent; parent = parent.parent)
+    if (names.test(`${parent.attributes.get('class') ?? ''} ${parent.attributes.get('id') ?? ''}`)) return true;
+  return false;
+}
+
+/** Fields that someone is to fill in. */
+function hasFields(form: ElementNode): boolean {
+  let fields = 0;
+  walk(form, (node) => {
+    if (!isElement(node) || node.dropped === Dropped.unseen) return false;
+    if (node.tag === 'textarea' || node.tag === 'select') fields += 1;
+    if (node.tag === 'input' && !/^(?:hidden|submit|button|image|checkbox)$/i.test(node.attributes.get('type') ?? 'text')) fields += 1;
+    return fields === 0;
+  });
+  return fields > 0;
+}
+
+function hasAncestor(element: ElementNode, ...tags: string[]): boolean {
+  for (let parent = element.parent; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
+  return false;
+}
+
+function contains(element: ElementNode, tag: string): boolean {
+  let found = false;
+  walk(element, (node) => {
+    if (found || node.dropped !== Dropped.no) return false;
+    if (isElement(node) && node.tag === tag) found = true;
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,20 @@
+import { dropBoilerplate } from './boilerplate.ts';
+import { hideUnseen } from './hide.ts';
+import type { PageKind } from './kind.ts';
+import { measure } from './measure.ts';
+import type { ElementNode, PageTree } from './node.ts';
+import { pruneLinkBlocks } from './prune.ts';
+import { chooseRoot } from './root.ts';
+import { dropSideSections } from './side-sections.ts';
+
+export function extractMain(page: PageTree, kind: PageKind): ElementNode {
+  hideUnseen(page, kind);
+  measure(page.root);
+  dropBoilerplate(page.root, kind);
+  measure(page.root);
+  dropSideSections(page.root);
+  measure(page.root);
+  const root = chooseRoot(page.root);
+  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
+  return root;
+}

@@ -1,0 +1,85 @@
+import type { PageKind } from './kind.ts';
+import { measure } from './measure.ts';
+import { Dropped, isElement, walk, type ElementNode, type PageTree } from './node.ts';
+import { hiddenByStyle } from './style-rules.ts';
+
+const NEVER_SEEN = new Set('script style head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(' '));
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
+const HIDING_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
+
+/** Hidden on narrow screens alone: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
+const SHOWN_ON_WIDE = /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i;
+/** Shown on narrow screens alone, beside a twin for wide ones. */
+const HIDDEN_ON_WIDE = /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
+/** A click away. */
+const PANEL = /(?:^|\s)(?:tab-pane|tab-panel|tabpanel|accordion-(?:collapse|content|body|panel))(?=\s|$)/i;
+/** Copies that a slider makes of its slides. */
+const CLONE = /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)(?=\s|$)/i;
+/** An element with more of the page's text is not hidden by a style sheet. */
+const BULK = 0.4;
+/** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
+const NOSCRIPT_SHARE = 0.5;
+
+/** Drops what no reader sees: scripts, hidden elements, closed shadow templates. */
+export function hideUnseen({ root, styles }: PageTree, kind: PageKind): void {
+  hideMarked(root, kind);
+  measure(root);
+  if (hideByStyle(root, hiddenByStyle(styles), kind)) measure(root);
+  const spare: ElementNode[] = [];
+  walk(root, (node) => {
+    if (!isElement(node) || node.dropped !== Dropped.no) return false;
+    if (node.tag === 'noscript') spare.push(node);
+    return node.tag !== 'noscript';
+  });
+  const spareSize = spare.reduce((sum, { size }) => sum + size, 0);
+  if (spareSize > 200 && spareSize >= (root.size - spareSize) * NOSCRIPT_SHARE) return;
+  for (const element of spare) element.dropped = Dropped.unseen;
+}
+
+/** What the page's style sheets hide, but for the bulk of the page, which a script is to show. */
+function hideByStyle(root: ElementNode, names: ReadonlySet<string>, kind: PageKind): boolean {
+  if (names.size === 0) return false;
+  walk(root, (node) => {
+    if (!isElement(node) || node.dropped !== Dropped.no) return false;
+    const classes = node.attributes.get('class');
+    const id = node.attributes.get('id');
+    if (classes === undefined && id === undefined) return true;
+    const named =
+      (id !== undefined && names.has(`#${id}`)) || (classes?.split(/\s+/).some((name) => names.has(`.${name}`)) ?? false);
+    if (!named || node.size > root.size * BULK || isPanel(node, kind)) return true;
+    node.dropped = Dropped.unseen;
+    return false;
+  });
+  return true;
+}
+
+function isPanel({ attributes }: ElementNode, kind: PageKind): boolean {
+  return kind !== 'article' && (attributes.get('role') === 'tabpanel' || PANEL.test(attributes.get('class') ?? ''));
+}
+
+function hideMarked(root: ElementNode, kind: PageKind): void {
+  walk(root, (node) => {
+    if (!isElement(node)) return true;
+    if (!isUnseen(node, kind)) return true;
+    node.dropped = Dropped.unseen;
+    return false;
+  });
+}
+
+function isUnseen(element: ElementNode, kind: PageKind): boolean {
+  const { tag, attributes } = element;
+  if (NEVER_SEEN.has(tag)) return true;
+  if (tag === 'template') return !attributes.has('shadowrootmode');
+  if (attributes.size === 0) return false;
+  // Parts that a framework has streamed in and its script is to move to their place.
+  if (attributes.has('hidden') && /^S:[0-9a-f]+$/.test(attributes.get('id') ?? '')) return false;
+  const classes = attributes.get('class') ?? '';
+  if (CLONE.test(classes)) return true;
+  if (isPanel(element, kind)) return false;
+  if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
+  if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
+  const style = attributes.get('style');
+  if (style && HIDING_STYLE.test(style)) return true;
+  if (classes === '') return false;
+  return (HIDING_CLASS.test(classes) && !SHOWN_ON_WIDE.test(classes)) || HIDDEN_ON_WIDE.test(classes);
+}

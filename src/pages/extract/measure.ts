@@ -1,0 +1,47 @@
+import { Dropped, isElement, type ElementNode, type PageNode } from './node.ts';
+
+/** Runs of text that hold at least so many letters and a comma or full stop count as prose. */
+const PROSE = 60;
+
+/** Sets `size`, `linkSize` and `proseSize` of every element by what is not dropped now. */
+export function measure(root: ElementNode): void {
+  const frames: { element: ElementNode; next: number; linked: boolean }[] = [];
+  const enter = (element: ElementNode, linked: boolean): void => {
+    element.size = 0;
+    element.linkSize = 0;
+    element.proseSize = 0;
+    frames.push({ element, next: 0, linked: linked || element.tag === 'a' });
+  };
+  enter(root, false);
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const { element, linked } = frame;
+    const child: PageNode | undefined = element.children[frame.next];
+    if (child === undefined) {
+      frames.pop();
+      const { parent } = element;
+      if (element !== root && parent) {
+        parent.size += element.size;
+        parent.linkSize += element.linkSize;
+        parent.proseSize += element.proseSize;
+      }
+      continue;
+    }
+    frame.next += 1;
+    if (child.dropped !== Dropped.no) continue;
+    if (isElement(child)) {
+      enter(child, linked);
+      continue;
+    }
+    const size = letters(child.text);
+    element.size += size;
+    if (linked) element.linkSize += size;
+    else if (size >= PROSE && /[.,;:!?…。，]/.test(child.text)) element.proseSize += size;
+  }
+}
+
+/** Units that are no white space. */
+function letters(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x20) count += 1;
+  return count;
+}

@@ -1,0 +1,96 @@
+/** Why a node is not written. A lower figure is the stronger reason. */
+export const Dropped = {
+  no: 0,
+  /** Never seen by a reader: scripts, hidden elements. */
+  unseen: 1,
+  /** Seen, but not the content: navigation, footers, cookie bars. */
+  boilerplate: 2,
+} as const;
+export type Dropped = (typeof Dropped)[keyof typeof Dropped];
+
+export interface TextNode {
+  readonly tag: '';
+  text: string;
+  parent: ElementNode;
+  dropped: Dropped;
+}
+
+export interface ElementNode {
+  /** Lower case. */
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: PageNode[];
+  parent: ElementNode | undefined;
+  dropped: Dropped;
+  /** Letters and digits of the visible text below; see measure(). */
+  size: number;
+  /** Those of them that are in links. */
+  linkSize: number;
+  /** Those of them that are in paragraphs with sentences. */
+  proseSize: number;
+}
+
+export type PageNode = ElementNode | TextNode;
+
+export function isElement(node: PageNode): node is ElementNode {
+  return node.tag !== '';
+}
+
+export function createElement(
+  tag: string,
+  attributes: ReadonlyMap<string, string>,
+  parent: ElementNode | undefined,
+): ElementNode {
+  return { tag, attributes, children: [], parent, dropped: Dropped.no, size: 0, linkSize: 0, proseSize: 0 };
+}
+
+/** A page as read: its tree, and what stands beside it in the source. */
+export interface PageTree {
+  root: ElementNode;
+  title: string;
+  /** Address that links start from: `<base href>` resolved against the page's own. */
+  baseUrl: string;
+  /** By lower-case name or property: description, og:title, og:type … */
+  meta: ReadonlyMap<string, string>;
+  /** Texts of `<script type="application/ld+json">`. */
+  jsonLd: string[];
+  /** Texts of `<style>`. */
+  styles: string[];
+  /** Tags were left out, since there were too many. */
+  capped: boolean;
+}
+
+/** Walks a tree in document order without recursion; `enter` returning false leaves the element's children out. */
+export function walk(root: ElementNode, enter: (node: PageNode) => boolean | void): void {
+  const stack: PageNode[] = [root];
+  for (;;) {
+    const node = stack.pop();
+    if (!node) return;
+    if (enter(node) === false || !isElement(node)) continue;
+    for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index] as PageNode);
+  }
+}
+
+/** Visible text below a node, runs of white space as they are; at most about `limit` units. */
+export function textOf(root: ElementNode, limit = 1_000_000): string {
+  const parts: string[] = [];
+  let length = 0;
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no || length >= limit) return false;
+    if (!isElement(node)) {
+      parts.push(node.text);
+      length += node.text.length;
+    } else if (node !== root && BLOCKS.has(node.tag)) parts.push(' ');
+    return true;
+  });
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Elements that start a line of their own. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +
+    'figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol option ' +
+    'optgroup p plaintext pre search section select summary table tbody td textarea tfoot th thead tr ul xmp video audio iframe'
+  ).split(' '),
+);

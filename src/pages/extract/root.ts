@@ -1,0 +1,31 @@
+import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+
+/** A marked main element is taken when it holds this share of what is left of the page. */
+const MARKED_SHARE = 0.5;
+/** An unmarked one is entered as long as it holds this share of its parent. */
+const DESCENT_SHARE = 0.85;
+
+/** The element that holds the content. Sizes must have been measured after the boilerplate went. */
+export function chooseRoot(root: ElementNode): ElementNode {
+  const marked = findMarked(root);
+  let current = marked ?? root;
+  for (;;) {
+    let largest: ElementNode | undefined;
+    for (const child of current.children)
+      if (isElement(child) && child.dropped === Dropped.no && child.size > (largest?.size ?? 0)) largest = child;
+    if (!largest || largest.size < current.size * DESCENT_SHARE) return current;
+    if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
+    current = largest;
+  }
+}
+
+function findMarked(root: ElementNode): ElementNode | undefined {
+  let best: ElementNode | undefined;
+  walk(root, (node) => {
+    if (!isElement(node) || node.dropped !== Dropped.no) return isElement(node) ? false : undefined;
+    const main = node.tag === 'main' || node.attributes.get('role') === 'main' || node.attributes.get('itemprop') === 'articleBody' || node.tag === 'article';
+    if (main && node.size >= root.size * MARKED_SHARE && node.size > 0) best = node;
+    return true;
+  });
+  return best;
+}

@@ -1,0 +1,55 @@
+const MAXIMUM_STYLE = 500_000;
+const SIMPLE = /^[a-z]*([.#][\w-]+)$/i;
+const LAST_COMPOUND = /[^\s>+~]+$/;
+const NAMES = /[.#][\w-]+/g;
+
+/**
+ * Classes (".name") and ids ("#name") that a page's own style sheets hide, read
+ * from plain rules outside of media queries. A name that any rule shows again
+ * (`.tab.active {display: block}`) is not among them.
+ */
+export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  const shown = new Set<string>();
+  const css = sheets.join('\n').slice(0, MAXIMUM_STYLE);
+  if (!/display\s*:\s*none|visibility\s*:\s*hidden/i.test(css)) return hidden;
+  let at = 0;
+  while (at < css.length) {
+    const open = css.indexOf('{', at);
+    if (open < 0) break;
+    const prelude = css.slice(at, open).replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ').trim();
+    let end = css.indexOf('}', open);
+    if (end < 0) break;
+    if (prelude.startsWith('@')) end = endOfBlock(css, open);
+    else readRule(prelude, css.slice(open + 1, end), hidden, shown);
+    at = end + 1;
+  }
+  for (const name of shown) hidden.delete(name);
+  return hidden;
+}
+
+function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set<string>): void {
+  const display = /(?:^|;)\s*(?:display|visibility)\s*:\s*([\w-]+)/i.exec(body)?.[1]?.toLowerCase();
+  if (display === undefined || prelude.length > 2_000) return;
+  const hides = display === 'none' || display === 'hidden';
+  for (const selector of prelude.split(',')) {
+    const trimmed = selector.trim();
+    const simple = SIMPLE.exec(trimmed)?.[1];
+    if (hides) {
+      if (simple) hidden.add(simple);
+    } else for (const name of LAST_COMPOUND.exec(trimmed)?.[0].match(NAMES) ?? []) shown.add(name);
+  }
+}
+
+function endOfBlock(css: string, open: number): number {
+  let depth = 0;
+  for (let index = open; index < css.length; index += 1) {
+    const unit = css.charCodeAt(index);
+    if (unit === 0x7b) depth += 1;
+    else if (unit === 0x7d) {
+      depth -= 1;
+      if (depth === 0) return index;
+    }
+  }
+  return css.length;
+}

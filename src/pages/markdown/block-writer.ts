@@ -1,0 +1,66 @@
+interface Container {
+  /** Before its first line. */
+  first: string;
+  /** Before the others. */
+  rest: string;
+  used: boolean;
+}
+
+/** Deeper lists and quotes are not indented further. */
+const MAXIMUM_CONTAINERS = 24;
+
+/** Lines of markdown: blocks inside lists and quotes, with the blank lines between them. */
+export class BlockWriter {
+  readonly #lines: string[] = [];
+  readonly #containers: Container[] = [];
+  #beyond = 0;
+  #rest = '';
+  /** Line ends wanted before the next block. */
+  #gap = 0;
+
+  get empty(): boolean {
+    return this.#lines.length === 0;
+  }
+
+  enter(first: string, rest: string): void {
+    if (this.#containers.length >= MAXIMUM_CONTAINERS) {
+      this.#beyond += 1;
+      return;
+    }
+    this.#containers.push({ first, rest, used: false });
+    this.#rest += rest;
+  }
+
+  leave(): void {
+    if (this.#beyond > 0) {
+      this.#beyond -= 1;
+      return;
+    }
+    const container = this.#containers.pop();
+    if (container) this.#rest = this.#rest.slice(0, this.#rest.length - container.rest.length);
+  }
+
+  /** The next block follows after a blank line. */
+  separate(): void {
+    this.#gap = 2;
+  }
+
+  /** The next block follows on the next line. */
+  adjoin(): void {
+    this.#gap = 1;
+  }
+
+  write(text: string): void {
+    const lines = text.split('\n');
+    if (this.#gap === 2 && this.#lines.length > 0) this.#lines.push(this.#rest.trimEnd());
+    const first = this.#containers.map((container) => (container.used ? container.rest : container.first)).join('');
+    for (const container of this.#containers) container.used = true;
+    for (const [index, line] of lines.entries())
+      this.#lines.push(line === '' ? this.#rest.trimEnd() : (index === 0 ? first : this.#rest) + line);
+    this.#gap = 2;
+  }
+
+  toString(): string {
+    return this.#lines.join('\n');
+  }
+}

@@ -1,0 +1,105 @@
+import { escapeInline, escapeLineStart, longestRun } from './escape.ts';
+
+interface Mark {
+  kind: 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
+  /** Of a link. */
+  address: string | undefined;
+  start: number;
+  /** A link is written once, though blocks inside it split its text. */
+  written: boolean;
+}
+
+const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
+
+/** What a line break becomes. */
+export type LineBreak = '  \n' | ' ';
+
+/** The text of one block, with emphasis, code and links. */
+export class InlineWriter {
+  #parts: string[] = [];
+  readonly #marks: Mark[] = [];
+  #endsInSpace = true;
+  #codeDepth = 0;
+  lineBreak: LineBreak = '  \n';
+
+  text(text: string): void {
+    const collapsed = text.replace(/[\s\u00a0]+/g, ' ');
+    const fresh = this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
+    if (fresh === '') return;
+    this.#parts.push(this.#codeDepth > 0 ? fresh : escapeInline(fresh));
+    this.#endsInSpace = fresh.endsWith(' ');
+  }
+
+  /** Markdown that is written as it stands. */
+  markup(text: string): void {
+    this.#parts.push(text);
+    this.#endsInSpace = text.endsWith(' ');
+  }
+
+  /** A space where elements meet that are apart on the screen. */
+  space(): void {
+    if (!this.#endsInSpace) this.text(' ');
+  }
+
+  breakLine(): void {
+    if (this.#codeDepth > 0) return this.space();
+    this.#parts.push(this.lineBreak);
+    this.#endsInSpace = true;
+  }
+
+  open(kind: Mark['kind'], address?: string): void {
+    if (kind === 'code') this.#codeDepth += 1;
+    this.#marks.push({ kind, address, start: this.#parts.length, written: false });
+  }
+
+  close(): void {
+    const mark = this.#marks.pop();
+    if (!mark) return;
+    this.#compose(mark);
+    if (mark.kind === 'code') this.#codeDepth -= 1;
+  }
+
+  /** The block's text, and an empty writer with the same marks open. */
+  take(): string {
+    for (let index = this.#marks.length - 1; index >= 0; index -= 1) this.#compose(this.#marks[index] as Mark);
+    const joined = this.#parts.join('');
+    this.#parts = [];
+    this.#endsInSpace = true;
+    for (const mark of this.#marks) mark.start = 0;
+    const text = joined.replace(/^(?:\s|\\\n)+|\s+$/g, '');
+    if (text === '') return '';
+    return text
+      .split('\n')
+      .map((line, index, lines) => escapeLineStart(index < lines.length - 1 ? line : line.trimEnd()))
+      .filter((line) => line.trim() !== '')
+      .join('\n');
+  }
+
+  #compose(mark: Mark): void {
+    const content = this.#parts.slice(mark.start).join('');
+    const core = content.trim();
+    if (core === '') return;
+    const marked = this.#marked(mark, core);
+    if (marked === core) return;
+    const lead = content.length - content.trimStart().length;
+    this.#parts.length = mark.start;
+    this.#parts.push(content.slice(0, lead), marked, content.slice(lead + core.length));
+  }
+
+  #marked(mark: Mark, core: string): string {
+    if (mark.kind === 'link') {
+      if (mark.written || mark.address === undefined) return core;
+      mark.written = true;
+      return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
+    }
+    if (this.#marks.some((other) => other !== mark && other.kind === mark.kind && this.#marks.indexOf(other) < this.#marks.indexOf(mark)))
+      return core;
+    if (mark.kind === 'code') {
+      const ticks = '`'.repeat(longestRun(core, '`') + 1);
+      const padding = core.startsWith('`') || core.endsWith('`') ? ' ' : '';
+      return ticks + padding + core + padding + ticks;
+    }
+    const marker = MARKERS[mark.kind];
+    return core.includes('\n') ? core : marker + core + marker;
+  }
+}

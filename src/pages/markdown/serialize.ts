@@ -1,0 +1,226 @@
+import { BLOCKS, type Dropped, isElement, type ElementNode, type PageNode } from '../extract/node.ts';
+import { absoluteAddress, imageAddress } from './address.ts';
+import { BlockWriter } from './block-writer.ts';
+import { codeBlock } from './code-block.ts';
+import { escapeInline } from './escape.ts';
+import { InlineWriter } from './inline-writer.ts';
+import { readDataTable, skipsAt, writeTable } from './table.ts';
+
+export interface MarkdownOptions {
+  /** Where relative links start from. */
+  baseUrl: string;
+  /** Nodes dropped at this level or a stronger one are left out. */
+  level: Dropped;
+}
+
+interface Frame {
+  element: ElementNode;
+  next: number;
+}
+
+interface List {
+  ordered: boolean;
+  number: number;
+}
+
+const NEVER = new Set('script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(' '));
+const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
+  ['b', 'strong'], ['strong', 'strong'], ['i', 'emphasis'], ['em', 'emphasis'], ['cite', 'emphasis'],
+  ['del', 'strike'], ['s', 'strike'], ['strike', 'strike'],
+  ['code', 'code'], ['kbd', 'code'], ['samp', 'code'], ['tt', 'code'],
+]);
+const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
+
+/** Markdown (CommonMark with GitHub's tables, task lists and strike-through) of a tree. Never recurses into it. */
+export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
+  return new Serializer(options).run(root);
+}
+
+class Serializer {
+  readonly #options: MarkdownOptions;
+  readonly #skips: (node: { dropped: Dropped }) => boolean;
+  readonly #blocks = new BlockWriter();
+  readonly #inline = new InlineWriter();
+  readonly #lists: List[] = [];
+  #heading = 0;
+
+  constructor(options: MarkdownOptions) {
+    this.#options = options;
+    this.#skips = skipsAt(options.level);
+  }
+
+  run(root: ElementNode): string {
+    const frames: Frame[] = [];
+    if (this.#enter(root)) frames.push({ element: root, next: 0 });
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const child = frame.element.children[frame.next] as PageNode | undefined;
+      if (child === undefined) {
+        this.#leave(frame.element);
+        frames.pop();
+        continue;
+      }
+      frame.next += 1;
+      if (this.#skips(child)) continue;
+      if (!isElement(child)) this.#inline.text(child.text);
+      else if (this.#enter(child)) frames.push({ element: child, next: 0 });
+    }
+    this.#flush();
+    return this.#blocks.toString();
+  }
+
+  #flush(): void {
+    const text = this.#inline.take();
+    if (text === '') return;
+    this.#blocks.write(this.#heading > 0 ? `${'#'.repeat(this.#heading)} ${text.replace(/\s*\n\s*/g, ' ')}` : text);
+  }
+
+  /** False when the element's children are not to be visited. */
+  #enter(element: ElementNode): boolean {
+    const { tag } = element;
+    if (NEVER.has(tag)) return tag === 'input' ? this.#checkbox(element) : false;
+    const mark = MARK_OF.get(tag);
+    if (mark) {
+      if (!(this.#heading > 0 && mark === 'strong')) this.#inline.open(mark);
+      return true;
+    }
+    switch (tag) {
+      case 'a':
+        return this.#link(element);
+      case 'br':
+        this.#inline.breakLine();
+        return false;
+      case 'img':
+        this.#image(element);
+        return false;
+      case 'q':
+        this.#inline.text('“');
+        return true;
+    }
+    if (!BLOCKS.has(tag)) return true;
+    if (tag === 'button') {
+      this.#inline.space();
+      return true;
+    }
+    this.#flush();
+    return this.#enterBlock(element);
+  }
+
+  #enterBlock(element: ElementNode): boolean {
+    const { tag } = element;
+    switch (tag) {
+      case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
+        this.#heading = Number(tag[1]);
+        this.#inline.lineBreak = ' ';
+        return true;
+      case 'ul': case 'ol': case 'menu': case 'dir':
+        if (this.#lists.length > 0) this.#blocks.adjoin();
+        this.#lists.push({ ordered: tag === 'ol', number: Number.parseInt(element.attributes.get('start') ?? '1', 10) || 1 });
+        return true;
+      case 'li':
+        this.#enterItem(element);
+        return true;
+      case 'dd':
+        this.#blocks.adjoin();
+        this.#blocks.enter(': ', '  ');
+        return true;
+      case 'blockquote':
+        this.#blocks.enter('> ', '> ');
+        return true;
+      case 'hr':
+        if (!this.#blocks.empty) this.#blocks.write('---');
+        return false;
+      case 'pre': case 'listing': case 'xmp': case 'plaintext': {
+        const code = codeBlock(element);
+        if (code !== '') this.#blocks.write(code);
+        return false;
+      }
+      case 'table':
+        return this.#table(element);
+      default:
+        return true;
+    }
+  }
+
+  #enterItem(element: ElementNode): void {
+    const list = this.#lists.at(-1);
+    let marker = '- ';
+    if (list?.ordered) {
+      const value = Number.parseInt(element.attributes.get('value') ?? '', 10);
+      if (Number.isSafeInteger(value)) list.number = value;
+      marker = `${Math.max(0, Math.min(999_999_999, list.number))}. `;
+      list.number += 1;
+    }
+    this.#blocks.enter(marker, ' '.repeat(marker.length));
+  }
+
+  #leave(element: ElementNode): void {
+    const { tag } = element;
+    if (MARK_OF.has(tag)) {
+      if (!(this.#heading > 0 && MARK_OF.get(tag) === 'strong')) this.#inline.close();
+      return;
+    }
+    if (tag === 'a') return this.#inline.close();
+    if (tag === 'q') return this.#inline.text('”');
+    if (!BLOCKS.has(tag)) return;
+    if (tag === 'button') return this.#inline.space();
+    this.#flush();
+    switch (tag) {
+      case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
+        this.#heading = 0;
+        this.#inline.lineBreak = '  \n';
+        break;
+      case 'ul': case 'ol': case 'menu': case 'dir':
+        this.#lists.pop();
+        if (this.#lists.length > 0) this.#blocks.adjoin();
+        else this.#blocks.separate();
+        break;
+      case 'li':
+        this.#blocks.leave();
+        this.#blocks.adjoin();
+        break;
+      case 'dd':
+        this.#blocks.leave();
+        break;
+      case 'blockquote':
+        this.#blocks.leave();
+        this.#blocks.separate();
+        break;
+    }
+  }
+
+  #link(element: ElementNode): boolean {
+    const only = element.children.length === 1 ? element.children[0] : undefined;
+    if (this.#heading > 0 && only && !isElement(only) && PERMALINK.test(only.text)) return false;
+    this.#inline.open('link', absoluteAddress(element.attributes.get('href'), this.#options.baseUrl));
+    return true;
+  }
+
+  #image(element: ElementNode): void {
+    const address = imageAddress(element, this.#options.baseUrl);
+    if (address === undefined) return;
+    const alt = escapeInline((element.attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, 300));
+    this.#inline.markup(`![${alt}](${address})`);
+  }
+
+  /** A task list's box. */
+  #checkbox(element: ElementNode): boolean {
+    if (element.attributes.get('type')?.toLowerCase() !== 'checkbox') return false;
+    let parent = element.parent;
+    for (let up = 0; up < 3 && parent && parent.tag !== 'li'; up += 1) parent = parent.parent;
+    if (parent?.tag === 'li') this.#inline.markup(element.attributes.has('checked') ? '[x] ' : '[ ] ');
+    return false;
+  }
+
+  #table(element: ElementNode): boolean {
+    const rows = readDataTable(element, this.#skips);
+    if (!rows) return true;
+    const caption = element.children.find((child) => child.tag === 'caption');
+    if (caption && isElement(caption) && !this.#skips(caption)) {
+      const text = toMarkdown(caption, this.#options);
+      if (text !== '') this.#blocks.write(text);
+    }
+    const table = writeTable(rows, (cell) => toMarkdown(cell, this.#options));
+    if (table !== '') this.#blocks.write(table);
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { Dropped, isElement, walk, type ElementNode } from '../extract/node.ts';
+
+interface Cell {
+  element: ElementNode;
+  span: number;
+}
+
+const MAXIMUM_COLUMNS = 100;
+/** Elements that no cell of a markdown table can hold: such a table is there for its layout. */
+const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form']);
+
+/** The rows of a table of data; undefined when the table only arranges blocks. */
+export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
+  const rows: Cell[][] = [];
+  let blocks = false;
+  walk(table, (node) => {
+    if (blocks) return false;
+    if (!isElement(node)) return true;
+    if (skips(node)) return false;
+    if (node !== table && TOO_MUCH.has(node.tag)) blocks = true;
+    if (node.tag !== 'tr') return !blocks;
+    const cells: Cell[] = [];
+    for (const child of node.children)
+      if (isElement(child) && (child.tag === 'td' || child.tag === 'th') && !skips(child))
+        cells.push({ element: child, span: Number(child.attributes.get('colspan') ?? 1) });
+    if (cells.length > 0) rows.push(cells);
+    return true;
+  });
+  if (blocks || table.attributes.get('role') === 'presentation') return undefined;
+  if (!rows.some((row) => row.length > 1)) return undefined;
+  return rows;
+}
+
+/** Markdown of the rows; `write` gives a cell's own markdown. */
+export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string): string {
+  const grid = rows
+    .map((row) => {
+      const cells: string[] = [];
+      for (const { element, span } of row) {
+        cells.push(cellText(write(element)));
+        for (let extra = 1; extra < span && cells.length < MAXIMUM_COLUMNS; extra += 1) cells.push('');
+        if (cells.length >= MAXIMUM_COLUMNS) break;
+      }
+      return cells;
+    })
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const [head, ...body] = grid;
+  if (!head) return '';
+  const columns = Math.max(1, grid.reduce((most, cells) => Math.max(most, trimmedLength(cells)), 0));
+  const line = (cells: string[]): string =>
+    `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
+  return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');
+}
+
+function trimmedLength(cells: string[]): number {
+  let length = cells.length;
+  while (length > 0 && cells[length - 1] === '') length -= 1;
+  return length;
+}
+
+/** Blocks and breaks of a cell on one line. */
+function cellText(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => line.trim().replace(/^#{1,6} /, ''))
+    .filter((line) => line !== '')
+    .join('<br>')
+    .replace(/\\?\|/g, '\\|');
+}
+
+/** Whether a node is left out at this level (see Dropped). */
+export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
+  return (node) => node.dropped !== Dropped.no && node.dropped <= level;
+}
