@@ -19,6 +19,8 @@ const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
 const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
 const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
+/** A layout that has a sidebar is no sidebar. */
+const LAYOUT = /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
 const COMMENTS =
@@ -82,7 +84,7 @@ function hasBesideWord(names: string): boolean {
     if (name === '' || name.includes(':') || name.includes('[')) continue;
     const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/);
     // A long name is a heading's own words, or a builder's.
-    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word))) return true;
+    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word)) && !LAYOUT.test(name)) return true;
   }
   return false;
 }

@@ -99,7 +99,7 @@ class TreeBuilder {
       meta: this.#meta,
       jsonLd: this.#jsonLd,
       styles: this.#styles,
-      capped: this.#tags > MAXIMUM_TAGS,
+      seenProse: 0,
     };
   }
 
@@ -285,10 +285,9 @@ class TreeBuilder {
     this.#top = copy;
   }
 
+  /** One element stands for html and body; the body's classes say more. */
   #adoptRootAttributes(attributes: ReadonlyMap<string, string>): void {
-    const own = this.#root.attributes as Map<string, string>;
-    if (own.size > 0 || attributes.size === 0) return;
-    Object.assign(this.#root, { attributes });
+    if (attributes.has('class') || this.#root.attributes.size === 0) this.#root.attributes = attributes;
   }
 
   #readMeta(attributes: ReadonlyMap<string, string>): void {

@@ -7,9 +7,11 @@ import { pruneLinkBlocks } from './prune.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
+/** Finds the element that holds the content and drops what is not part of it. */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   hideUnseen(page, kind);
   measure(page.root);
+  page.seenProse = page.root.proseSize;
   dropBoilerplate(page.root, kind);
   measure(page.root);
   dropSideSections(page.root);

@@ -22,6 +22,7 @@ const NOSCRIPT_SHARE = 0.5;
 
 /** Drops what no reader sees: scripts, hidden elements, closed shadow templates. */
 export function hideUnseen({ root, styles }: PageTree, kind: PageKind): void {
+  measure(root);
   hideMarked(root, kind);
   measure(root);
   if (hideByStyle(root, hiddenByStyle(styles), kind)) measure(root);
@@ -60,7 +61,9 @@ function isPanel({ attributes }: ElementNode, kind: PageKind): boolean {
 function hideMarked(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (!isElement(node)) return true;
-    if (!isUnseen(node, kind)) return true;
+    if (node === root || !isUnseen(node, kind)) return true;
+    // Faded in by a script that has not run.
+    if (node.tag === 'main' && node.size > root.size * BULK) return true;
     node.dropped = Dropped.unseen;
     return false;
   });

@@ -1,11 +1,82 @@
+import { stripHidden } from '../content/strip-hidden.ts';
+import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from './build-tree.ts';
 import { extractMain } from './extract-main.ts';
+import { findJobPosting } from './job-posting.ts';
+import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
 import { guessKind } from './kind.ts';
-import { Dropped } from './node.ts';
+import { Dropped, textOf, type ElementNode, type PageTree } from './node.ts';
+import { findTitle } from './title.ts';
 
+/** Main content with fewer letters is none. */
+const EMPTY = 20;
+/** With fewer letters it is thin: the whole page is given, if there are more sentences in it. */
+const THIN = 200;
+/** Adverts whose text is on the page to this share are not given a second time. */
+const COVERED = 0.6;
+
+/**
+ * A page's main content as markdown: its title as `#` heading, the facts of a
+ * job advert, then the text. Hidden text, scripts and invisible characters are
+ * left out; addresses are absolute.
+ */
 export function htmlToMarkdown(html: string, url: string): string {
   const page = buildTree(html, url);
-  const root = extractMain(page, guessKind(page, url));
-  return toMarkdown(root, { baseUrl: page.baseUrl, level: Dropped.boilerplate });
+  const data = readJsonLd(page.jsonLd);
+  const main = extractMain(page, guessKind(page, url));
+  const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
+  const parts: string[] = [];
+  const posting = findJobPosting(data, page.baseUrl);
+  const title = posting?.title || findTitle(page);
+  let body = isThin(main, page) ? toMarkdown(page.root, { ...options, level: Dropped.unseen }) : toMarkdown(main, options);
+  if (posting && !covers(body, posting.description)) {
+    const description = buildTree(posting.description, url);
+    body = `${body}\n\n${toMarkdown(description.root, options)}`;
+  }
+  if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
+  if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
+  if (posting && posting.facts !== '') parts.push(posting.facts);
+  parts.push(body.trim());
+  return stripHidden(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+function isThin(main: ElementNode, page: PageTree): boolean {
+  return main.size < EMPTY || (main.size < THIN && page.seenProse > main.size * 2);
+}
+
+/** Whether the body's first lines have the title as a heading already. */
+function startsWithTitle(body: string, title: string): boolean {
+  const wanted = letters(title);
+  if (wanted === '') return true;
+  return body
+    .slice(0, 3_000)
+    .split('\n')
+    .some((line) => line.startsWith('# ') && letters(line) === wanted);
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function covers(body: string, description: string): boolean {
+  const words = letterWords(textOf(buildTree(description, 'https://localhost/').root));
+  if (words.length === 0) return true;
+  const present = new Set(letterWords(body));
+  return words.filter((word) => present.has(word)).length >= words.length * COVERED;
+}
+
+function letterWords(text: string): string[] {
+  return text.slice(0, 200_000).toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+}
+
+/** What a page without text says of itself in its head. */
+function statedText(data: readonly LinkedData[], page: PageTree): string {
+  for (const item of data)
+    if (!hasType(item, 'JobPosting'))
+      for (const key of ['articleBody', 'text']) {
+        const text = own(item, key);
+        if (typeof text === 'string' && text.length > THIN) return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
+      }
+  return escapeInline((page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim());
 }

@@ -7,6 +7,9 @@ const FORUM_GENERATOR = /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|sim
 const FORUM_PATH =
   /\/(?:showthread|viewtopic|viewthread|threads?|topics?|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d/i;
 const FORUM_HOST = /^(?:forums?|boards?|bbs|community|discuss(?:ions?)?|talk)\d*\./i;
+const LISTING_PATH = /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
+/** Content systems name their lists on the body. */
+const ARCHIVE_CLASS = /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i;
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 
 /** By what the page says of itself (generator, Open Graph, JSON-LD), then by its address and build. */
@@ -22,6 +25,8 @@ export function guessKind(page: PageTree, url: string): PageKind {
     if (!types.has('ItemList') && !types.has('CollectionPage')) return 'product';
   }
   if (types.has('CollectionPage') || types.has('ItemList') || types.has('SearchResultsPage')) return 'listing';
+  const bodyClass = page.root.attributes.get('class') ?? '';
+  if (LISTING_PATH.test(pathname) || (ARCHIVE_CLASS.test(bodyClass) && !/(?:^|\s)single/i.test(bodyClass))) return 'listing';
   if (types.has('NewsArticle') || types.has('Article') || types.has('BlogPosting') || types.has('TechArticle') || ogType === 'article')
     return 'article';
   return 'other';

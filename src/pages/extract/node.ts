@@ -18,7 +18,7 @@ export interface TextNode {
 export interface ElementNode {
   /** Lower case. */
   readonly tag: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  attributes: ReadonlyMap<string, string>;
   readonly children: PageNode[];
   parent: ElementNode | undefined;
   dropped: Dropped;
@@ -56,8 +56,8 @@ export interface PageTree {
   jsonLd: string[];
   /** Texts of `<style>`. */
   styles: string[];
-  /** Tags were left out, since there were too many. */
-  capped: boolean;
+  /** Letters in sentences that a reader sees anywhere on it; set by extractMain. */
+  seenProse: number;
 }
 
 /** Walks a tree in document order without recursion; `enter` returning false leaves the element's children out. */
