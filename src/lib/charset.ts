@@ -1,16 +1,78 @@
-/** Text of a body by its declared charset; without one UTF-8, or windows-1252 where that does not fit. */
+const MAXIMUM_PRESCAN = 4_096;
+
+/** ISO-8859-16 from 0xA0 on; of the Encoding standard's single-byte encodings the one that Node has not. */
+const ISO_8859_16 =
+  '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
+const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
+
+/**
+ * Text of a body: by its byte order mark, its header's charset, the one that the
+ * page names itself (meta, XML declaration), else UTF-8 where it fits and
+ * windows-1252 where it does not. Every label of the Encoding standard is known.
+ */
 export function decodeBody(body: Uint8Array, contentType: string): string {
-  const declared = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
-  if (declared) {
-    try {
-      return new TextDecoder(declared).decode(body);
-    } catch {
-      // An unknown name counts as none.
-    }
-  }
+  const marked = byteOrderMark(body);
+  if (marked) return decode(body, marked) ?? '';
+  const declared = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType)?.[1];
+  const stated = declared === undefined ? undefined : decode(body, declared);
+  if (stated !== undefined) return stated;
+  const wide = wideText(body);
+  if (wide) return decode(body, wide) ?? '';
+  const named = prescan(body);
+  const own = named === undefined ? undefined : decode(body, named);
+  if (own !== undefined) return own;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     return new TextDecoder('windows-1252').decode(body);
   }
+}
+
+/** undefined when there is no such encoding. */
+function decode(body: Uint8Array, label: string): string | undefined {
+  const name = label.trim().toLowerCase();
+  if (/^(?:cs)?iso-?8859-?16$/.test(name))
+    return decodeSingleByte(body, (byte) => (byte < 0xa0 ? byte : ISO_8859_16.charCodeAt(byte - 0xa0)));
+  if (name === 'x-user-defined') return decodeSingleByte(body, (byte) => (byte < 0x80 ? byte : 0xf700 + byte));
+  // The standard's answer to encodings that can hide markup.
+  if (REPLACED.has(name)) return body.length > 0 ? '\ufffd' : '';
+  try {
+    return new TextDecoder(name).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeSingleByte(body: Uint8Array, unitOf: (byte: number) => number): string {
+  const parts: string[] = [];
+  for (let at = 0; at < body.length; at += 8_192)
+    parts.push(String.fromCharCode(...Array.from(body.subarray(at, at + 8_192), unitOf)));
+  return parts.join('');
+}
+
+function byteOrderMark(body: Uint8Array): string | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
+}
+
+/** UTF-16 without a mark, as its first letters show. */
+function wideText(body: Uint8Array): string | undefined {
+  if (body.length < 4) return undefined;
+  const ascii = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x09 && byte < 0x7f;
+  if (body[0] === 0 && body[2] === 0 && ascii(body[1]) && ascii(body[3])) return 'utf-16be';
+  return body[1] === 0 && body[3] === 0 && ascii(body[0]) && ascii(body[2]) ? 'utf-16le' : undefined;
+}
+
+/** The charset that the first bytes name. A page that could be read so far is in no UTF-16, whatever it says. */
+function prescan(body: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1')
+    .decode(body.subarray(0, MAXIMUM_PRESCAN))
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  const label =
+    /<meta\b[^>]{0,300}?\bcharset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1] ??
+    /^\s*<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
+  if (label === undefined) return undefined;
+  if (/^utf-?16|^unicode$|^ucs-2$|^iso-10646-ucs-2$/i.test(label)) return 'utf-8';
+  return /^x-user-defined$/i.test(label) ? 'windows-1252' : label;
 }

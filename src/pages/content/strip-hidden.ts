@@ -1,11 +1,12 @@
+/** Direction marks, zero-width characters and fillers, and the ranges of tag and variation characters. */
+const HIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
+
 /**
  * Text without control characters, and without the zero-width, direction, tag
  * and variation characters that can hide instructions from a reader. Line ends,
  * tabs and soft hyphens stay.
  */
 export function stripHidden(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|(?<![\p{L}\p{N}\p{S}#*])[\ufe00-\ufe0f]/gu,
-    '',
-  );
+  return text.replace(HIDDEN, '');
 }

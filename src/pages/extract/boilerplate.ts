@@ -1,8 +1,11 @@
 import type { PageKind } from './kind.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
-const ROLES = new Set('navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '));
-const NOTE = /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
+const ROLES = new Set(
+  'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
+);
+const NOTE =
+  /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
 
 /** Words of a class or id that name something beside the content. */
 const BESIDE = new Set(
@@ -20,7 +23,8 @@ const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|
 const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
 /** A layout that has a sidebar is no sidebar. */
-const LAYOUT = /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
+const LAYOUT =
+  /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
 const COMMENTS =
@@ -61,7 +65,14 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
       return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
     case 'button':
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
-    case 'html': case 'body': case 'main': case 'article': case 'p': case 'code': case 'pre': case 'h1':
+    case 'html':
+    case 'body':
+    case 'main':
+    case 'article':
+    case 'p':
+    case 'code':
+    case 'pre':
+    case 'h1':
       return false;
   }
   const role = attributes.get('role')?.toLowerCase();
@@ -70,7 +81,13 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
   if (share >= PAGE_SHARE) return false;
   const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
   if (names === ' ') return false;
-  if (HEADER.test(names) && element.linkSize > element.size * 0.3 && !hasAncestor(element, 'article', 'main') && !contains(element, 'h1')) return true;
+  if (
+    HEADER.test(names) &&
+    element.linkSize > element.size * 0.3 &&
+    !hasAncestor(element, 'article', 'main') &&
+    !contains(element, 'h1')
+  )
+    return true;
   if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
   if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
   if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
@@ -82,7 +99,10 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
 function hasBesideWord(names: string): boolean {
   for (const name of names.slice(0, 400).split(/\s+/)) {
     if (name === '' || name.includes(':') || name.includes('[')) continue;
-    const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_]+/);
+    const words = name
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[-_]+/);
     // A long name is a heading's own words, or a builder's.
     if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word)) && !LAYOUT.test(name)) return true;
   }
@@ -101,7 +121,11 @@ function hasFields(form: ElementNode): boolean {
   walk(form, (node) => {
     if (!isElement(node) || node.dropped === Dropped.unseen) return false;
     if (node.tag === 'textarea' || node.tag === 'select') fields += 1;
-    if (node.tag === 'input' && !/^(?:hidden|submit|button|image|checkbox)$/i.test(node.attributes.get('type') ?? 'text')) fields += 1;
+    if (
+      node.tag === 'input' &&
+      !/^(?:hidden|submit|button|image|checkbox)$/i.test(node.attributes.get('type') ?? 'text')
+    )
+      fields += 1;
     return fields === 0;
   });
   return fields > 0;

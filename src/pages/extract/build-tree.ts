@@ -19,7 +19,9 @@ const KEPT_ATTRIBUTES = new Set(
     'name rel datetime data-lang data-language lang http-equiv open shadowrootmode reversed'
   ).split(' '),
 );
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '));
+const VOID = new Set(
+  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
+);
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
 const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
 const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
@@ -298,4 +300,6 @@ class TreeBuilder {
 }
 
 const PARAGRAPH = new Set(['p']);
-const PARAGRAPH_LIMITS = new Set('button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '));
+const PARAGRAPH_LIMITS = new Set(
+  'button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '),
+);

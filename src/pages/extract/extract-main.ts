@@ -1,5 +1,4 @@
 import { dropBoilerplate } from './boilerplate.ts';
-import { hideUnseen } from './hide.ts';
 import type { PageKind } from './kind.ts';
 import { measure } from './measure.ts';
 import type { ElementNode, PageTree } from './node.ts';
@@ -7,9 +6,8 @@ import { pruneLinkBlocks } from './prune.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
-/** Finds the element that holds the content and drops what is not part of it. */
+/** Finds the element that holds the content and drops what is not part of it. What no reader sees must have been dropped. */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
-  hideUnseen(page, kind);
   measure(page.root);
   page.seenProse = page.root.proseSize;
   dropBoilerplate(page.root, kind);
@@ -17,6 +15,6 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   dropSideSections(page.root);
   measure(page.root);
   const root = chooseRoot(page.root);
-  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind!=='listing') pruneLinkBlocks(root, kind);
+  if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind !== 'listing') pruneLinkBlocks(root, kind);
   return root;
 }

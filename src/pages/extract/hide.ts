@@ -3,14 +3,22 @@ import { measure } from './measure.ts';
 import { Dropped, isElement, walk, type ElementNode, type PageTree } from './node.ts';
 import { hiddenByStyle } from './style-rules.ts';
 
-const NEVER_SEEN = new Set('script style head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(' '));
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
-const HIDING_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
+const NEVER_SEEN = new Set(
+  'script style head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(
+    ' ',
+  ),
+);
+const HIDING_STYLE =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
+const HIDING_CLASS =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
 
 /** Hidden on narrow screens alone: Bootstrap's `d-none d-lg-block`, Tailwind's `hidden lg:flex`. */
-const SHOWN_ON_WIDE = /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i;
+const SHOWN_ON_WIDE =
+  /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|desktop|tablet):(?:block|flex|grid|inline|table|contents))/i;
 /** Shown on narrow screens alone, beside a twin for wide ones. */
-const HIDDEN_ON_WIDE = /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
+const HIDDEN_ON_WIDE =
+  /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
 /** A click away. */
 const PANEL = /(?:^|\s)(?:tab-pane|tab-panel|tabpanel|accordion-(?:collapse|content|body|panel))(?=\s|$)/i;
 /** Copies that a slider makes of its slides. */
@@ -46,7 +54,8 @@ function hideByStyle(root: ElementNode, names: ReadonlySet<string>, kind: PageKi
     const id = node.attributes.get('id');
     if (classes === undefined && id === undefined) return true;
     const named =
-      (id !== undefined && names.has(`#${id}`)) || (classes?.split(/\s+/).some((name) => names.has(`.${name}`)) ?? false);
+      (id !== undefined && names.has(`#${id}`)) ||
+      (classes?.split(/\s+/).some((name) => names.has(`.${name}`)) ?? false);
     if (!named || node.size > root.size * BULK || isPanel(node, kind)) return true;
     node.dropped = Dropped.unseen;
     return false;

@@ -1,8 +1,10 @@
+import { detectWall, type PageWall } from '../content/walls.ts';
 import { stripHidden } from '../content/strip-hidden.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from './build-tree.ts';
 import { extractMain } from './extract-main.ts';
+import { hideUnseen } from './hide.ts';
 import { findJobPosting } from './job-posting.ts';
 import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
 import { guessKind } from './kind.ts';
@@ -21,15 +23,20 @@ const COVERED = 0.6;
  * job advert, then the text. Hidden text, scripts and invisible characters are
  * left out; addresses are absolute.
  */
-export function htmlToMarkdown(html: string, url: string): string {
+export function htmlToMarkdown(html: string, url: string): { markdown: string; wall: PageWall | undefined } {
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
-  const main = extractMain(page, guessKind(page, url));
+  const kind = guessKind(page, url);
+  hideUnseen(page, kind);
+  const wall = detectWall(page, html, url);
+  const main = extractMain(page, kind);
   const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
   const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
   const title = posting?.title || findTitle(page);
-  let body = isThin(main, page) ? toMarkdown(page.root, { ...options, level: Dropped.unseen }) : toMarkdown(main, options);
+  let body = isThin(main, page)
+    ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
+    : toMarkdown(main, options);
   if (posting && !covers(body, posting.description)) {
     const description = buildTree(posting.description, url);
     body = `${body}\n\n${toMarkdown(description.root, options)}`;
@@ -38,7 +45,14 @@ export function htmlToMarkdown(html: string, url: string): string {
   if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
   if (posting && posting.facts !== '') parts.push(posting.facts);
   parts.push(body.trim());
-  return stripHidden(parts.filter((part) => part !== '').join('\n\n'));
+  return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
+}
+
+/** The wall alone, for those who want a page's markup. */
+export function findWall(html: string, url: string): PageWall | undefined {
+  const page = buildTree(html, url);
+  hideUnseen(page, 'other');
+  return detectWall(page, html, url);
 }
 
 function isThin(main: ElementNode, page: PageTree): boolean {
@@ -67,7 +81,12 @@ function covers(body: string, description: string): boolean {
 }
 
 function letterWords(text: string): string[] {
-  return text.slice(0, 200_000).toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return (
+    text
+      .slice(0, 200_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  );
 }
 
 /** What a page without text says of itself in its head. */
@@ -76,7 +95,10 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
     if (!hasType(item, 'JobPosting'))
       for (const key of ['articleBody', 'text']) {
         const text = own(item, key);
-        if (typeof text === 'string' && text.length > THIN) return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
+        if (typeof text === 'string' && text.length > THIN)
+          return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
       }
-  return escapeInline((page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim());
+  return escapeInline(
+    (page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim(),
+  );
 }

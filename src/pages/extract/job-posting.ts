@@ -34,7 +34,9 @@ export function findJobPosting(data: readonly LinkedData[], baseUrl: string): Jo
     ['Posted', date(own(posting, 'datePosted'))],
     ['Valid through', date(own(posting, 'validThrough'))],
   ];
-  const facts = rows.filter(([, value]) => value !== '').map(([name, value]) => `- ${name}: ${escapeInline(value.slice(0, MAXIMUM_FACT))}`);
+  const facts = rows
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `- ${name}: ${escapeInline(value.slice(0, MAXIMUM_FACT))}`);
   const apply = applyAddress(posting, baseUrl);
   if (apply !== undefined) facts.push(`- Apply: <${apply}>`);
   return {

@@ -3,11 +3,13 @@ import { isElement, walk, type PageTree } from './node.ts';
 /** What a page is mostly for: it decides what counts as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 
-const FORUM_GENERATOR = /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|simple machines|flarum|nodebb|vanilla|punbb|fluxbb|woltlab|burning board/i;
+const FORUM_GENERATOR =
+  /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|simple machines|flarum|nodebb|vanilla|punbb|fluxbb|woltlab|burning board/i;
 const FORUM_PATH =
   /\/(?:showthread|viewtopic|viewthread|threads?|topics?|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d/i;
 const FORUM_HOST = /^(?:forums?|boards?|bbs|community|discuss(?:ions?)?|talk)\d*\./i;
-const LISTING_PATH = /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
+const LISTING_PATH =
+  /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
 /** Content systems name their lists on the body. */
 const ARCHIVE_CLASS = /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i;
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
@@ -15,7 +17,8 @@ const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 /** By what the page says of itself (generator, Open Graph, JSON-LD), then by its address and build. */
 export function guessKind(page: PageTree, url: string): PageKind {
   const types = new Set<string>();
-  for (const text of page.jsonLd.slice(0, 20)) for (const [, type] of text.slice(0, 100_000).matchAll(TYPE)) types.add(type ?? '');
+  for (const text of page.jsonLd.slice(0, 20))
+    for (const [, type] of text.slice(0, 100_000).matchAll(TYPE)) types.add(type ?? '');
   if (types.has('DiscussionForumPosting') || types.has('QAPage')) return 'forum';
   if (FORUM_GENERATOR.test(page.meta.get('generator') ?? '')) return 'forum';
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
@@ -26,8 +29,15 @@ export function guessKind(page: PageTree, url: string): PageKind {
   }
   if (types.has('CollectionPage') || types.has('ItemList') || types.has('SearchResultsPage')) return 'listing';
   const bodyClass = page.root.attributes.get('class') ?? '';
-  if (LISTING_PATH.test(pathname) || (ARCHIVE_CLASS.test(bodyClass) && !/(?:^|\s)single/i.test(bodyClass))) return 'listing';
-  if (types.has('NewsArticle') || types.has('Article') || types.has('BlogPosting') || types.has('TechArticle') || ogType === 'article')
+  if (LISTING_PATH.test(pathname) || (ARCHIVE_CLASS.test(bodyClass) && !/(?:^|\s)single/i.test(bodyClass)))
+    return 'listing';
+  if (
+    types.has('NewsArticle') ||
+    types.has('Article') ||
+    types.has('BlogPosting') ||
+    types.has('TechArticle') ||
+    ogType === 'article'
+  )
     return 'article';
   return 'other';
 }
@@ -37,7 +47,8 @@ const POST = /(?:^|[\s_-])(?:post|message|comment|reply|answer|thread)s?(?:$|[\s
 function countPosts(page: PageTree): number {
   let count = 0;
   walk(page.root, (node) => {
-    if (isElement(node) && POST.test(`${node.attributes.get('class') ?? ''} ${node.attributes.get('id') ?? ''}`)) count += 1;
+    if (isElement(node) && POST.test(`${node.attributes.get('class') ?? ''} ${node.attributes.get('id') ?? ''}`))
+      count += 1;
     return count < 5;
   });
   return count;

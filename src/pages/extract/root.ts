@@ -23,7 +23,11 @@ function findMarked(root: ElementNode): ElementNode | undefined {
   let best: ElementNode | undefined;
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return isElement(node) ? false : undefined;
-    const main = node.tag === 'main' || node.attributes.get('role') === 'main' || node.attributes.get('itemprop') === 'articleBody' || node.tag === 'article';
+    const main =
+      node.tag === 'main' ||
+      node.attributes.get('role') === 'main' ||
+      node.attributes.get('itemprop') === 'articleBody' ||
+      node.tag === 'article';
     if (main && node.size >= root.size * MARKED_SHARE && node.size > 0) best = node;
     return true;
   });

@@ -17,7 +17,10 @@ export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   while (at < css.length) {
     const open = css.indexOf('{', at);
     if (open < 0) break;
-    const prelude = css.slice(at, open).replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ').trim();
+    const prelude = css
+      .slice(at, open)
+      .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ')
+      .trim();
     let end = css.indexOf('}', open);
     if (end < 0) break;
     if (prelude.startsWith('@')) end = endOfBlock(css, open);

@@ -9,7 +9,10 @@ export function absoluteAddress(value: string | undefined, baseUrl: string): str
   if (!trimmed || trimmed.length > MAXIMUM_ADDRESS || !URL.canParse(trimmed, baseUrl)) return undefined;
   const url = new URL(trimmed, baseUrl);
   if (!LINKABLE.has(url.protocol)) return undefined;
-  return url.href.replace(/[()<>\s\\]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return url.href.replace(
+    /[()<>\s\\]/g,
+    (found) => `%${found.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }
 
 const SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'src'];

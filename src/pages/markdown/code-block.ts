@@ -14,11 +14,7 @@ export function codeBlock(element: ElementNode): string {
     else if (node !== element && BLOCKS.has(node.tag) && !/\n$|^$/.test(parts.at(-1) ?? '')) parts.push('\n');
     return true;
   });
-  const text = parts
-    .join('')
-    .replace(/\r\n?/g, '\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+  const text = parts.join('').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   if (text === '') return '';
   const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
   return `${fence}${languageOf(element)}\n${text}\n${fence}`;
@@ -32,7 +28,8 @@ function languageOf(element: ElementNode): string {
       candidate.attributes.get('data-lang') ??
       candidate.attributes.get('data-language') ??
       LANGUAGE.exec(candidate.attributes.get('class') ?? '')?.[1];
-    if (stated && /^[\w+#.-]{1,20}$/.test(stated)) return NO_LANGUAGE.has(stated.toLowerCase()) ? '' : stated.toLowerCase();
+    if (stated && /^[\w+#.-]{1,20}$/.test(stated))
+      return NO_LANGUAGE.has(stated.toLowerCase()) ? '' : stated.toLowerCase();
   }
   return '';
 }

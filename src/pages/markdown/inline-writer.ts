@@ -92,7 +92,11 @@ export class InlineWriter {
       mark.written = true;
       return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
     }
-    if (this.#marks.some((other) => other !== mark && other.kind === mark.kind && this.#marks.indexOf(other) < this.#marks.indexOf(mark)))
+    if (
+      this.#marks.some(
+        (other) => other !== mark && other.kind === mark.kind && this.#marks.indexOf(other) < this.#marks.indexOf(mark),
+      )
+    )
       return core;
     if (mark.kind === 'code') {
       const ticks = '`'.repeat(longestRun(core, '`') + 1);

@@ -23,11 +23,24 @@ interface List {
   number: number;
 }
 
-const NEVER = new Set('script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(' '));
+const NEVER = new Set(
+  'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
+    ' ',
+  ),
+);
 const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
-  ['b', 'strong'], ['strong', 'strong'], ['i', 'emphasis'], ['em', 'emphasis'], ['cite', 'emphasis'],
-  ['del', 'strike'], ['s', 'strike'], ['strike', 'strike'],
-  ['code', 'code'], ['kbd', 'code'], ['samp', 'code'], ['tt', 'code'],
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'emphasis'],
+  ['em', 'emphasis'],
+  ['cite', 'emphasis'],
+  ['del', 'strike'],
+  ['s', 'strike'],
+  ['strike', 'strike'],
+  ['code', 'code'],
+  ['kbd', 'code'],
+  ['samp', 'code'],
+  ['tt', 'code'],
 ]);
 const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
 
@@ -108,13 +121,24 @@ class Serializer {
   #enterBlock(element: ElementNode): boolean {
     const { tag } = element;
     switch (tag) {
-      case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
         this.#heading = Number(tag[1]);
         this.#inline.lineBreak = ' ';
         return true;
-      case 'ul': case 'ol': case 'menu': case 'dir':
+      case 'ul':
+      case 'ol':
+      case 'menu':
+      case 'dir':
         if (this.#lists.length > 0) this.#blocks.adjoin();
-        this.#lists.push({ ordered: tag === 'ol', number: Number.parseInt(element.attributes.get('start') ?? '1', 10) || 1 });
+        this.#lists.push({
+          ordered: tag === 'ol',
+          number: Number.parseInt(element.attributes.get('start') ?? '1', 10) || 1,
+        });
         return true;
       case 'li':
         this.#enterItem(element);
@@ -129,7 +153,10 @@ class Serializer {
       case 'hr':
         if (!this.#blocks.empty) this.#blocks.write('---');
         return false;
-      case 'pre': case 'listing': case 'xmp': case 'plaintext': {
+      case 'pre':
+      case 'listing':
+      case 'xmp':
+      case 'plaintext': {
         const code = codeBlock(element);
         if (code !== '') this.#blocks.write(code);
         return false;
@@ -165,11 +192,19 @@ class Serializer {
     if (tag === 'button') return this.#inline.space();
     this.#flush();
     switch (tag) {
-      case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6':
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
         this.#heading = 0;
         this.#inline.lineBreak = '  \n';
         break;
-      case 'ul': case 'ol': case 'menu': case 'dir':
+      case 'ul':
+      case 'ol':
+      case 'menu':
+      case 'dir':
         this.#lists.pop();
         if (this.#lists.length > 0) this.#blocks.adjoin();
         else this.#blocks.separate();

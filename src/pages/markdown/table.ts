@@ -46,7 +46,10 @@ export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string)
     .filter((cells) => cells.some((cell) => cell !== ''));
   const [head, ...body] = grid;
   if (!head) return '';
-  const columns = Math.max(1, grid.reduce((most, cells) => Math.max(most, trimmedLength(cells)), 0));
+  const columns = Math.max(
+    1,
+    grid.reduce((most, cells) => Math.max(most, trimmedLength(cells)), 0),
+  );
   const line = (cells: string[]): string =>
     `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
   return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { WorkerPool } from '../lib/worker-pool.ts';
+import type { PageWall } from './content/walls.ts';
+import { readPlainly } from './page-task.ts';
+
+export interface PageInput {
+  /** After redirects: relative links start from it. */
+  url: string;
+  /** The header's value, with its parameters; empty when there was none. */
+  contentType: string;
+  /** Bytes as fetched, or rendered HTML as text. */
+  body: Uint8Array | string;
+  output: 'markdown' | 'raw';
+}
+
+export interface PageContent {
+  /** At most 30,000 UTF-16 units, never cut inside a surrogate pair (SPEC §5). */
+  text: string;
+  /** Before the cut, in UTF-16 units. */
+  totalCharacters: number;
+  truncated: boolean;
+  /** The page stands before the content: a bot challenge, a consent or a login page. */
+  wall?: PageWall;
+  /** Names the kind of content when it is not one that is given: "image/png". */
+  unsupported?: string;
+}
+
+/** Turns pages into the text that callers get. */
+export interface PageReader {
+  /** Never rejects for what a page holds: one that cannot be read in time is given as plain text. */
+  read(input: PageInput): Promise<PageContent>;
+  close(): Promise<void>;
+}
+
+/** Of one page, a PDF included. */
+const READ_TIMEOUT_MS = 4_000;
+
+/** Reads in threads that are killed when a page keeps them too long. */
+export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
+  // Compiled, the worker lies beside this file under its other name.
+  const name = import.meta.url.endsWith('.ts') ? './page-worker.ts' : './page-worker.js';
+  const pool = new WorkerPool({
+    entry: new URL(name, import.meta.url),
+    size: Math.max(2, Math.min(4, availableParallelism())),
+    timeoutMs,
+    idleMs: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  return {
+    read: async (input) => {
+      try {
+        return (await pool.run(input)) as PageContent;
+      } catch {
+        return readPlainly(input);
+      }
+    },
+    close: () => pool.close(),
+  };
+}

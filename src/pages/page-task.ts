@@ -1,0 +1,58 @@
+import { decodeBody } from '../lib/charset.ts';
+import { cutMarkdown, cutPlain, MAXIMUM_CHARACTERS } from './content/cut.ts';
+import { kindOf } from './content/kinds.ts';
+import { pdfText } from './content/pdf-text.ts';
+import { plainText } from './content/plain-text.ts';
+import { findWall, htmlToMarkdown } from './extract/html-to-markdown.ts';
+import { longestRun } from './markdown/escape.ts';
+import type { PageContent, PageInput } from './page-reader.ts';
+
+/** Reads one page in this thread. Never throws on what a page holds. */
+export async function readPage(input: PageInput): Promise<PageContent> {
+  const { contentType, body, output } = input;
+  const reading = kindOf(contentType, body);
+  if ('unsupported' in reading) return unsupported(reading.unsupported);
+  if (reading.kind === 'pdf') return readPdf(body as Uint8Array);
+  const text = decoded(body, contentType);
+  if (reading.kind === 'html') return readHtml(text, input);
+  if (output === 'raw' || reading.kind === 'text') return output === 'raw' ? cutPlain(text) : cutMarkdown(text);
+  const trimmed = text.trim();
+  const fence = '`'.repeat(Math.max(3, longestRun(trimmed, '`') + 1));
+  return cutMarkdown(`${fence}json\n${trimmed}\n${fence}`);
+}
+
+/** What is given when reading took too long or failed: the text of the whole page, whatever it is. */
+export function readPlainly(input: PageInput): PageContent {
+  const reading = kindOf(input.contentType, input.body);
+  if ('unsupported' in reading) return unsupported(reading.unsupported);
+  if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
+  const text = decoded(input.body, input.contentType);
+  if (input.output === 'raw' || reading.kind !== 'html') return cutPlain(text);
+  return cutMarkdown(plainText(text, MAXIMUM_CHARACTERS));
+}
+
+function decoded(body: Uint8Array | string, contentType: string): string {
+  return (typeof body === 'string' ? body : decodeBody(body, contentType)).replace(/^\ufeff/, '');
+}
+
+function readHtml(html: string, { url, output }: PageInput): PageContent {
+  if (output === 'raw') return withWall(cutPlain(html), findWall(html, url));
+  const { markdown, wall } = htmlToMarkdown(html, url);
+  return withWall(cutMarkdown(markdown), wall);
+}
+
+async function readPdf(bytes: Uint8Array): Promise<PageContent> {
+  try {
+    return cutMarkdown(await pdfText(bytes));
+  } catch {
+    return unsupported('application/pdf that cannot be read');
+  }
+}
+
+function withWall(content: PageContent, wall: PageContent['wall'] | undefined): PageContent {
+  return wall === undefined ? content : { ...content, wall };
+}
+
+function unsupported(name: string): PageContent {
+  return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
+}
