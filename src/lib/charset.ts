@@ -3,6 +3,8 @@ const MAXIMUM_PRESCAN = 4_096;
 /** ISO-8859-16 from 0xA0 on; of the Encoding standard's single-byte encodings the one that Node has not. */
 const ISO_8859_16 =
   '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
+/** 0x80 to 0x9F. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
 
 /**
@@ -24,7 +26,7 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return new TextDecoder('windows-1252').decode(body);
+    return decodeWestern(body);
   }
 }
 
@@ -37,10 +39,18 @@ function decode(body: Uint8Array, label: string): string | undefined {
   // The standard's answer to encodings that can hide markup.
   if (REPLACED.has(name)) return body.length > 0 ? '\ufffd' : '';
   try {
-    return new TextDecoder(name).decode(body);
+    const decoder = new TextDecoder(name);
+    return decoder.encoding === 'windows-1252' ? decodeWestern(body) : decoder.decode(body);
   } catch {
     return undefined;
   }
+}
+
+/** windows-1252, which Node 20 decodes as if it were ISO-8859-1. */
+function decodeWestern(body: Uint8Array): string {
+  return new TextDecoder('latin1')
+    .decode(body)
+    .replace(/[\u0080-\u009f]/g, (unit) => WINDOWS_1252[unit.charCodeAt(0) - 0x80] ?? unit);
 }
 
 function decodeSingleByte(body: Uint8Array, unitOf: (byte: number) => number): string {

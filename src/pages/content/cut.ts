@@ -38,9 +38,9 @@ export function cutMarkdown(text: string, limit = MAXIMUM_CHARACTERS): CutText {
 function keptTo(text: string, end: number): string {
   const head = text.slice(0, end);
   const line = head.lastIndexOf('\n');
-  if (line > end / 2) return head.slice(0, line).trimEnd();
+  if (line > 0 && line > end / 2) return head.slice(0, line).trimEnd();
   const space = head.lastIndexOf(' ');
-  return space > end - 200 ? head.slice(0, space) : head;
+  return space > Math.max(0, end - 200) ? head.slice(0, space) : head;
 }
 
 function endBefore(text: string, limit: number): number {

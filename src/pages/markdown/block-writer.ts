@@ -52,12 +52,22 @@ export class BlockWriter {
 
   write(text: string): void {
     const lines = text.split('\n');
-    if (this.#gap === 2 && this.#lines.length > 0) this.#lines.push(this.#rest.trimEnd());
+    if (this.#gap === 2 && this.#lines.length > 0) this.#lines.push(this.#outerPrefix());
     const first = this.#containers.map((container) => (container.used ? container.rest : container.first)).join('');
     for (const container of this.#containers) container.used = true;
     for (const [index, line] of lines.entries())
       this.#lines.push(line === '' ? this.#rest.trimEnd() : (index === 0 ? first : this.#rest) + line);
     this.#gap = 2;
+  }
+
+  /** Before the blank line that parts a block from what stands outside of its new containers. */
+  #outerPrefix(): string {
+    const fresh = this.#containers.findIndex((container) => !container.used);
+    const outer = fresh < 0 ? this.#containers : this.#containers.slice(0, fresh);
+    return outer
+      .map((container) => container.rest)
+      .join('')
+      .trimEnd();
   }
 
   toString(): string {

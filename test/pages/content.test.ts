@@ -1,0 +1,205 @@
+import t from 'tap';
+import { decodeBody } from '../../src/lib/charset.ts';
+import { cutMarkdown, cutPlain } from '../../src/pages/content/cut.ts';
+import { readPage, readPlainly } from '../../src/pages/page-task.ts';
+import type { PageContent } from '../../src/pages/page-reader.ts';
+
+function bytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+}
+
+function read(
+  body: Uint8Array | string,
+  contentType: string,
+  output: 'markdown' | 'raw' = 'markdown',
+): Promise<PageContent> {
+  return readPage({ url: 'https://example.com/', contentType, body, output });
+}
+
+t.test('SPEC §5: kinds of content', async (t) => {
+  const json = '{"a":"`x`"}';
+  const rows: [name: string, contentType: string, body: string, text: string][] = [
+    ['html', 'text/html; charset=utf-8', '<h1>A</h1><p>b</p>', '# A\n\nb'],
+    ['xhtml', 'application/xhtml+xml', '<?xml version="1.0"?><html><body><p>b</p></body></html>', 'b'],
+    ['json', 'application/json', json, '```json\n{"a":"`x`"}\n```'],
+    ['vendor json', 'application/vnd.api+json', json, '```json\n{"a":"`x`"}\n```'],
+    ['json with fences in it', 'text/json', '"```"', '````json\n"```"\n````'],
+    ['plain text', 'text/plain', 'a <b> *c*\n', 'a <b> *c*\n'],
+    ['plain text that shows a page', 'text/plain', '<html><p>x', '<html><p>x'],
+    ['markdown', 'text/markdown', '# a', '# a'],
+    ['xml', 'application/rss+xml', '<rss><a/></rss>', '<rss><a/></rss>'],
+    ['csv', 'text/csv', 'a,b\n1,2', 'a,b\n1,2'],
+    ['no type, a page', '', '\n <!DOCTYPE html><p>x</p>', 'x'],
+    ['no type, json', 'application/octet-stream', ' [1,2]', '```json\n[1,2]\n```'],
+    ['no type, text', '', 'just words', 'just words'],
+  ];
+  for (const [name, contentType, body, text] of rows) t.equal((await read(bytes(body), contentType)).text, text, name);
+  for (const [contentType, body, named] of [
+    ['image/png', '\u0089PNG\r\n', 'image/png'],
+    ['', '\u0089PNG\r\n\u001a\n', 'image/png'],
+    ['application/octet-stream', 'PK\u0003\u0004\u0014\0', 'application/zip'],
+    ['text/html', '\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
+    ['application/octet-stream', 'ab\0\u0001\u0002', 'binary data'],
+    ['video/mp4', 'x', 'video/mp4'],
+    ['application/pdf', 'no pdf', 'application/pdf that is none'],
+    ['application/pdf', '%PDF-1.7 broken', 'application/pdf that cannot be read'],
+  ] as const)
+    t.match(await read(bytes(body), contentType), { text: '', unsupported: named }, `${contentType} ${named}`);
+});
+
+t.test('SPEC §5: PDF text', async (t) => {
+  const content = await read(bytes(pdf('Hello from a PDF')), 'application/octet-stream');
+  t.equal(content.text, 'Hello from a PDF');
+  t.match(readPlainly({ url: 'https://example.com/', contentType: '', body: bytes(pdf('x')), output: 'markdown' }), {
+    unsupported: 'application/pdf that cannot be read',
+  });
+});
+
+t.test('SPEC §5: raw', async (t) => {
+  const html = '<p>caf\u00e9</p>';
+  t.equal((await read(bytes(html), 'text/html; charset=iso-8859-1', 'raw')).text, '<p>café</p>');
+  const long = await read(`<p>${'😀'.repeat(20_000)}`, 'text/html', 'raw');
+  t.match(long, { truncated: true, totalCharacters: 40_003 });
+  t.equal(long.text.length, 29_999, 'no half of a pair');
+});
+
+t.test('charsets: mark, header, the page itself, what fits', async (t) => {
+  const rows: [name: string, body: string, contentType: string, text: string][] = [
+    ['header', '\u00e9\u0080', 'text/html; charset="ISO-8859-1"', 'é€'],
+    ['a byte order mark wins', '\u00ef\u00bb\u00bf\u00c3\u00a9', 'text/html; charset=windows-1252', 'é'],
+    ['utf-16 by mark', '\u00ff\u00fea\0', '', 'a'],
+    ['utf-16 by its zeros', '\0a\0b\0c', '', 'abc'],
+    ['meta', '<meta charset=koi8-r>\u00d0', 'text/html', '<meta charset=koi8-r>п'],
+    [
+      'meta http-equiv',
+      '<meta http-equiv=content-type content="text/html; charset=shift_jis">\u0082\u00a0',
+      '',
+      '<meta http-equiv=content-type content="text/html; charset=shift_jis">あ',
+    ],
+    ['a meta in a comment is none', '<!-- <meta charset=koi8-r> -->\u00e9', '', '<!-- <meta charset=koi8-r> -->é'],
+    [
+      'xml declaration',
+      '<?xml version="1.0" encoding="gb2312"?>\u00c4\u00e3',
+      '',
+      '<?xml version="1.0" encoding="gb2312"?>你',
+    ],
+    ['an unknown label counts as none', '\u00c3\u00a9', 'text/html; charset=nonsense', 'é'],
+    ['utf-8 where it fits', '\u00c3\u00a9', '', 'é'],
+    ['windows-1252 where not', '\u0093a\u0094', '', '“a”'],
+    ['iso-8859-16', '\u00aa\u00ba', 'text/plain; charset=iso-8859-16', 'Șș'],
+    ['x-user-defined', 'a\u0080', 'text/plain; charset=x-user-defined', 'a\uf780'],
+    ['an encoding that hides markup', 'abc', 'text/plain; charset=iso-2022-kr', '\ufffd'],
+  ];
+  for (const [name, body, contentType, text] of rows) t.equal(decodeBody(bytes(body), contentType), text, name);
+  const labels =
+    'utf8 unicode-1-1-utf-8 866 cp866 l2 latin3 latin4 cyrillic arabic greek hebrew logical visual latin6 iso-8859-13 iso-8859-14 l9 ' +
+    'iso-8859-16 koi koi8-u mac dos-874 cp1250 cp1251 ascii cp1253 latin5 cp1255 cp1256 cp1257 cp1258 x-mac-ukrainian chinese ' +
+    'gbk gb18030 big5 big5-hkscs x-euc-jp csiso2022jp sjis windows-31j korean ks_c_5601-1987 unicodefffe ucs-2 x-user-defined';
+  // A byte that only an unknown label would leave to the sniffing: valid UTF-8 for "é".
+  for (const label of labels.split(' '))
+    if (!/utf8|utf-8/.test(label)) t.not(decodeBody(bytes('\u00c3\u00a9'), `text/plain; charset=${label}`), 'é', label);
+});
+
+t.test('SPEC §5: the cut', async (t) => {
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
+  const cut = cutMarkdown(lines, 200);
+  t.ok(cut.text.length <= 200);
+  const kept = cut.text.slice(0, cut.text.lastIndexOf('\n\n'));
+  t.ok(lines.startsWith(`${kept}\n`), 'on a line end');
+  t.equal(cut.text.split('\n').at(-1), `[truncated: ${kept.length} of ${lines.length} characters]`);
+  const fenced = cutMarkdown(`p\n\n\`\`\`\`js\n\`\`\`\n${lines}\n\`\`\`\`\n`, 200);
+  t.match(fenced.text, /\n````\n\n\[truncated: \d+ of \d+ characters\]$/);
+  t.ok(fenced.text.length <= 200);
+  t.match(cutMarkdown(`- a\n  \`\`\`\n  ${lines.replace(/\n/g, '\n  ')}`, 200).text, /\n {2}```\n\n\[trunc/);
+  t.notMatch(cutMarkdown(`\`\`\`\nx\n\`\`\`\n${lines}`, 200).text, /```\n\n\[/, 'a closed fence is not closed again');
+  t.match(cutMarkdown(lines, 10_000), { text: lines, truncated: false });
+  for (const limit of [100, 101, 102, 103]) {
+    const pairs = cutMarkdown('😀'.repeat(200), limit).text;
+    t.ok(pairs.length <= limit && !/[\ud800-\udbff](?![\udc00-\udfff])/.test(pairs));
+  }
+  t.equal(cutPlain('a😀', 2).text, 'a');
+});
+
+t.test('SPEC §5: walls', async (t) => {
+  const filler = '<p>The council met on Monday to discuss the new library, and its opening hours.</p>'.repeat(30);
+  const rows: [name: string, html: string, wall: PageContent['wall']][] = [
+    [
+      'cloudflare',
+      '<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Enable JavaScript and cookies to continue',
+      'challenge',
+    ],
+    [
+      'datadome',
+      '<title>site</title><p id=cmsg>Please enable JS and disable any ad blocker<script src="https://ct.captcha-delivery.com/c.js"></script>',
+      'challenge',
+    ],
+    [
+      'akamai',
+      "<title>Access Denied</title><h1>Access Denied</h1><p>You don't have permission to access this page on this server.<p>Reference #18.1",
+      'challenge',
+    ],
+    [
+      'incapsula',
+      '<iframe src="/_Incapsula_Resource?x=1">Request unsuccessful. Incapsula incident ID: 1</iframe>',
+      'challenge',
+    ],
+    [
+      'perimeterx',
+      '<title>Access to this page has been denied</title><div id="px-captcha"></div><p>Press & Hold to confirm you are a human',
+      'challenge',
+    ],
+    ['french', '<h1>Vérification</h1><p>Confirmez que vous n’êtes pas un robot.', 'challenge'],
+    ['login', '<title>Log in</title><form><input name=u><input type=password></form>', 'login'],
+    ['join to view', '<h1>Join now</h1><p>Sign in to view the full profile.', 'login'],
+    [
+      'consent',
+      '<h1>Before you continue to Site</h1><p>We use cookies and data. <button>Accept all</button> <button>Reject all cookies</button>',
+      'consent',
+    ],
+    [
+      'consentement',
+      '<p>Nous et nos partenaires utilisons des cookies et vos données.</p><p>Tout accepter</p>',
+      'consent',
+    ],
+    ['an article about captchas', `<title>Captcha news</title><p>Verify you are human, say sites.${filler}`, undefined],
+    ['an article with a login form', `<title>News</title><form><input type=password></form>${filler}`, undefined],
+    ['a page with a cookie bar', `<div class=cookie>We use cookies. Accept all</div>${filler}`, undefined],
+    ['a short page', '<title>Notice</title><p>The shop is closed today.', undefined],
+    [
+      'a contact form',
+      '<title>Contact</title><form><input name=mail><p>Protected by reCAPTCHA. Privacy - Terms</form>',
+      undefined,
+    ],
+  ];
+  for (const [name, html, wall] of rows)
+    for (const output of ['markdown', 'raw'] as const)
+      t.equal((await read(html, 'text/html', output)).wall, wall, name);
+  const consent = await readPage({
+    url: 'https://consent.google.com/m?continue=x',
+    contentType: 'text/html',
+    body: filler,
+    output: 'raw',
+  });
+  t.equal(consent.wall, 'consent');
+});
+
+/** A PDF of one line. */
+function pdf(line: string): string {
+  const stream = `BT /F1 18 Tf 20 100 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 144] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let out = '%PDF-1.4\n';
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(out.length);
+    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const start = out.length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return `${out}xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+}

@@ -1,0 +1,109 @@
+import t from 'tap';
+import { readPage } from '../../src/pages/page-task.ts';
+
+async function markdownOf(html: string, head = ''): Promise<string> {
+  const body = `<html><head>${head}</head><body><main><h1>T</h1>${html}</main></body></html>`;
+  const { text } = await readPage({
+    url: 'https://example.com/dir/page?q=1',
+    contentType: 'text/html',
+    body,
+    output: 'markdown',
+  });
+  return text.replace(/^# T\n*/, '');
+}
+
+const ROWS: [name: string, html: string, markdown: string][] = [
+  ['emphasis', '<p>a <b>bold</b>, <i>it</i></p>', 'a **bold**, *it*'],
+  ['spaces move out of emphasis', '<p>a<b> b </b>c</p>', 'a **b** c'],
+  ['nested emphasis', '<p><em>e <strong>b</strong></em>.</p>', '*e **b***.'],
+  ['strike', '<p><del>old</del> new</p>', '~~old~~ new'],
+  [
+    'relative links',
+    '<p><a href="/x?y=1">a</a> <a href="?p=2">b</a> <a href="z">c</a></p>',
+    '[a](https://example.com/x?y=1) [b](https://example.com/dir/page?p=2) [c](https://example.com/dir/z)',
+  ],
+  ['addresses with brackets and spaces', '<p><a href="/a (b)">p</a></p>', '[p](https://example.com/a%20%28b%29)'],
+  [
+    'links that run',
+    '<p><a href="javascript:x()">a</a> <a href=" JaVa\nscript:x()">b</a> <a href="data:text/html,x">c</a> <a href="vbscript:x">d</a></p>',
+    'a b c d',
+  ],
+  ['a card in a link', '<a href="/c"><h3>Card</h3><p>Text</p></a>', '### [Card](https://example.com/c)\n\nText'],
+  [
+    'a picture in a link',
+    '<p><a href="/e"><img src="/i.png" alt="pic"></a></p>',
+    '[![pic](https://example.com/i.png)](https://example.com/e)',
+  ],
+  [
+    'lazy pictures',
+    '<p><img src="data:image/gif;base64,AA" data-src="/lazy.png" alt="L"></p>',
+    '![L](https://example.com/lazy.png)',
+  ],
+  ['the largest of a set', '<p><img srcset="/s.png 100w, /l.png 900w" alt="S"></p>', '![S](https://example.com/l.png)'],
+  [
+    'a picture element',
+    '<picture><source srcset="/w.webp"><img alt="P"></picture>',
+    '![P](https://example.com/w.webp)',
+  ],
+  ['inline pictures', '<p>x <img src="data:image/png;base64,AA" alt="no"></p>', 'x'],
+  ['nested lists', '<ul><li>a<ul><li>b<ol><li>c</ol></ul><li>d</ul>', '- a\n  - b\n    1. c\n- d'],
+  [
+    'task lists',
+    '<ul><li><input type=checkbox checked> done</li><li><label><input type=checkbox> open</label></li></ul>',
+    '- [x] done\n- [ ] open',
+  ],
+  ['numbered lists', '<ol start=3><li>c</li><li><p>d</p><p>more</p></li></ol>', '3. c\n4. d\n\n   more'],
+  ['definitions', '<dl><dt>Term</dt><dd>One</dd><dd>Two</dd></dl>', 'Term\n: One\n: Two'],
+  ['quotes', '<p>p</p><blockquote><p>q</p><pre>code</pre></blockquote>', 'p\n\n> q\n>\n> ```\n> code\n> ```'],
+  ['code with language', '<pre><code class="language-js">a = `x`;\n\n  b</code></pre>', '```js\na = `x`;\n\n  b\n```'],
+  ['a fence in code', '<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````'],
+  ['inline code', '<p><code>a`b</code> <code>&lt;b&gt;</code></p>', '``a`b`` `<b>`'],
+  [
+    'tables',
+    '<table><tr><th>A<th>B<tr><td>1<br>2<td><ul><li>x<li>y|z</ul><tr><td colspan=2>w</table>',
+    '| A | B |\n| --- | --- |\n| 1<br>2 | - x<br>- y\\|z |\n| w |  |',
+  ],
+  ['layout tables', '<table role=presentation><tr><td><p>a</p><td><p>b</p></table>', 'a\n\nb'],
+  ['breaks', '<p>a<br>b<br><br>c</p>', 'a  \nb  \nc'],
+  ['permalinks of headings', '<h2>Two <a href="#two">#</a></h2><p>x</p>', '## Two\n\nx'],
+  [
+    'text that looks like markup',
+    '<p># a</p><p>- b</p><p>1. c</p><p>&gt; d</p><p>*e* _f_ [g](h) a_b_c</p>',
+    '\\# a\n\n\\- b\n\n1\\. c\n\n\\> d\n\n\\*e\\* \\_f\\_ \\[g\\](h) a_b_c',
+  ],
+  [
+    'text that looks like HTML',
+    '<p>&lt;script&gt;x&lt;/script&gt; 1 &lt; 2 &amp;amp;</p>',
+    '&lt;script>x&lt;/script> 1 < 2 &amp;amp;',
+  ],
+  [
+    'hidden text',
+    '<p>a<span hidden>1</span><span aria-hidden=true>2</span><span style="display: NONE">3</span><span style="color:red;visibility:hidden">4</span><span class="sr-only">5</span></p>',
+    'a',
+  ],
+  [
+    'text that a style sheet hides',
+    '<style>.x9{display:none} @media print{.seen{display:none}}</style><p>a<span class=x9>no</span> <span class=seen>b</span></p>',
+    'a b',
+  ],
+  ['invisible characters', '<p>a\u200b\u{e0041}\u{e0042}b\u2060c</p>', 'abc'],
+  [
+    'scripts, templates and comments',
+    '<p>a</p><script>no()</script><template><p>no</p></template><!-- no --><noscript>no</noscript>',
+    'a',
+  ],
+  ['a declared shadow tree', '<x-a><template shadowrootmode=open><p>in it</p></template></x-a>', 'in it'],
+  ['misnested tags', '<p><b>a<i>b</b>c</i>d</p>', '**a*b***cd'],
+];
+
+t.test('SPEC §5: markdown', async (t) => {
+  for (const [name, html, markdown] of ROWS) t.equal(await markdownOf(html), markdown, name);
+});
+
+t.test('addresses start from <base>', async (t) => {
+  t.equal(
+    await markdownOf('<p><a href="x">a</a></p>', '<base href="/other/"><base href="/second/">'),
+    '[a](https://example.com/other/x)',
+  );
+  t.equal(await markdownOf('<p><a href="x">a</a></p>', '<base href="javascript:x">'), '[a](https://example.com/dir/x)');
+});
