@@ -39,7 +39,7 @@ function parseTolerantly(text: string): unknown {
     return JSON.parse(text);
   } catch {
     try {
-      return JSON.parse(repair(text));
+      return JSON.parse(repair(text.replace('<![CDATA[', '')));
     } catch {
       return undefined;
     }

@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { sharedFile } from '../support/shared.ts';
+
+const URL_OF_PAGE = 'https://example.com/a/b';
+const SENTENCES =
+  'The committee published its findings on Tuesday, after a year of work. Members said that the result was clear, and that it would help.';
+const ARTICLE = Array.from({ length: 6 }, (_, index) => `<p>${index}: ${SENTENCES}</p>`).join('');
+const MENU = Array.from({ length: 12 }, (_, index) => `<li><a href="/m${index}">Menu entry ${index}</a></li>`).join('');
+
+function markdownOf(html: string, url = URL_OF_PAGE): string {
+  return htmlToMarkdown(html, url).markdown;
+}
+
+t.test('what stands around an article is left out', async (t) => {
+  const text = markdownOf(`<html><head><title>The findings | Site</title></head><body>
+    <header><a href="/">Site logo</a><nav><ul>${MENU}</ul></nav></header>
+    <div class="cookie-banner">We value cookies <button>Accept</button></div>
+    <div id="sidebar-left"><h3>Popular posts</h3><ul>${MENU}</ul></div>
+    <article><h1>The findings</h1>${ARTICLE}<ul class="share-buttons"><li><a href="/s">Share it</a></li></ul>
+      <h2>What now</h2><p>${SENTENCES}</p>
+      <aside class="note"><p>A note that belongs to it, as notes do.</p></aside>
+      <h3>Related articles</h3><ul><li><a href="/r1">Another article of the site</a></li></ul></article>
+    <div id="comments"><p>First! ${SENTENCES}</p></div>
+    <footer>Imprint and privacy</footer></body></html>`);
+  t.ok(text.startsWith('# The findings\n\n0: The committee'));
+  t.match(text, '## What now');
+  t.match(text, 'A note that belongs to it');
+  for (const word of [
+    'logo',
+    'Menu entry',
+    'cookies',
+    'Popular',
+    'Share it',
+    'Related',
+    'Another article',
+    'First!',
+    'Imprint',
+  ])
+    t.notMatch(text, word);
+});
+
+t.test('a forum keeps its replies', async (t) => {
+  const posts = Array.from(
+    { length: 4 },
+    (_, index) => `<div class="comment" id="comment-${index}"><p>Reply ${index}. ${SENTENCES}</p></div>`,
+  );
+  const text = markdownOf(
+    `<body><h1>Topic</h1><div class="comments">${posts.join('')}</div></body>`,
+    'https://forum.example.com/threads/topic.1/',
+  );
+  for (let index = 0; index < 4; index += 1) t.match(text, `Reply ${index}.`);
+});
+
+t.test('a list keeps its links, an article does not keep its link lists', async (t) => {
+  const cards = Array.from(
+    { length: 12 },
+    (_, index) => `<li><a href="/p${index}">Product ${index}</a> <span>£${index}.50</span></li>`,
+  ).join('');
+  const text = markdownOf(
+    `<body><nav><ul>${MENU}</ul></nav><main><h1>Lamps</h1><ul class="products">${cards}</ul></main></body>`,
+  );
+  t.match(text, '[Product 11](https://example.com/p11) £11.50');
+  t.notMatch(text, 'Menu entry');
+  const article = markdownOf(
+    `<head><meta property="og:type" content="article"></head><body><main><h1>A</h1>${ARTICLE}<ul>${MENU}</ul></main></body>`,
+  );
+  t.notMatch(article, 'Menu entry');
+});
+
+t.test('a page without main content is given whole', async (t) => {
+  t.match(markdownOf('<body><nav><a href="/a">Only a menu</a></nav></body>'), '[Only a menu](https://example.com/a)');
+  const hidden = markdownOf(`<body><main><p>Short.</p></main><footer>${ARTICLE}</footer></body>`);
+  t.match(hidden, 'The committee published');
+  t.match(markdownOf('<body><p>The vacancy is closed.</p></body>'), 'The vacancy is closed.');
+  t.match(
+    markdownOf(`<body><div id="app"></div><noscript>${ARTICLE}</noscript></body>`),
+    '5: The committee',
+    'a page for those without scripts',
+  );
+  t.match(
+    markdownOf('<head><meta name="description" content="What *it* is."></head><body><div id=root></div></body>'),
+    'What \\*it\\* is.',
+  );
+});
+
+t.test('the title is kept as a heading', async (t) => {
+  t.ok(
+    markdownOf(`<head><title>Long name of page - Site</title></head><body><main>${ARTICLE}</main></body>`).startsWith(
+      '# Long name of page\n',
+    ),
+  );
+  t.ok(markdownOf(`<body><header><h1>Above</h1></header><main>${ARTICLE}</main></body>`).startsWith('# Above\n'));
+  t.equal(markdownOf(`<body><main><h1>Once</h1>${ARTICLE}</main></body>`).match(/Once/g)?.length, 1);
+});
+
+const JOB = {
+  '@context': 'https://schema.org',
+  '@type': 'JobPosting',
+  title: 'Data Engineer',
+  hiringOrganization: { '@type': 'Organization', name: 'Ridge &amp; Co' },
+  jobLocation: [
+    { '@type': 'Place', address: { addressLocality: 'Leeds', addressCountry: { '@type': 'Country', name: 'GB' } } },
+  ],
+  jobLocationType: 'TELECOMMUTE',
+  applicantLocationRequirements: { '@type': 'Country', name: 'UK' },
+  baseSalary: { currency: 'GBP', value: { minValue: 40000, maxValue: '50000', unitText: 'YEAR' } },
+  employmentType: ['FULL_TIME', 'CONTRACTOR'],
+  datePosted: '2026-03-02T09:00:00Z',
+  validThrough: '2026-04-01',
+  url: '/apply?id=1',
+  description: `&lt;p&gt;${SENTENCES}&lt;/p&gt;&lt;script&gt;no()&lt;/script&gt;`,
+};
+const FACTS = [
+  '- Company: Ridge & Co',
+  '- Place: Leeds, GB',
+  '- Work mode: Remote (UK)',
+  '- Salary: 40,000–50,000 GBP a year',
+  '- Type: Full-time, Contract',
+  '- Posted: 2026-03-02',
+  '- Valid through: 2026-04-01',
+  '- Apply: <https://example.com/apply?id=1>',
+].join('\n');
+
+function jobPage(json: string, body: string): string {
+  return `<head><script type="application/ld+json">${json}</script></head><body><main>${body}</main></body>`;
+}
+
+t.test('SPEC §5: the facts of a job advert come first', async (t) => {
+  const shell = markdownOf(jobPage(JSON.stringify(JOB), '<p>Loading</p>'));
+  t.ok(shell.startsWith(`# Data Engineer\n\n${FACTS}\n`));
+  t.match(shell, 'The committee published');
+  t.notMatch(shell, 'no()');
+  const full = markdownOf(jobPage(JSON.stringify(JOB), `<h1>Data Engineer</h1>${ARTICLE}`));
+  t.equal(full.match(/Data Engineer/g)?.length, 1, 'the title is not doubled');
+  t.match(full, FACTS);
+  t.equal(full.match(/The committee published/g)?.length, 6, 'nor the description');
+});
+
+t.test('JSON-LD as sites write it', async (t) => {
+  const json = JSON.stringify(JOB);
+  const rows: [name: string, json: string][] = [
+    ['a graph', `{"@graph":[{"@type":"WebSite"},${json}]}`],
+    ['an array', `[${json}]`],
+    ['the same advert twice', `[${json},${json}]`],
+    ['several types', json.replace('"JobPosting"', '["Thing","schema:JobPosting"]')],
+    ['CDATA', `//<![CDATA[\n${json}\n//]]>`],
+    ['a comment and a comma', `/* job */${json.slice(0, -1)},} // end`],
+    ['line ends in strings', json.replace('Data Engineer', 'Data\n\tEngineer')],
+    ['a semicolon', `${json};`],
+    ['hostile keys', `{"__proto__":{"a":1},"constructor":1,"x":${json}}`],
+  ];
+  for (const [name, text] of rows) t.match(markdownOf(jobPage(text, ARTICLE)), FACTS, name);
+  const several = markdownOf(jobPage(`[${json},${json.replace('Data', 'Cloud')}]`, `<h1>Jobs</h1>${ARTICLE}`));
+  t.notMatch(several, 'Company:', 'a list of adverts has no prefix');
+  t.notMatch(markdownOf(jobPage('{"@type":"JobPosting",', ARTICLE)), 'Company:');
+  const bare = markdownOf(
+    jobPage(
+      '{"@type":"JobPosting","title":"T","baseSalary":"£20 an hour","jobLocation":"York","hiringOrganization":"A*B"}',
+      ARTICLE,
+    ),
+  );
+  t.match(bare, '- Company: A\\*B\n- Place: York\n- Salary: £20 an hour');
+  t.notMatch(markdownOf(jobPage('{"@type":"JobPosting","title":"T","url":"javascript:x()"}', ARTICLE)), 'Apply');
+});
+
+t.test('SPEC §11: jobdata parse page', async (t) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'saved.html');
+  writeFileSync(file, `<h1>Saved</h1><p><a href="x">link</a> ${SENTENCES}</p>`);
+  let out = '';
+  const terminal = {
+    stdout: (text: string) => void (out += text),
+    stderr: () => {},
+    stdin: emptyInput(),
+    interactive: false,
+    env: {},
+  };
+  t.equal(await runCommandLine(['parse', 'page', file, '--url', URL_OF_PAGE], terminal), 0);
+  t.match(out, '# Saved\n\n[link](https://example.com/a/x) The committee');
+  t.not(await runCommandLine(['parse', 'page', file, '--url', 'ftp://x/'], terminal), 0);
+  t.not(await runCommandLine(['parse', 'page', file], terminal), 0);
+});
+
+const index = sharedFile('extraction/index.jsonl');
+t.test(
+  'saved pages of seven types: none is a wall, and the words are there',
+  { skip: index ? false : 'no saved pages here' },
+  async (t) => {
+    const folder = join(index ?? '', '..');
+    const rows = readFileSync(index ?? '', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; url: string; gold: string });
+    const walls: string[] = [];
+    let total = 0;
+    for (const { id, url, gold } of rows) {
+      const { markdown, wall } = htmlToMarkdown(readFileSync(join(folder, 'pages', `${id}.html`), 'utf8'), url);
+      if (wall) walls.push(id);
+      total += wordF1(markdown.replace(/\]\([^)]*\)/g, ']'), gold);
+    }
+    t.strictSame(walls, []);
+    t.ok(total / rows.length > 0.8, `F1 ${total / rows.length}`);
+  },
+);
+
+async function* emptyInput(): AsyncGenerator<string> {}
+
+function wordF1(given: string, gold: string): number {
+  const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const counts = new Map<string, number>();
+  const wanted = words(gold);
+  const found = words(given);
+  for (const word of wanted) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let both = 0;
+  for (const word of found) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) {
+      both += 1;
+      counts.set(word, left - 1);
+    }
+  }
+  return both === 0 ? Number(wanted.length === found.length) : (2 * both) / (wanted.length + found.length);
+}
