@@ -22,6 +22,11 @@ const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
 const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
 const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
+/** What forum software writes around a post: counts, titles, signatures, buttons. */
+const POST_EXTRAS =
+  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|menu|signature)\S*|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+/** Reviews by other buyers, and the services that show them. */
+const REVIEWS = /(?:^|[\s_-])(?:reviews?|yotpo|bazaarvoice|judgeme|jdgm|okendo|loox|trustpilot)(?:$|[\s_-])/i;
 /** A layout that has a sidebar is no sidebar. */
 const LAYOUT =
   /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
@@ -88,9 +93,12 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     !contains(element, 'h1')
   )
     return true;
+  if (kind === 'forum' && POST_EXTRAS.test(names) && share < 0.2) return true;
+  if ((kind === 'product' || kind === 'listing') && REVIEWS.test(names) && !contains(element, 'h1')) return true;
   if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
   if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
-  if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
+  if (share < 0.2 && element.proseSize < element.size * 0.5 && TOOLS.test(names) && !RESULTS.test(names))
+    return !contains(element, 'h1');
   if (share > 0.25 && TOC.test(names)) return false;
   if (!hasBesideWord(names)) return false;
   return !contains(element, 'h1') || share < 0.02;
