@@ -10,7 +10,7 @@ const NOTE =
 /** Words of a class or id that name something beside the content. */
 const BESIDE = new Set(
   (
-    'nav navbar navigation navi menu submenu megamenu topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
+    'topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
     'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
     'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
     'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
@@ -32,6 +32,8 @@ const LAYOUT =
   /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
+/** Words that name a menu only where there are links. */
+const NAVIGATION = new Set('nav navbar navigation navi menu submenu megamenu'.split(' '));
 const COMMENTS =
   /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
 
@@ -100,11 +102,12 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
   if (share < 0.2 && element.proseSize < element.size * 0.5 && TOOLS.test(names) && !RESULTS.test(names))
     return !contains(element, 'h1');
   if (share > 0.25 && TOC.test(names)) return false;
-  if (!hasBesideWord(names)) return false;
+  const isMenu = element.linkSize > element.size * 0.3 || element.proseSize === 0;
+  if (!hasWord(names, BESIDE) && !(isMenu && hasWord(names, NAVIGATION))) return false;
   return !contains(element, 'h1') || share < 0.02;
 }
 
-function hasBesideWord(names: string): boolean {
+function hasWord(names: string, wanted: ReadonlySet<string>): boolean {
   for (const name of names.slice(0, 400).split(/\s+/)) {
     if (name === '' || name.includes(':') || name.includes('[')) continue;
     const words = name
@@ -112,7 +115,7 @@ function hasBesideWord(names: string): boolean {
       .toLowerCase()
       .split(/[-_]+/);
     // A long name is a heading's own words, or a builder's.
-    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word)) && !LAYOUT.test(name)) return true;
+    if (words.length <= MAXIMUM_WORDS && words.some((word) => wanted.has(word)) && !LAYOUT.test(name)) return true;
   }
   return false;
 }
