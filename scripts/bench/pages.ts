@@ -135,7 +135,7 @@ const quietly = async (work) => {
 export const readability = (html, url) => quietly(() => {
   const { document } = parseHTML(html);
   const article = new Readability(document).parse();
-  return article?.content ? turndown.turndown(parseHTML('<body>' + article.content + '</body>').document.body) : '';
+  return article?.content ? turndown.turndown(parseHTML('<!doctype html><html><body>' + article.content + '</body></html>').document.body) : '';
 });
 export const defuddle = (html, url) => quietly(async () => {
   const { document } = parseHTML(html);

@@ -32,8 +32,8 @@ export interface PageReader {
   close(): Promise<void>;
 }
 
-/** Of one page, a PDF included. */
-const READ_TIMEOUT_MS = 4_000;
+/** Of one page, a PDF and the start of a thread included. */
+const READ_TIMEOUT_MS = 6_000;
 
 /** Reads in threads that are killed when a page keeps them too long. */
 export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {

@@ -88,6 +88,16 @@ t.test('a page without main content is given whole', async (t) => {
   );
 });
 
+t.test('a page that has its text in its JSON-LD alone', async (t) => {
+  const json = JSON.stringify({
+    '@type': 'NewsArticle',
+    headline: 'The *news*',
+    articleBody: `<p>${SENTENCES}</p><p style="display:none">hidden</p>`,
+  });
+  const text = markdownOf(`<head><script type="application/ld+json">${json}</script></head><body></body>`);
+  t.equal(text, `# The \\*news\\*\n\n${SENTENCES}`);
+});
+
 t.test('the title is kept as a heading', async (t) => {
   t.ok(
     markdownOf(`<head><title>Long name of page - Site</title></head><body><main>${ARTICLE}</main></body>`).startsWith(

@@ -1,16 +1,14 @@
 import t from 'tap';
 import { createThreadPageReader } from '../../src/pages/page-reader.ts';
-import { readPlainly } from '../../src/pages/page-task.ts';
+import { readPage, readPlainly } from '../../src/pages/page-task.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
 
 const VISIBLE = 'The visible paragraph, with a sentence of its own.';
 
 t.test('SPEC §5: hostile pages end with their text', async (t) => {
-  const reader = createThreadPageReader(15_000);
-  t.teardown(() => reader.close());
   for (const [name, html] of HOSTILE_PAGES) {
     const input = { url: 'https://example.com/', contentType: 'text/html', body: html(), output: 'markdown' } as const;
-    const content = await reader.read(input);
+    const content = await readPage(input);
     t.match(content.text, VISIBLE, name);
     t.ok(content.text.startsWith('# Hostile'), `${name}: extracted, not given plainly`);
     t.ok(content.text.length <= 30_000, `${name}: within the limit`);

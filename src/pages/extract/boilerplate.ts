@@ -10,7 +10,7 @@ const NOTE =
 /** Words of a class or id that name something beside the content. */
 const BESIDE = new Set(
   (
-    'nav navbar navigation navi menu submenu megamenu topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
+    'topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
     'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
     'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
     'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
@@ -22,11 +22,18 @@ const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
 const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
 const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
+/** What forum software writes around a post: counts, titles, signatures, buttons. */
+const POST_EXTRAS =
+  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|menu|signature)\S*|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+/** Reviews by other buyers, and the services that show them. */
+const REVIEWS = /(?:^|[\s_-])(?:reviews?|yotpo|bazaarvoice|judgeme|jdgm|okendo|loox|trustpilot)(?:$|[\s_-])/i;
 /** A layout that has a sidebar is no sidebar. */
 const LAYOUT =
   /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
+/** Words that name a menu only where there are links. */
+const NAVIGATION = new Set('nav navbar navigation navi menu submenu megamenu'.split(' '));
 const COMMENTS =
   /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
 
@@ -88,15 +95,19 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     !contains(element, 'h1')
   )
     return true;
+  if (kind === 'forum' && POST_EXTRAS.test(names) && share < 0.2) return true;
+  if ((kind === 'product' || kind === 'listing') && REVIEWS.test(names) && !contains(element, 'h1')) return true;
   if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
   if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
-  if (share < 0.2 && TOOLS.test(names) && !RESULTS.test(names)) return !contains(element, 'h1');
+  if (share < 0.2 && element.proseSize < element.size * 0.5 && TOOLS.test(names) && !RESULTS.test(names))
+    return !contains(element, 'h1');
   if (share > 0.25 && TOC.test(names)) return false;
-  if (!hasBesideWord(names)) return false;
+  const isMenu = element.linkSize > element.size * 0.3 || element.proseSize === 0;
+  if (!hasWord(names, BESIDE) && !(isMenu && hasWord(names, NAVIGATION))) return false;
   return !contains(element, 'h1') || share < 0.02;
 }
 
-function hasBesideWord(names: string): boolean {
+function hasWord(names: string, wanted: ReadonlySet<string>): boolean {
   for (const name of names.slice(0, 400).split(/\s+/)) {
     if (name === '' || name.includes(':') || name.includes('[')) continue;
     const words = name
@@ -104,7 +115,7 @@ function hasBesideWord(names: string): boolean {
       .toLowerCase()
       .split(/[-_]+/);
     // A long name is a heading's own words, or a builder's.
-    if (words.length <= MAXIMUM_WORDS && words.some((word) => BESIDE.has(word)) && !LAYOUT.test(name)) return true;
+    if (words.length <= MAXIMUM_WORDS && words.some((word) => wanted.has(word)) && !LAYOUT.test(name)) return true;
   }
   return false;
 }

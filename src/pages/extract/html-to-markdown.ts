@@ -15,6 +15,8 @@ import { findTitle } from './title.ts';
 const EMPTY = 20;
 /** With fewer letters it is thin: the whole page is given, if there are more sentences in it. */
 const THIN = 200;
+/** A shorter description is a label. */
+const SENTENCE = 60;
 /** Adverts whose text is on the page to this share are not given a second time. */
 const COVERED = 0.6;
 
@@ -33,13 +35,12 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
   const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
   const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
-  const title = posting?.title || findTitle(page);
+  const title = posting?.title || findTitle(page) || statedTitle(data);
   let body = isThin(main, page)
     ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
     : toMarkdown(main, options);
   if (posting && !covers(body, posting.description)) {
-    const description = buildTree(posting.description, url);
-    body = `${body}\n\n${toMarkdown(description.root, options)}`;
+    body = `${body}\n\n${fragmentToMarkdown(posting.description, page.baseUrl)}`;
   }
   if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
   if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
@@ -89,16 +90,29 @@ function letterWords(text: string): string[] {
   );
 }
 
+function statedTitle(data: readonly LinkedData[]): string {
+  for (const item of data) {
+    const headline = own(item, 'headline');
+    if (typeof headline === 'string') return headline.replace(/\s+/g, ' ').trim().slice(0, 300);
+  }
+  return '';
+}
+
 /** What a page without text says of itself in its head. */
 function statedText(data: readonly LinkedData[], page: PageTree): string {
-  for (const item of data)
-    if (!hasType(item, 'JobPosting'))
-      for (const key of ['articleBody', 'text']) {
-        const text = own(item, key);
-        if (typeof text === 'string' && text.length > THIN)
-          return toMarkdown(buildTree(text, page.baseUrl).root, { baseUrl: page.baseUrl, level: Dropped.unseen });
-      }
+  for (const key of ['articleBody', 'text', 'description'])
+    for (const item of data) {
+      const text = hasType(item, 'JobPosting') ? undefined : own(item, key);
+      if (typeof text === 'string' && text.length > SENTENCE) return fragmentToMarkdown(text, page.baseUrl);
+    }
   return escapeInline(
     (page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim(),
   );
+}
+
+/** Markdown of HTML that came in another text. */
+function fragmentToMarkdown(html: string, baseUrl: string): string {
+  const fragment = buildTree(html, baseUrl);
+  hideUnseen(fragment, 'other');
+  return toMarkdown(fragment.root, { baseUrl, level: Dropped.unseen });
 }

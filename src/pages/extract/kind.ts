@@ -25,7 +25,8 @@ export function guessKind(page: PageTree, url: string): PageKind {
   if ((FORUM_PATH.test(pathname + search) || FORUM_HOST.test(hostname)) && countPosts(page) >= 2) return 'forum';
   const ogType = page.meta.get('og:type')?.toLowerCase() ?? '';
   if (types.has('Product') || types.has('ProductGroup') || /product/.test(ogType)) {
-    if (!types.has('ItemList') && !types.has('CollectionPage')) return 'product';
+    if (pathname !== '/' && !['ItemList', 'CollectionPage', 'Service', 'LocalBusiness'].some((type) => types.has(type)))
+      return 'product';
   }
   if (types.has('CollectionPage') || types.has('ItemList') || types.has('SearchResultsPage')) return 'listing';
   const bodyClass = page.root.attributes.get('class') ?? '';
@@ -39,7 +40,19 @@ export function guessKind(page: PageTree, url: string): PageKind {
     ogType === 'article'
   )
     return 'article';
-  return 'other';
+  return countPrices(page) >= SHOP_PRICES ? 'listing' : 'other';
+}
+
+/** Pages with so many prices are lists of things to buy. */
+const SHOP_PRICES = 8;
+
+function countPrices(page: PageTree): number {
+  let count = 0;
+  walk(page.root, (node) => {
+    if (!isElement(node) && node.text.length < 40 && /[$£€]\s?\d|\d\s?[$£€]/.test(node.text)) count += 1;
+    return count < SHOP_PRICES && node.tag !== 'script';
+  });
+  return count;
 }
 
 const POST = /(?:^|[\s_-])(?:post|message|comment|reply|answer|thread)s?(?:$|[\s_-]|\d)/i;
