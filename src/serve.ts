@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { createContext, type Context } from './context.ts';
+import { createContext, type Context, type Overrides } from './context.ts';
 import { lockDataDir } from './store/sqlite/lock.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
@@ -15,11 +15,15 @@ export interface Running {
 }
 
 /** Starts the service on its data folder, which is then its own. */
-export async function serve(config: Config, print: (text: string) => void): Promise<Running> {
+export async function serve(
+  config: Config,
+  print: (text: string) => void,
+  overrides: Overrides = {},
+): Promise<Running> {
   const unlock = lockDataDir(config.dataDir);
   let context: Context;
   try {
-    context = await createContext(config);
+    context = await createContext(config, overrides);
   } catch (error) {
     unlock();
     throw error;

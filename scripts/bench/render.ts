@@ -11,6 +11,9 @@ const PAGES: Readonly<Record<string, string>> = {
   '/static': `<h1>Static</h1>${'<p>Some words of a page that has no script at all.</p>'.repeat(200)}`,
   '/script': `<h1>Script</h1><script>document.body.append("DONE")</script>`,
   '/xhr': '<body><script>fetch("/api").then(r=>r.json()).then(d=>document.body.append(d.text))</script>',
+  '/spin': '<p>x</p><script>for(;;){}</script>',
+  '/bomb': '<p>x</p><script>const a=[];for(;;)a.push(new Uint8Array(5e7).fill(1))</script>',
+  '/nodes': '<script>for(let i=0;i<2e6;i++)document.documentElement.append(document.createElement("p"))</script>',
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };

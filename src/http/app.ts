@@ -6,15 +6,17 @@ import type { Config } from '../config.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { registerHealth, type Health } from './health.ts';
+import { registerMetrics, type MetricsSource } from './metrics.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken'>;
   logger: Logger;
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
+  metrics: MetricsSource;
 }
 
 /** Larger than any call of ours: 5,000 hashes are 350 kB. */
@@ -38,6 +40,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandlers(app);
   await registerRateLimit(app);
   registerHealth(app, options.health);
+  registerMetrics(app, options.metrics, options.config.metricsToken);
   registerRpcRoute(app, options);
   return app;
 }

@@ -172,7 +172,7 @@ class MeteredCall {
   readonly #store: MeteringStore;
   readonly #clock: Clock;
   readonly #report: (report: CallReport) => void;
-  readonly #receiptId = `rcpt_${randomUUID().replaceAll('-', '')}`;
+  readonly #receiptId: string;
   readonly #startedAt: number;
   #reserved = false;
   #closed = false;
@@ -190,6 +190,7 @@ class MeteredCall {
     this.#clock = clock;
     this.#report = report;
     this.#startedAt = clock.now();
+    this.#receiptId = createReceiptId(this.#startedAt);
   }
 
   checkAccount(): void {
@@ -220,6 +221,8 @@ class MeteredCall {
     }
     this.request.onAccepted();
     const result = await prepared.run();
+    // Nobody is there to have the answer: what was held is given back.
+    if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const stored = toStored(result);
     const settlement = {
       cost: result.cost,
@@ -329,6 +332,12 @@ class MeteredCall {
       ms: this.#clock.now() - this.#startedAt,
     });
   }
+}
+
+/** Begins with the time, so that the ledger grows at one end of its table, and ends with 80 random bits. */
+function createReceiptId(now: number): string {
+  const random = randomUUID();
+  return `rcpt_${now.toString(36).padStart(9, '0')}${random.slice(0, 8)}${random.slice(24)}`;
 }
 
 /** The parts of a tool result that a replay repeats; the receipt is made anew. */

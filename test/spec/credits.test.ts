@@ -189,3 +189,43 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
   t.equal(entries.filter(({ state }) => state === 'reserved').length, 0);
   await assertSound(t, house);
 });
+
+t.test('facts MCP §2: a client of the newer era that hangs up is not charged', async (t) => {
+  const house = await openHouse(t);
+  const address = await house.context.app.listen({ host: '127.0.0.1', port: 0 });
+  let asked: (value?: unknown) => void = () => {};
+  const wasAsked = new Promise((resolve) => (asked = resolve));
+  house.internet.on(NHS, async ({ signal }) => {
+    asked();
+    await new Promise((resolve) => setTimeout(resolve, 50).unref() && signal?.addEventListener('abort', resolve));
+    return { body: nhsFeed(1) };
+  });
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'scrape_jobs', arguments: SEARCH, _meta: meta },
+  });
+  const headers = {
+    authorization: `Bearer ${house.apiKey}`,
+    'content-type': 'application/json',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'scrape_jobs',
+  };
+  const hangUp = new AbortController();
+  const call = fetch(`${address}/mcp`, { method: 'POST', headers, body, signal: hangUp.signal }).catch(() => undefined);
+  await wasAsked;
+  hangUp.abort();
+  await call;
+  const list = () => house.context.store.ledger.list(house.accountId, house.clock.now());
+  while (!(await list()).some(({ state }) => state === 'released'))
+    await new Promise((resolve) => setImmediate(resolve));
+  t.match(await list(), [{ outcome: 'abandoned', fromAllowance: 0, fromOverage: 0 }]);
+  t.equal(receiptOf(await house.call('ping')).balance, 2000);
+  await assertSound(t, house);
+});

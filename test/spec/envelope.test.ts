@@ -266,6 +266,19 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     t.equal((await app.inject('/readyz')).statusCode, 503);
   });
 
+  t.test('metrics, to this machine or with the token alone', async (t) => {
+    await house.call('ping');
+    const response = await app.inject('/metrics');
+    t.match(response.payload, /jobdata_tool_calls_total\{tool="ping",outcome="ok"\} \d/);
+    t.equal((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404);
+    const guarded = await openHouse(t, { env: { METRICS_TOKEN: 's3cret' } });
+    t.equal((await guarded.context.app.inject('/metrics')).statusCode, 404);
+    t.equal(
+      (await guarded.context.app.inject({ url: '/metrics', headers: { authorization: 'Bearer s3cret' } })).statusCode,
+      200,
+    );
+  });
+
   t.test('nothing secret is logged', async (t) => {
     t.notMatch(JSON.stringify(house.logs), house.apiKey);
   });

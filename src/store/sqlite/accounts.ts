@@ -23,7 +23,7 @@ export interface AccountRow {
 }
 
 /** The row as it stands at `now`: renewed when its month has passed (SPEC §7). */
-export function renewed(row: AccountRow, now: number): AccountRow {
+export function renewed(row: Readonly<AccountRow>, now: number): Readonly<AccountRow> {
   if (now < row.period_ends_at) return row;
   const from = periodAt(row.anchor_at, row.period_ends_at - 1);
   const to = periodAt(row.anchor_at, now);
@@ -36,7 +36,7 @@ export function renewed(row: AccountRow, now: number): AccountRow {
   };
 }
 
-function toRecord(row: AccountRow): AccountRecord {
+function toRecord(row: Readonly<AccountRow>): AccountRecord {
   return {
     id: row.id,
     email: row.email,

@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { Hold, LedgerEntry, LedgerStore, NewReplay, Settlement, Standing } from '../types.ts';
+import type { AccountRows } from './account-rows.ts';
 import { renewed, type AccountRow } from './accounts.ts';
 import type { Writer } from './writer.ts';
 
@@ -44,8 +45,12 @@ const DAY_MS = 86_400_000;
  * Every step keeps, for each account and month:
  * sum of its entries = allowance − balance + overage used.
  */
-export function createLedgerStore(db: Database, writer: Writer, saveReplay: (replay: NewReplay) => void): LedgerStore {
-  const accountById = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+export function createLedgerStore(
+  db: Database,
+  writer: Writer,
+  rows: AccountRows,
+  saveReplay: (replay: NewReplay) => void,
+): LedgerStore {
   const updateAccount = db.prepare<[number, number, number, number, string]>(
     'UPDATE account SET period = ?, period_ends_at = ?, balance = ?, overage_used = ? WHERE id = ?',
   );
@@ -78,14 +83,15 @@ export function createLedgerStore(db: Database, writer: Writer, saveReplay: (rep
   );
 
   function requireAccount(id: string, now: number): AccountRow {
-    const row = accountById.get(id);
+    const row = rows.get(id);
     if (!row) throw new ServiceError('invalid_key', 'The account of this key is gone.');
-    return renewed(row, now);
+    return { ...renewed(row, now) };
   }
-  function standingOf(account: AccountRow): Standing {
+  function standingOf(account: Readonly<AccountRow>): Standing {
     return { balance: account.balance, resetsAt: account.period_ends_at };
   }
   function write(account: AccountRow): void {
+    rows.drop(account.id);
     updateAccount.run(account.period, account.period_ends_at, account.balance, account.overage_used, account.id);
   }
 
@@ -213,7 +219,7 @@ export function createLedgerStore(db: Database, writer: Writer, saveReplay: (rep
       }),
     note: (entry) =>
       writer.defer(() => {
-        const row = accountById.get(entry.accountId);
+        const row = rows.get(entry.accountId);
         if (!row) return;
         const { period } = renewed(row, entry.createdAt);
         insert.run(
@@ -231,7 +237,11 @@ export function createLedgerStore(db: Database, writer: Writer, saveReplay: (rep
           entry.durationMs,
         );
       }),
-    standing: (accountId, now) => standingOf(requireAccount(accountId, now)),
+    standing: (accountId, now) => {
+      const row = rows.get(accountId);
+      if (!row) throw new ServiceError('invalid_key', 'The account of this key is gone.');
+      return standingOf(renewed(row, now));
+    },
     releaseAll: (at) =>
       writer.commit(() => {
         const rows = open.all();
@@ -239,7 +249,7 @@ export function createLedgerStore(db: Database, writer: Writer, saveReplay: (rep
         return rows.length;
       }),
     list: async (accountId, now) => {
-      const row = accountById.get(accountId);
+      const row = rows.get(accountId);
       return row ? ofPeriod.all(accountId, renewed(row, now).period).map(toEntry) : [];
     },
     spentByKeySince: (keyId, since) => spentByKey.get(keyId, since) ?? 0,

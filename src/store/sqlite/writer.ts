@@ -2,6 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors.ts';
 
 interface Step {
+  /** Nobody waits for it, and the process may take it along when it dies. */
+  deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
@@ -32,7 +34,7 @@ export class Writer {
   commit<T>(step: () => T): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
     return new Promise<T>((resolve, reject) => {
-      this.#steps.push({ run: step, resolve: resolve as (value: never) => void, reject });
+      this.#steps.push({ deferred: false, run: step, resolve: resolve as (value: never) => void, reject });
       this.#immediate ??= setImmediate(() => this.flush());
     });
   }
@@ -43,7 +45,7 @@ export class Writer {
    */
   defer(step: () => void): void {
     if (this.#closed) return;
-    this.#steps.push({ run: step, resolve: () => {}, reject: () => {} });
+    this.#steps.push({ deferred: true, run: step, resolve: () => {}, reject: () => {} });
     this.#timer ??= setTimeout(() => this.flush(), DEFERRED_MS);
   }
 
@@ -55,11 +57,16 @@ export class Writer {
     const steps = this.#steps;
     if (steps.length === 0) return;
     this.#steps = [];
+    // Without the flush to disk a commit of mere notes costs next to nothing; the next durable one flushes them too.
+    const lax = steps.every(({ deferred }) => deferred);
+    if (lax) this.#db.pragma('synchronous = NORMAL');
     let outcomes: Outcome[];
     try {
       outcomes = this.#runTogether(steps);
     } catch {
       outcomes = steps.map((step) => this.#runAlone(step));
+    } finally {
+      if (lax) this.#db.pragma('synchronous = FULL');
     }
     steps.forEach((step, index) => {
       const outcome = outcomes[index] as Outcome;
@@ -100,4 +107,4 @@ export class Writer {
 type Outcome = { value: unknown } | { error: unknown };
 
 /** How long an unawaited note may wait for company. */
-const DEFERRED_MS = 20;
+const DEFERRED_MS = 100;

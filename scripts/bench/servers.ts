@@ -1,0 +1,81 @@
+// The servers that the service benchmark compares, each in a process of its own: servers.js KIND, told by IPC.
+import { createServer } from 'node:http';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { AddressGuard } from '../../src/egress/address-guard.ts';
+import { createContext } from '../../src/context.ts';
+import { readConfig } from '../../src/config.ts';
+import { feed } from './feed.ts';
+
+const PLANS = { pro: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
+
+function tell(message: object): void {
+  process.send?.(message);
+}
+
+/** The service as it is, on a database on disk, its internet played by one feed of 50 jobs. */
+async function startService(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
+  const plansFile = join(dataDir, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify(PLANS));
+  const config = readConfig({ DATA_DIR: dataDir, PLANS_FILE: plansFile, LOG_LEVEL: 'info', PORT: '0' });
+  const context = await createContext(config, {
+    egress: {
+      guard: new AddressGuard(async () => [], []),
+      proxy: undefined as never,
+      fetch: async ({ url }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
+      close: async () => {},
+    },
+  });
+  const account = await context.accounts.create({ email: 'bench@example.com', plan: 'pro' });
+  const { apiKey } = await context.accounts.createKey(account.id);
+  const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
+  tell({ port: Number(new URL(address).port), apiKey, dataDir });
+  process.on('message', (message) => {
+    if (message === 'memory') tell({ rss: process.memoryUsage().rss });
+    if (message === 'stop') void context.close().then(() => process.exit(0));
+  });
+}
+
+/** node:http alone: reads the body and stringifies the same object for each answer. */
+function startBare(answer: unknown): void {
+  const server = createServer((request, response) => {
+    request.on('data', () => {});
+    request.on('end', () => {
+      const body = JSON.stringify(answer);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
+}
+
+/** The official SDK's server, stateless with JSON answers, one tool that gives the same ping. */
+async function startSdk(text: string): Promise<void> {
+  const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
+  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  const http = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const server = new McpServer({ name: 'sdk', version: '1.0.0' });
+      server.registerTool('ping', { description: 'ping' }, async () => ({
+        content: [{ type: 'text' as const, text }],
+        structuredContent: JSON.parse(text) as Record<string, unknown>,
+      }));
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true } as never);
+      void server
+        .connect(transport as never)
+        .then(() => transport.handleRequest(request, response, JSON.parse(Buffer.concat(chunks).toString())))
+        .finally(() => response.on('close', () => void server.close()));
+    });
+  });
+  http.listen(0, '127.0.0.1', () => tell({ port: (http.address() as AddressInfo).port }));
+}
+
+const kind = process.argv[2];
+if (kind === 'service') await startService();
+else if (kind === 'bare') process.once('message', startBare);
+else process.once('message', (text) => void startSdk(text as string));

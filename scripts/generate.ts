@@ -1,0 +1,78 @@
+// npm run generate: writes what is printed from code: schemas/json, .env.example and the README's tables.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as schemas from '../schemas/index.ts';
+import { SETTINGS } from '../src/config.ts';
+import { PLATFORMS } from '../src/platforms/index.ts';
+
+const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
+
+const FILES: Readonly<Record<string, object>> = {
+  'ping.arguments': schemas.PingArguments,
+  'ping.result': schemas.PingResult,
+  'scrape_jobs.arguments': schemas.ScrapeJobsArguments,
+  'scrape_jobs.result': schemas.ScrapeJobsResult,
+  'get_reputation.arguments': schemas.GetReputationArguments,
+  'get_reputation.result': schemas.GetReputationResult,
+  'scrape_url.arguments': schemas.ScrapeUrlArguments,
+  'scrape_url.result': schemas.ScrapeUrlResult,
+};
+
+function settingsTable(): string {
+  const rows = SETTINGS.map(
+    ({ name, default: value, meaning, secret }) =>
+      `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning}${secret ? ' Secret.' : ''} |`,
+  );
+  return ['| setting | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function platformsTable(): string {
+  const rows = PLATFORMS.map((platform) => {
+    const doors = platform.doors.map(({ kind, needs }) =>
+      kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
+    );
+    const ways = [...new Set(doors)].join('; else ');
+    return `| \`${platform.code}\` | ${platform.name} | ${platform.country} | ${ways} | ${platform.byDefault ? 'yes' : 'no'} | ${platform.inTrial ? 'yes' : 'no'} |`;
+  });
+  return [
+    '| code | platform | country | way in | on by default | in the trial |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function envExample(): string {
+  const lines = SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
+  return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Text between `<!-- name -->` and `<!-- /name -->`. */
+function fill(readme: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  if (!pattern.test(readme)) throw new Error(`README.md has no place for ${name}.`);
+  return readme.replace(pattern, (_match, before: string, after: string) => `${before}${content}\n${after}`);
+}
+
+/** Path → content as it should be. */
+export function generated(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [name, schema] of Object.entries(FILES))
+    files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  files.set('.env.example', envExample());
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+  files.set('README.md', fill(fill(readme, 'settings', settingsTable()), 'platforms', platformsTable()));
+  return files;
+}
+
+/** Paths of files that differ from what the code says. */
+export function stale(): string[] {
+  return [...generated()]
+    .filter(([path, content]) => !existsSync(ROOT + path) || readFileSync(ROOT + path, 'utf8') !== content)
+    .map(([path]) => path);
+}
+
+if (process.argv[1]?.endsWith('generate.js')) {
+  mkdirSync(`${ROOT}schemas/json`, { recursive: true });
+  for (const [path, content] of generated()) writeFileSync(ROOT + path, content);
+  process.stdout.write(`${[...generated().keys()].join('\n')}\n`);
+}

@@ -1,0 +1,80 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { toCredits } from './lib/credits.ts';
+import type { MetricsSource } from './http/metrics.ts';
+import type { CallReport } from './tools/runner.ts';
+
+/** One fetch of a platform's page. */
+export interface FetchReport {
+  platform: string;
+  status: string;
+  ms: number;
+}
+
+export interface Metrics extends MetricsSource {
+  countCall(report: CallReport): void;
+  countFetch(report: FetchReport): void;
+  close(): void;
+}
+
+/** Counters for operators; no key, account or address is a label. */
+export function createMetrics(resting: () => string[]): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'jobdata_tool_calls_total',
+    help: 'Tool calls by outcome.',
+    labelNames: ['tool', 'outcome'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'jobdata_tool_duration_seconds',
+    help: 'How long tool calls took.',
+    labelNames: ['tool'],
+    buckets: [0.005, 0.05, 0.25, 1, 2.5, 5, 10, 20, 45],
+    registers,
+  });
+  const credits = new Counter({
+    name: 'jobdata_credits_charged_total',
+    help: 'Credits charged.',
+    labelNames: ['tool', 'plan'],
+    registers,
+  });
+  const fetches = new Counter({
+    name: 'jobdata_platform_fetches_total',
+    help: 'Pages asked of platforms by outcome.',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  });
+  const fetchSeconds = new Histogram({
+    name: 'jobdata_platform_fetch_duration_seconds',
+    help: 'How long platforms took.',
+    labelNames: ['platform'],
+    buckets: [0.1, 0.5, 1, 2.5, 5, 10, 25],
+    registers,
+  });
+  const rests = new Gauge({
+    name: 'jobdata_platform_resting',
+    help: '1 for a platform that is rested after repeated failures.',
+    labelNames: ['platform'],
+    registers,
+    collect() {
+      rests.reset();
+      for (const platform of resting()) rests.set({ platform }, 1);
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+    countCall: ({ tool, outcome, plan, cost, ms }) => {
+      calls.inc({ tool, outcome });
+      seconds.observe({ tool }, ms / 1000);
+      if (cost > 0) credits.inc({ tool, plan }, toCredits(cost));
+    },
+    countFetch: ({ platform, status, ms }) => {
+      fetches.inc({ platform, outcome: status });
+      fetchSeconds.observe({ platform }, ms / 1000);
+    },
+    close: () => registry.clear(),
+  };
+}

@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { writeFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { COMMANDS } from '../../src/cli/index.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+
+function shell(t: Test) {
+  const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
+  return async (words: string[], stdin = '') => {
+    let out = '';
+    let err = '';
+    const code = await runCommandLine(words, {
+      stdout: (text) => (out += text),
+      stderr: (text) => (err += text),
+      stdin: Readable.from([stdin]),
+      interactive: false,
+      env,
+    });
+    return { code, out, err, json: () => JSON.parse(out) };
+  };
+}
+
+t.test('SPEC §11: help and wrong usage', async (t) => {
+  const run = shell(t);
+  const help = await run(['--help']);
+  t.equal(help.code, 0);
+  for (const { name } of COMMANDS) {
+    t.match(help.out, name);
+    const own = await run([...name.split(' '), '--help']);
+    t.equal(own.code, 0);
+    t.match(own.out, `jobdata ${name}`);
+  }
+  for (const words of [
+    ['nope'],
+    ['account'],
+    ['account', 'create'],
+    ['account', 'create', '--nope'],
+    ['read', 'colour', 'x'],
+    ['read', 'salary'],
+    ['key', 'rotate', 'x', '--overlap', '2d'],
+    ['account', 'delete', 'x'],
+    ['read', 'salary', '--country', 'DE', 'x'],
+  ]) {
+    const { code, out, err } = await run(words);
+    t.equal(code, words.length === 1 && words[0] === 'account' ? 2 : 2, words.join(' '));
+    t.equal(out, '');
+    t.not(err, '');
+  }
+});
+
+t.test('SPEC §11: accounts, keys, usage', async (t) => {
+  const run = shell(t);
+  const created = (
+    await run([
+      'account',
+      'create',
+      '--email',
+      'Ann@Example.com',
+      '--plan',
+      'pro',
+      '--subscription-id',
+      'sub-7',
+      '--json',
+    ])
+  ).json();
+  t.match(created, { account_id: /^acc_/, email: 'ann@example.com', plan: 'pro', api_key: /^jdm_live_\w{38}$/ });
+  t.strictSame(Object.keys(created), ['account_id', 'email', 'plan', 'api_key']);
+  const again = await run(['account', 'create', '--email', 'ann@example.com']);
+  t.match(again, { code: 1, out: '', err: /exists already/ });
+  for (const bad of [
+    ['--email', 'nonsense'],
+    ['--email', 'a@b.c', '--plan', 'gold'],
+  ])
+    t.equal((await run(['account', 'create', ...bad])).code, 1);
+  t.match((await run(['account', 'list', '--json'])).json(), [{ email: 'ann@example.com', subscription_id: 'sub-7' }]);
+  const id = created.account_id as string;
+  t.match((await run(['account', 'overage', id, '--limit', '12.5', '--json'])).json(), { overage_limit: 12.5 });
+  t.match((await run(['account', 'overage', id, '--off', '--json'])).json(), { overage_limit: null });
+  t.match((await run(['account', 'plan', 'ann@example.com', 'power', '--json'])).json(), {
+    plan: 'power',
+    monthly_credits: 10_000,
+    subscription_id: 'sub-7',
+  });
+  t.match((await run(['account', 'operator', id, '--json'])).json(), { operator: true });
+  t.equal((await run(['account', 'password', id], 'correct horse battery\n')).code, 0);
+  t.match(await run(['account', 'password', id, '--password', 'short']), { code: 1, err: /10 characters/ });
+  const key = (
+    await run(['key', 'create', '--account', id, '--name', 'ci', '--tools', 'ping', '--daily-cap', '5', '--json'])
+  ).json();
+  t.match(key, { key_id: /^key_/, api_key: /^jdm_live_/ });
+  t.match((await run(['key', 'rotate', key.key_id, '--overlap', '1h', '--json'])).json(), {
+    name: 'ci',
+    api_key: /^jdm_live_/,
+  });
+  t.equal((await run(['key', 'revoke', key.key_id])).code, 0);
+  const keys = (await run(['key', 'list', '--account', id, '--json'])).json();
+  t.equal(keys.length, 3);
+  t.ok(keys.every((listed: object) => !JSON.stringify(listed).includes(key.api_key)));
+  t.match((await run(['usage', '--account', id, '--json'])).json(), {
+    plan: 'power',
+    monthly_credits: 10_000,
+    credits_used: 0,
+    credits_remaining: 10_000,
+    overage_used: 0,
+    resets_at: String,
+    calls: [],
+  });
+  t.match((await run(['usage', '--account', 'acc_nobody'])).code, 1);
+  t.match((await run(['account', 'list'])).out, /ann@example.com/);
+  t.match((await run(['verify', '--json'])).json(), { ok: true, problems: [] });
+  t.match((await run(['account', 'delete', id, '--yes', '--json'])).json(), { ok: true });
+  t.strictSame((await run(['account', 'list', '--json'])).json(), []);
+});
+
+t.test('SPEC §11: readers and their lines', async (t) => {
+  const run = shell(t);
+  t.strictSame((await run(['read', 'salary', '--country', 'GB', '£30,000 - £35,000'])).json(), {
+    salary_min: 30000,
+    salary_max: 35000,
+    salary_unlisted: false,
+  });
+  t.strictSame((await run(['read', 'work-mode', 'Fully remote'])).json(), { work_mode: 'remote' });
+  t.strictSame(
+    (await run(['read', 'posted-date', '--country', 'FR', '--now', '2026-11-20T10:00:00Z', 'hier'])).json(),
+    { posted_date: '2026-11-19' },
+  );
+  const lines = await run(
+    ['read', 'salary', '-'],
+    '{"country":"FR","text":"40 - 45 k€ brut annuel"}\nnonsense\n{"country":"FR"}\n[]\n{"country":"GB","text":"£12 an hour"}\n',
+  );
+  const answers = lines.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.match(answers, [
+    { salary_min: 40000 },
+    { error: String },
+    { error: /text/ },
+    { error: String },
+    { salary_min: 23400 },
+  ]);
+  t.match(
+    (
+      await run(['hash', '--title', 'Data Analyst (H/F)', '--company', 'Acme Ltd', '--location', 'Paris 11e – 75'])
+    ).json(),
+    { dedup_hash: '484697cfae891ffc50fcdc3fc9f006b0' },
+  );
+  t.match((await run(['hash', '-'], '{"title":"Data analyst","company":"ACME","location":"Paris"}\n')).json(), {
+    dedup_hash: '484697cfae891ffc50fcdc3fc9f006b0',
+  });
+});
+
+t.test('SPEC §11: parse', async (t) => {
+  const run = shell(t);
+  const file = `${t.testdirName}/feed.xml`;
+  writeFileSync(
+    file,
+    '<nhsJobs><vacancyDetails><reference>T1-26-0001</reference><title>Nurse</title><employer>Trust</employer></vacancyDetails><totalPages>1</totalPages></nhsJobs>',
+  );
+  t.match((await run(['parse', 'nhs_jobs', file])).json(), [{ title: 'Nurse', also_on: [] }]);
+  t.match(await run(['parse', 'nope', file]), { code: 2 });
+  t.match(await run(['parse', 'reed', file]), { code: 1, out: '', err: /Reed/ });
+  t.match(await run(['parse', 'reed', '/nowhere']), { code: 1 });
+});

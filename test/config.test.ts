@@ -1,0 +1,88 @@
+import t from 'tap';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { readPlans } from '../src/accounts/plans.ts';
+import { enablePlatforms } from '../src/platforms/index.ts';
+
+t.test('SPEC §11: settings', async (t) => {
+  const defaults = readConfig({});
+  t.match(defaults, {
+    port: 8080,
+    dataDir: './data',
+    callDeadlineMs: 45_000,
+    jobsCacheSeconds: 3600,
+    registration: 'open',
+    trustProxy: false,
+    egressProxies: {},
+  });
+  t.ok(Object.isFrozen(defaults));
+  const set = readConfig({
+    PORT: '0',
+    PUBLIC_URL: 'https://jobs.example.com/',
+    ALLOWED_ORIGINS: 'https://a.example, https://b.example',
+    TRUST_PROXY: '2',
+    REGISTRATION: 'Example.com,example.org',
+    EGRESS_ALLOW: '127.0.0.1:9000,[::1]:9001',
+    EGRESS_PROXY_FR: 'http://proxy:3128',
+    egress_proxy_gb: 'http://proxy:3129',
+    PLATFORMS: '+hellowork,-reed',
+  });
+  t.match(set, {
+    publicUrl: 'https://jobs.example.com',
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    trustProxy: 2,
+    registration: ['example.com', 'example.org'],
+    egressAllow: ['127.0.0.1:9000', '[::1]:9001'],
+    egressProxies: { FR: 'http://proxy:3128', GB: 'http://proxy:3129' },
+    platforms: ['+hellowork', '-reed'],
+  });
+  const bad = {
+    PORT: 'x',
+    PUBLIC_URL: 'ftp://x',
+    ALLOWED_ORIGINS: 'nonsense',
+    LOG_LEVEL: 'loud',
+    CALL_DEADLINE_MS: '5',
+    REGISTRATION: 'maybe',
+    EGRESS_ALLOW: 'x',
+    PLANS_FILE: '/nowhere/plans.json',
+    EGRESS_PROXY_FR: 'socks5://x',
+  };
+  try {
+    readConfig(bad);
+    t.fail('must not pass');
+  } catch (error) {
+    t.type(error, ConfigError);
+    t.equal((error as ConfigError).faults.length, Object.keys(bad).length, 'all at once');
+    for (const [index, name] of Object.keys(bad).entries())
+      t.match((error as ConfigError).faults.join('\n'), `${name} `, `${index}`);
+  }
+});
+
+t.test('SPEC §7: plans', async (t) => {
+  const plans = readPlans(null);
+  t.match(plans.get('power'), { allowance: 10_000_000, overageRate: 0.01, rpmLimit: 120 });
+  t.match(plans.get('free_trial'), { allowance: 100_000, overageRate: null, rpmLimit: 10, trial: true });
+  t.match(
+    [...readPlans('{"pro":{"monthly_credits":7.5,"rpm_limit":3,"platforms":["reed"]}}').keys()],
+    ['free_trial', 'pro'],
+  );
+  for (const bad of [
+    '{',
+    '[]',
+    '{}',
+    '{"pro":{}}',
+    '{"pro":{"monthly_credits":-1,"rpm_limit":1}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":0}}',
+    '{"Pro!":{"monthly_credits":1,"rpm_limit":1}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"platforms":"x"}}',
+  ]) {
+    t.throws(() => readPlans(bad), { message: /PLANS_FILE/ }, bad);
+  }
+});
+
+t.test('SPEC §10: PLATFORMS', async (t) => {
+  const codes = (setting: string[]) => enablePlatforms(setting).enabled.map(({ code }) => code);
+  t.notOk(codes(['-reed']).includes('reed'));
+  t.strictSame(codes(['apec']), ['apec']);
+  t.ok(enablePlatforms(['+reed']).named.has('reed'));
+  t.throws(() => enablePlatforms(['nope']), { message: /no platform code/ });
+});

@@ -1,0 +1,38 @@
+import t from 'tap';
+import { createThreadParser } from '../../src/jobs/parser.ts';
+import type { ParseTask } from '../../src/jobs/parse-task.ts';
+import { nhsFeed } from '../support/house.ts';
+
+function task(body: string): ParseTask {
+  return {
+    platform: 'nhs_jobs',
+    door: 0,
+    step: 0,
+    answer: { status: 200, url: 'https://www.jobs.nhs.uk/', contentType: 'application/xml', body },
+    search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page: 1, settings: {} },
+  };
+}
+
+t.test('pages are read in threads that can be killed', async (t) => {
+  const parser = createThreadParser(20_000);
+  t.teardown(() => parser.close());
+  t.match(await parser.parse(task(nhsFeed(3))), { value: { listings: [{}, {}, {}], hasMore: false } });
+  const hostile = [
+    '<div>'.repeat(50_000),
+    '<!--'.repeat(50_000),
+    '<a '.repeat(100_000),
+    `<nhsJobs>${'<vacancyDetails>'.repeat(20_000)}`,
+    `<p ${'x='.repeat(200_000)}>`,
+  ];
+  for (const outcome of await Promise.all(hostile.map((body) => parser.parse(task(body)))))
+    t.match(outcome, { fault: { kind: 'changed' } });
+  t.match(await parser.parse(task(nhsFeed(1))), { value: { listings: [{}] } }, 'and the next page is read');
+});
+
+t.test('a page that keeps a thread too long', async (t) => {
+  // No thread is up within a millisecond: each task finds its time over.
+  const parser = createThreadParser(1);
+  t.match(await parser.parse(task(nhsFeed(100))), { fault: { kind: 'changed', message: /cannot|not one/ } });
+  await parser.close();
+  t.match(await parser.parse(task(nhsFeed(1))), { fault: {} }, 'closed');
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { stale } from '../../scripts/generate.ts';
+import { VERSION } from '../../src/version.ts';
+
+const root = new URL('../../', import.meta.url);
+
+t.test('what is printed from code is as the code says', async (t) => {
+  t.strictSame(stale(), [], 'run npm run generate');
+});
+
+t.test('versions and lock', async (t) => {
+  const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'utf8'));
+  t.equal(read('package.json').version, VERSION);
+  const resolved = Object.values<{ resolved?: string }>(read('package-lock.json').packages).filter(
+    ({ resolved: address }) => address && !address.startsWith('https://registry.npmjs.org/'),
+  );
+  t.strictSame(resolved, [], 'the lock names no private host');
+});

@@ -1,0 +1,122 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+
+const SERVER = fileURLToPath(new URL('../support/crash-server.mjs', import.meta.url));
+const KILLS = 20;
+const CALLERS = 12;
+
+t.test('SPEC §7: killed under load, 20 times', { timeout: 280_000 }, async (t) => {
+  const dataDir = t.testdir({});
+  const plansFile = join(dataDir, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify({ free_trial: { monthly_credits: 100_000, rpm_limit: 1_000_000 } }));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    PLANS_FILE: plansFile,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  };
+  let apiKey = '';
+
+  async function start(): Promise<{ child: ChildProcess; port: number }> {
+    const child = fork(SERVER, { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    child.stdout?.on('data', (chunk: Buffer) => {
+      apiKey ||= /jdm_live_\w+/.exec(chunk.toString())?.[0] ?? '';
+    });
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    return { child, port };
+  }
+
+  /** Key of idempotency → its arguments, until an answer for it came. */
+  const open = new Map<string, object>();
+  const settled = new Map<string, { receipt: string; cost: number; replayed: boolean }>();
+  let next = 0;
+  let answered = 0;
+
+  async function call(port: number, key: string, args: object): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'scrape_jobs', arguments: args },
+      }),
+    });
+    const { result } = (await response.json()) as {
+      result?: { _meta: Record<string, { id: string; cost: number; replayed: boolean }> };
+    };
+    open.delete(key);
+    answered += 1;
+    const receipt = result?._meta['io.jobdata/receipt'];
+    if (receipt) settled.set(key, { receipt: receipt.id, cost: receipt.cost, replayed: receipt.replayed });
+  }
+
+  async function drive(port: number, dead: AbortSignal): Promise<void> {
+    while (!dead.aborted) {
+      const retry = [...open.keys()].find((key) => !inFlight.has(key));
+      const key = retry ?? `k${(next += 1)}`;
+      const args = open.get(key) ?? {
+        query: next % 5 === 0 ? `fail ${key}` : next % 3 === 0 ? 'same' : `search ${key}`,
+        platforms: ['nhs_jobs'],
+      };
+      open.set(key, args);
+      inFlight.add(key);
+      try {
+        await call(port, key, args);
+      } catch {
+        // The process died over it: what became of the call shows at the retry.
+        await delay(1);
+      } finally {
+        inFlight.delete(key);
+      }
+    }
+  }
+  const inFlight = new Set<string>();
+
+  let seed = 20261120;
+  const random = (): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { child, port } = await start();
+    const dead = new AbortController();
+    const driving = Array.from({ length: CALLERS }, () => drive(port, dead.signal));
+    const enough = answered + 1 + Math.floor(random() * 40);
+    while (answered < enough) await delay(1);
+    await delay(random() * 15);
+    dead.abort();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await Promise.all(driving);
+  }
+  const last = await start();
+  for (const [key, args] of open) await call(last.port, key, args);
+  last.child.kill('SIGTERM');
+  const [code] = (await once(last.child, 'exit')) as [number];
+  t.equal(code, 0, 'SIGTERM drains and ends with 0');
+
+  const store = openSqliteStore(join(dataDir, 'jobdata.sqlite'));
+  const [account] = await store.accounts.list(Date.now());
+  const entries = await store.ledger.list(account?.id as string, Date.now());
+  t.strictSame(await store.checkIntegrity(), []);
+  t.strictSame(await store.ledger.audit(Date.now()), [], 'sum(ledger) = allowance − balance + overage');
+  t.equal(entries.filter(({ state }) => state === 'reserved').length, 0, 'no reservation is left');
+  const byReceipt = new Map(entries.map((entry) => [entry.receiptId, entry]));
+  const lost = [...settled.values()].filter(
+    ({ receipt, cost }) => cost > 0 && (byReceipt.get(receipt)?.fromAllowance ?? -1) !== cost * 1000,
+  );
+  t.strictSame(lost, [], 'no settled charge is lost');
+  const charges = entries.filter(({ fromAllowance }) => fromAllowance > 0).length;
+  t.equal(charges, settled.size, 'each call that was answered, once or again, was charged once');
+  t.ok(
+    settled.size > KILLS,
+    `${settled.size} calls were charged, ${[...settled.values()].filter(({ replayed }) => replayed).length} of them answered from the store`,
+  );
+  await store.close();
+});

@@ -1,0 +1,23 @@
+// The built service in a process that a test may kill: its internet is one feed that takes a moment.
+import { setTimeout as delay } from 'node:timers/promises';
+import { AddressGuard } from '../../dist/src/egress/address-guard.js';
+import { readConfig } from '../../dist/src/config.js';
+import { serve } from '../../dist/src/serve.js';
+
+const FEED = `<nhsJobs><vacancyDetails><id>1</id><reference>T1-26-0001</reference><title>Nurse</title><description>Care.</description><employer>Trust</employer><salary>£30,000</salary><postDate>2026-11-10T09:00:00</postDate><locations><location>Leeds</location></locations></vacancyDetails><totalPages>1</totalPages><totalResults>1</totalResults></nhsJobs>`;
+
+const running = await serve(readConfig(process.env), (text) => process.stdout.write(text), {
+  egress: {
+    guard: new AddressGuard(async () => [], []),
+    proxy: undefined,
+    fetch: async ({ url }) => {
+      await delay(5);
+      // A refusal that does not rest the platform.
+      const failing = url.includes('fail');
+      return { status: failing ? 429 : 200, url, headers: {}, body: Buffer.from(FEED) };
+    },
+    close: async () => {},
+  },
+});
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+process.send?.({ port: Number(new URL(running.address).port) });
