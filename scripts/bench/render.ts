@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { readConfig } from '../../src/config.ts';
 import { createDoor, createCore } from '../../src/context.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
@@ -11,6 +11,9 @@ const PAGES: Readonly<Record<string, string>> = {
   '/static': `<h1>Static</h1>${'<p>Some words of a page that has no script at all.</p>'.repeat(200)}`,
   '/script': `<h1>Script</h1><script>document.body.append("DONE")</script>`,
   '/xhr': '<body><script>fetch("/api").then(r=>r.json()).then(d=>document.body.append(d.text))</script>',
+  '/spin': '<p>x</p><script>for(;;){}</script>',
+  '/bomb': '<p>x</p><script>const a=[];for(;;)a.push(new Uint8Array(5e7).fill(1))</script>',
+  '/nodes': '<script>for(let i=0;i<2e6;i++)document.documentElement.append(document.createElement("p"))</script>',
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };
@@ -68,6 +71,24 @@ export async function run(): Promise<void> {
     const after = browserProcesses();
     row('browser processes and resident MB before 200 pages', `${before.count}, ${before.megabytes}`);
     row('… and after', `${after.count}, ${after.megabytes}`);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    for (const path of ['/spin', '/bomb', '/nodes']) {
+      const from = performance.now();
+      const outcome = await renderer.render({ url: `http://bench.test:${port}${path}`, timeoutMs: 6_000 }).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+      row(`hostile ${path}`, `${(performance.now() - from).toFixed(0)} ms: ${outcome}`);
+    }
+    delay.disable();
+    row(
+      'longest delay of the event loop meanwhile',
+      `${(delay.max / 1e6).toFixed(0)} ms (99 %: ${(delay.percentile(99) / 1e6).toFixed(0)} ms)`,
+    );
+    await render('/static');
+    const tidy = browserProcesses();
+    row('browser processes and resident MB after them', `${tidy.count}, ${tidy.megabytes}`);
     row('resident MB of this process', `${Math.round(process.memoryUsage.rss() / 1e6)}`);
   } finally {
     await renderer.close();

@@ -66,7 +66,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     render: async (request) => {
       const deadlineAt = door.now() + request.timeoutMs;
       await door.admit({ ...request, deadlineAt });
-      const page = await render({ ...request, timeoutMs: Math.max(1, deadlineAt - door.now()) });
+      const inTime = (): RenderRequest => ({ ...request, timeoutMs: Math.max(1, deadlineAt - door.now()) });
+      const page = await render(inTime()).catch((error: unknown) => {
+        // As for every other client: once more when a connection broke, and only then.
+        if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
+        return render(inTime());
+      });
       // The browser follows redirects by itself: what it ended at must be allowed too.
       if (request.respectRobots && page.url !== request.url && /^https?:/.test(page.url)) {
         await door.admit({ url: page.url, deadlineAt, respectRobots: true });

@@ -114,10 +114,11 @@ export class FilterProxy {
     const server = new Server({
       host,
       port: 0,
-      prepareRequestFunction: async ({ username, password, hostname, port, connectionId }) => {
+      prepareRequestFunction: async ({ request, username, password, hostname, port, connectionId }) => {
         const ticket = this.#tickets.get(username);
         if (!ticket || password !== this.#password) return { requestAuthentication: true };
         ticket.connections.add(connectionId as number);
+        dropProxyHeaders(request.rawHeaders);
         return this.#admit(ticket, hostname, port);
       },
     });
@@ -177,6 +178,13 @@ class WitnessAgent extends Agent {
       request,
       options,
     );
+  }
+}
+
+/** What clients say to proxies is no site's business; names and values alternate. */
+function dropProxyHeaders(rawHeaders: string[]): void {
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
+    if (/^proxy-connection$/i.test(rawHeaders[at] as string)) rawHeaders.splice(at, 2);
   }
 }
 

@@ -104,7 +104,7 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
   t.match(who.html, /"language":"fr-FR","zone":"Europe\/Paris"/);
   t.match(who.html, /"ua":"Mozilla[^"]*Chrome\/\d+/);
   const { html: sent } = await renderer.render({ url: site.at('/headers'), timeoutMs: 20_000, ...place });
-  t.notMatch(sent, /Headless/i);
+  t.notMatch(sent, /Headless|proxy-/i);
   t.match(sent, /"accept-language":"fr-FR,fr;q=0.9"/);
   t.match(
     (await renderer.render({ url: site.at('/restless'), timeoutMs: 4_000 })).html,
@@ -226,16 +226,19 @@ t.test('EGRESS_CA_FILE holds in the browser too', { skip }, async (t) => {
   const leaf = await (await getCA(ca)).generateCertificate('tls.test');
   const port = await listen(
     t,
-    createTlsServer({ key: leaf.key, cert: `${leaf.cert}\n${ca.cert}` }, (_, response) => {
+    createTlsServer({ key: leaf.key, cert: `${leaf.cert}\n${ca.cert}` }, (request, response) => {
       response.setHeader('content-type', 'text/html');
-      response.end('<p>tls</p>');
+      response.end(`<p>tls</p>${JSON.stringify(request.headers)}`);
     }),
   );
   const door = openDoor(t, { allow: [`tls.test:${port}`] });
   const url = `https://tls.test:${port}/`;
   t.equal((await faultOf(openRenderer(t, door).render({ url, timeoutMs: 15_000 }))).fault, 'certificate');
   const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: ca.cert };
-  t.match(await openRenderer(t, door, { settings }).render({ url, timeoutMs: 15_000 }), { html: /<p>tls<\/p>/ });
+  const trusting = openRenderer(t, door, { settings });
+  const { html } = await trusting.render({ url, timeoutMs: 15_000, acceptLanguage: 'fr-FR,fr;q=0.9' });
+  t.match(html, /<p>tls<\/p>/);
+  t.notMatch(html, /Headless|proxy-/i);
 });
 
 t.test('a remote browser goes through the same door', { skip }, async (t) => {
