@@ -332,9 +332,11 @@ export interface CallFilter {
 
 /** The ledger summed up. Costs are what is held and charged. */
 export interface UsageStore {
-  /** `day` counts UTC days since the epoch. */
-  byDay(accountId: string, period: number): Promise<{ day: number; tool: string; calls: number; cost: Millicredits }[]>;
-  byKey(accountId: string, period: number): Promise<{ keyId: string | null; calls: number; cost: Millicredits }[]>;
+  /** The account's month by day, tool and key; `day` counts UTC days since the epoch. One pass over its calls. */
+  summary(
+    accountId: string,
+    period: number,
+  ): Promise<{ day: number; tool: string; keyId: string | null; calls: number; cost: Millicredits }[]>;
   /** Of all accounts that called since. */
   byAccount(since: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */

@@ -224,3 +224,20 @@ t.test('SPEC §9: figures equal the ledger after 1,000 random calls', async (t) 
   }
   t.equal(logged, receipts, 'the pages of the log add up');
 });
+
+t.test('SPEC §9: many keys are shown in pages', async (t) => {
+  const house = await openHouse(t);
+  const visitor = new Visitor(house.context.app);
+  await visitor.register('many@example.com');
+  const { id } = await house.context.accounts.require('many@example.com');
+  const names = Array.from({ length: 20 }, (_, index) => `key number ${index}`);
+  for (const name of names) {
+    await house.context.accounts.createKey(id, name);
+    house.clock.advance(1000);
+  }
+  const pages: string[] = [];
+  for (const number of [1, 2, 3]) pages.push((await visitor.get(`/keys?page=${number}`)).text);
+  for (const name of names) t.equal(pages.filter((text) => text.includes(`“${name}”`)).length, 1, name);
+  t.ok(pages[0]?.includes('key number 19'), 'newest first');
+  t.ok(pages.every((text) => text.length < 50_000));
+});

@@ -104,6 +104,10 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
   });
 }
 
+function pageOf(request: FastifyRequest): number {
+  return Math.min(100, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
+}
+
 /** The limits of the form; undefined when one of them is none. */
 function readLimits(
   request: FastifyRequest,
@@ -154,7 +158,7 @@ async function sendKeys(
     body: html`<h1>${texts.keys.title}</h1>
       <p class="lead">${texts.keys.lead}</p>
       ${said}
-      <section>${keyList(keys, { visit, csrf, tools, now: house.clock.now() })}</section>
+      <section>${keyList(keys, { visit, csrf, tools, now: house.clock.now(), page: pageOf(request) })}</section>
       <section>
         <h2>${texts.keys.generate}</h2>
         ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm({ visit, csrf, tools })}

@@ -77,9 +77,11 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
     const page = Math.min(10_000, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
     const by = queried(request, 'chart') === 'calls' ? 'calls' : 'credits';
     const keys = await house.accounts.keys(account.id);
-    const days = await usage.byDay(account.id, account.period);
-    const byKey = await usage.byKey(account.id, account.period);
-    const found = await usage.count(filter);
+    const summary = await usage.summary(account.id, account.period);
+    const days = sumBy(summary, ({ day, tool }) => `${day} ${tool}`);
+    const byKey = sumBy(summary, ({ keyId }) => keyId ?? '').sort((a, b) => b.cost - a.cost || b.calls - a.calls);
+    // Without a filter the summary has it already: a busy month is read once.
+    const found = isWholeMonth(filter) ? total(summary) : await usage.count(filter);
     const calls = await usage.calls(filter, PAGE, (page - 1) * PAGE);
     const range = {
       fromDay: Math.floor(periodAt(account.anchorAt, now).startsAt / DAY_MS),
@@ -183,6 +185,33 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
       .type('text/csv; charset=utf-8')
       .send(`${lines.join('\r\n')}\r\n`);
   });
+}
+
+interface Sum {
+  calls: number;
+  cost: number;
+}
+
+function total(rows: readonly Sum[]): Sum {
+  return rows.reduce((sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: sum.cost + cost }), {
+    calls: 0,
+    cost: 0,
+  });
+}
+
+/** Rows that share a name as one, in the order in which the names first come. */
+function sumBy<Row extends Sum>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const sum = sums.get(name);
+    sums.set(name, sum ? { ...sum, calls: sum.calls + row.calls, cost: sum.cost + row.cost } : row);
+  }
+  return [...sums.values()];
+}
+
+function isWholeMonth({ tool, outcome, keyId, period }: CallFilter): boolean {
+  return period !== undefined && tool === undefined && outcome === undefined && keyId === undefined;
 }
 
 /** Quoted where it must be; a name that a spreadsheet would take for a formula is marked as text. */

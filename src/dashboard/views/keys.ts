@@ -21,19 +21,32 @@ export interface KeyListing {
   csrf: SafeHtml;
   tools: readonly string[];
   now: number;
+  /** From 1 on. */
+  page: number;
 }
+
+/** Cards of one page, so that it stays small. */
+const KEYS_A_PAGE = 8;
 
 /** The keys that work, each with its forms; those that don't, folded away. */
 export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Content {
   const { texts } = listing.visit;
   const active = keys.filter((key) => keyStatus(key, listing.now) === 'active').reverse();
   const old = keys.filter((key) => keyStatus(key, listing.now) !== 'active').reverse();
-  return html`${active.length === 0 ? html`<p>${texts.keys.empty}</p>` : active.map((key) => keyCard(key, listing))}${
+  const from = (listing.page - 1) * KEYS_A_PAGE;
+  const shown = active.slice(from, from + KEYS_A_PAGE);
+  return html`${active.length === 0 ? html`<p>${texts.keys.empty}</p>` : shown.map((key) => keyCard(key, listing))}${
     old.length > 0 &&
     html`<details>
       <summary>${texts.keys.old} (${old.length})</summary>
-      ${old.slice(0, 50).map((key) => keyCard(key, listing))}
+      ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
     </details>`
+  }${
+    active.length > KEYS_A_PAGE &&
+    html`<div class="actions">
+      ${listing.page > 1 && html`<a class="button" rel="prev" href="/keys?page=${listing.page - 1}">${texts.usage.newer}</a>`}
+      ${from + KEYS_A_PAGE < active.length && html`<a class="button" rel="next" href="/keys?page=${listing.page + 1}">${texts.usage.older}</a>`}
+    </div>`
   }`;
 }
 
@@ -131,7 +144,7 @@ function limitFields(
 }
 
 /** The form that makes a key. */
-export function newKeyForm({ visit, csrf, tools }: Omit<KeyListing, 'now'>): SafeHtml {
+export function newKeyForm({ visit, csrf, tools }: Omit<KeyListing, 'now' | 'page'>): SafeHtml {
   const { texts } = visit;
   return html`<form method="post" action="/keys">
     ${csrf}

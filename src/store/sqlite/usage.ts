@@ -22,24 +22,22 @@ function whereOf(filter: CallFilter): { sql: string; values: (string | number)[]
 }
 
 export function createUsageStore(db: Database, writer: Writer): UsageStore {
-  const days = db.prepare<[string, number], { day: number; tool: string; calls: number; cost: number }>(
-    `SELECT created_at / 86400000 AS day, tool, count(*) AS calls, sum(from_allowance + from_overage) AS cost
-     FROM ledger WHERE account_id = ? AND period = ? GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
-  const keys = db.prepare<[string, number], { keyId: string | null; calls: number; cost: number }>(
-    `SELECT key_id AS keyId, count(*) AS calls, sum(from_allowance + from_overage) AS cost
-     FROM ledger WHERE account_id = ? AND period = ? GROUP BY 1 ORDER BY 3 DESC, 1`,
+  const summary = db.prepare<
+    [string, number],
+    { day: number; tool: string; keyId: string | null; calls: number; cost: number }
+  >(
+    `SELECT created_at / 86400000 AS day, tool, key_id AS keyId, count(*) AS calls, sum(from_allowance + from_overage) AS cost
+     FROM ledger WHERE account_id = ? AND period = ? GROUP BY 1, 2, 3 ORDER BY 1, 2`,
   );
   const totals = db.prepare<[number], { accountId: string; calls: number; cost: number; lastAt: number }>(
     `SELECT account_id AS accountId, count(*) AS calls, sum(from_allowance + from_overage) AS cost, max(created_at) AS lastAt
      FROM ledger WHERE created_at >= ? GROUP BY 1`,
   );
   return {
-    byDay: async (accountId, period) => {
+    summary: async (accountId, period) => {
       writer.flush();
-      return days.all(accountId, period);
+      return summary.all(accountId, period);
     },
-    byKey: async (accountId, period) => keys.all(accountId, period),
     byAccount: async (since) => totals.all(since),
     calls: async (filter, limit, offset): Promise<LedgerEntry[]> => {
       writer.flush();
