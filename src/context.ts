@@ -251,15 +251,16 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     },
     onError: (error) => logger.error({ err: error }, "a platform's answer was not kept"),
   });
+  const pages = createPagesHouse(core, house.egress, overrides);
   const reputation = createReputationLookup({
     config,
     clock,
     egress: house.egress,
+    renderer: pages.renderer,
     store: store.reputation,
     parser: overrides.reputationParser,
     onModelFault: (reason) => logger.warn({ reason }, 'insights by the embedded extractor'),
   });
-  const pages = createPagesHouse(core, house.egress, overrides);
   const authenticator = new Authenticator(store, accounts, clock);
 
   const tools = new ToolTable([

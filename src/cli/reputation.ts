@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../schemas/index.ts';
-import { createSearchHouse } from '../context.ts';
+import { createDoor, createPagesHouse } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { squeeze, stripInvisible } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
@@ -30,12 +30,14 @@ export const reputation: Command = {
       const depth = requireOneOf(text(given, 'mode') ?? 'light', ['light', 'deep'], '--mode');
       const country = countryOf(given);
       const config = configOf(given);
-      const house = createSearchHouse(core);
+      const egress = createDoor(core);
+      const pages = createPagesHouse(core, egress);
       try {
         const { lookup, close } = createReputationLookup({
           config,
           clock: core.clock,
-          egress: house.egress,
+          egress,
+          renderer: pages.renderer,
           store: core.store.reputation,
           onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
         });
@@ -54,7 +56,8 @@ export const reputation: Command = {
           await close();
         }
       } finally {
-        await house.close();
+        await pages.close();
+        await egress.close();
       }
     }),
 };
