@@ -249,7 +249,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       metrics.countFetch(report);
       logger.debug(report, 'platform asked');
     },
-    onError: (error) => logger.error({ err: error }, "a platform's answer was not kept"),
+    onError: (error) => logger.error({ err: error }, "a platform's answer was lost"),
   });
   const pages = createPagesHouse(core, house.egress, overrides);
   const reputation = createReputationLookup({
