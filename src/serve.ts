@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
-import { createContext, type Context, type Overrides } from './context.ts';
+import type { Overrides } from './context-core.ts';
+import { createContext, type Context } from './context.ts';
 import { lockDataDir } from './store/sqlite/lock.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;

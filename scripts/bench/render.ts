@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { readConfig } from '../../src/config.ts';
-import { createDoor, createCore } from '../../src/context.ts';
+import { createCore } from '../../src/context-core.ts';
+import { createDoor } from '../../src/context-services.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { readConfig, type Config } from '../config.ts';
-import { createCore, type Core } from '../context.ts';
+import { createCore, type Core } from '../context-core.ts';
 
 /** Where a command reads and writes. */
 export interface Terminal {

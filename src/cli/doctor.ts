@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
-import { createSearchHouse, type SearchHouse } from '../context.ts';
+import { createSearchHouse, type SearchHouse } from '../context-services.ts';
 import { UsageError } from '../errors.ts';
 import { PlatformFault } from '../jobs/fetch-page.ts';
 import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';

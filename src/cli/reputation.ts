@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../schemas/index.ts';
-import { createDoor, createPagesHouse } from '../context.ts';
+import { createDoor, createPagesHouse } from '../context-services.ts';
 import { UsageError } from '../errors.ts';
 import { squeeze, stripInvisible } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';

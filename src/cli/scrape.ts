@@ -1,4 +1,4 @@
-import { createDoor, createPagesHouse } from '../context.ts';
+import { createDoor, createPagesHouse } from '../context-services.ts';
 import { ServiceError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
 import {

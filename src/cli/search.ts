@@ -1,5 +1,5 @@
 import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
-import { createSearchHouse } from '../context.ts';
+import { createSearchHouse } from '../context-services.ts';
 import { UsageError } from '../errors.ts';
 import {
   configOf,

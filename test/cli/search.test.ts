@@ -1,7 +1,8 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config.ts';
-import { createCore, createSearchHouse } from '../../src/context.ts';
+import { createCore } from '../../src/context-core.ts';
+import { createSearchHouse } from '../../src/context-services.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { nhsFeed } from '../support/house.ts';
