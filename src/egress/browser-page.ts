@@ -82,6 +82,8 @@ async function prepare(context: BrowserContext, page: Page, request: RenderReque
   ]);
 }
 
+const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
+
 /** One visit to one address. */
 class Visit {
   readonly #page: Page;
@@ -150,6 +152,12 @@ class Visit {
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);
       this.#fail(new EgressError('not_a_page', 'the address gives a file, not a page'));
+    });
+    page.on('pageerror', (error) => {
+      // Its script was stopped by the memory limit: what stands before it is not the page.
+      if (OUT_OF_MEMORY.test(error.message)) {
+        this.#fail(new EgressError('crashed', 'the page needs more memory than a page may have'));
+      }
     });
     page.on('crash', () => this.#fail(new EgressError('crashed', 'the page brought the browser down')));
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
