@@ -51,7 +51,7 @@ const STILL_LOOKS = 2;
 /** Stillness asked of a page whose scripts never asked for anything. */
 const QUIET_ALONE_MS = 60;
 /** Stillness asked of a page that no longer asks for anything. */
-const QUIET_MS = 120;
+const QUIET_MS = 80;
 /** Stillness asked of a page with open sockets or streams: it may speak again. */
 const QUIET_LIVE_MS = 250;
 
