@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
-import { whyNoBrowser, withinMs, type BrowserSettings } from './browser-launch.ts';
-import { openPage, userAgentOf } from './browser-page.ts';
-import { BrowserPool, type Berth, type BrowserState, type PoolOptions } from './browser-pool.ts';
+import { whyNoBrowser, withinMs, type BrowserSettings } from './browser/launch.ts';
+import { openPage, userAgentOf } from './browser/page.ts';
+import { BrowserPool, type Berth, type BrowserState, type PoolOptions } from './browser/pool.ts';
 import type { BrowserDoor } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { Passage } from './filter-proxy.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateCACertificate, getCA } from 'mockttp/dist/util/certificates';
 import t, { type Test } from 'tap';
-import { findBrowser } from '../../src/egress/browser-executable.ts';
+import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
 import type { BrowserDoor } from '../../src/egress/create-egress.ts';
 import type { Renderer } from '../../src/egress/renderer.ts';

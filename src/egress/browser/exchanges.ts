@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core';
-import { shorten } from '../lib/text.ts';
-import type { PageExchange } from './renderer.ts';
+import { shorten } from '../../lib/text.ts';
+import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
 const MAXIMUM_BODY = 500_000;

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { portOf } from './address-guard.ts';
-import { findBrowser } from './browser-executable.ts';
-import { EgressError } from './egress.ts';
+import { portOf } from '../address-guard.ts';
+import { findBrowser } from './executable.ts';
+import { EgressError } from '../egress.ts';
 
 export interface BrowserSettings {
   chromiumPath: string | null;

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import { refusalText } from './address-guard.ts';
-import { EgressError } from './egress.ts';
+import { refusalText } from '../address-guard.ts';
+import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
-import type { Passage } from './filter-proxy.ts';
-import type { RenderedPage, RenderRequest } from './renderer.ts';
+import type { Passage } from '../filter-proxy.ts';
+import type { RenderedPage, RenderRequest } from '../renderer.ts';
 import { PROBE_SCRIPT, SettleWatch } from './settle.ts';
 
 const MAXIMUM_REDIRECTS = 5;

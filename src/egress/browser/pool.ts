@@ -1,5 +1,5 @@
-import { launchBrowser, type BrowserSettings, type LaunchedBrowser } from './browser-launch.ts';
-import { EgressError } from './egress.ts';
+import { launchBrowser, type BrowserSettings, type LaunchedBrowser } from './launch.ts';
+import { EgressError } from '../egress.ts';
 
 export interface PoolOptions {
   settings: BrowserSettings;
