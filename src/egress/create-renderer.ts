@@ -1,63 +1,79 @@
-import type { BrowserContext } from 'playwright-core';
-import { whyNoBrowser, withinMs, type BrowserSettings } from './browser/launch.ts';
-import { openPage, userAgentOf } from './browser/page.ts';
-import { BrowserPool, type Berth, type BrowserState, type PoolOptions } from './browser/pool.ts';
+import { refusalText } from './address-guard.ts';
+import { whyNoBrowser } from './browser/executable.ts';
+import type { BrowserSettings } from './browser/launch.ts';
+import type { BrowserThreadData } from './browser/orders.ts';
+import { addressTowards } from './browser/remote-address.ts';
+import { BrowserThread } from './browser/thread.ts';
 import type { BrowserDoor } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { Passage } from './filter-proxy.ts';
 import type { RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
-export interface RendererOptions extends Partial<Omit<PoolOptions, 'settings'>> {
+export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
   door: BrowserDoor;
   settings: BrowserSettings;
+  /** A browser with nothing to do for so long is ended. */
+  idleMs?: number;
 }
 
-const CLOSE_TIMEOUT_MS = 3_000;
-/** A visit that was told to end does so within this. */
-const GRACE_MS = 1_000;
+const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
+const METER_MS = 100;
 
 /** Renders pages in Chromium: one context and one passage of the filter proxy a page. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { door, settings } = options;
-  const pool = new BrowserPool({
-    settings,
-    size: options.size ?? 4,
-    queue: options.queue ?? 20,
-    pagesPerBrowser: options.pagesPerBrowser ?? 100,
-    idleMs: options.idleMs ?? 300_000,
-  });
+  const thread = new BrowserThread(
+    {
+      settings,
+      size: options.size ?? 4,
+      queue: options.queue ?? 20,
+      pagesPerBrowser: options.pagesPerBrowser ?? 100,
+    },
+    options.idleMs ?? 300_000,
+  );
 
-  const departures = new Set<Promise<void>>();
-
-  async function render(request: RenderRequest): Promise<RenderedPage> {
-    const deadline = AbortSignal.timeout(request.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
-    const startedAt = Date.now();
-    const berth = await pool.berth(signal);
-    let passage: Passage | undefined;
-    let context: BrowserContext | undefined;
-    let state: BrowserState = 'sound';
+  async function render(request: RenderRequest, deadlineAt: number): Promise<RenderedPage> {
+    const passage = await door.proxy.open(request.geo, await addressTowards(settings.browserWsEndpoint));
+    const stopping = new AbortController();
+    // Our own proxy's answer must not pass for the site's.
+    const judge = (url: string): void => {
+      const error = verdictError(passage, url);
+      if (error) stopping.abort(error);
+    };
+    const meter = setInterval(() => {
+      if (passage.receivedBytes() > MAXIMUM_WIRE_BYTES) {
+        stopping.abort(new EgressError('too_large', `the page loads more than ${MAXIMUM_WIRE_BYTES} bytes`));
+      }
+    }, METER_MS);
     try {
-      const leftMs = request.timeoutMs - (Date.now() - startedAt);
-      if (leftMs <= 0) throw new EgressError('timeout', 'the page was not ready in time');
-      const way = (passage = await door.proxy.open(request.geo, berth.launched.proxyHost));
-      const visit = async (): Promise<RenderedPage> => {
-        context = await openContext(berth, way, request);
-        return openPage(context, way, { ...request, timeoutMs: leftMs }, signal);
+      const { signal, geo, paceMs, respectRobots, ...page } = request;
+      const order = {
+        ...page,
+        proxyUrl: passage.proxyUrl,
+        timeoutMs: Math.max(1, deadlineAt - door.now()),
+        asksFirst: respectRobots === true,
       };
-      const page = await settledBy(visit(), signal, GRACE_MS);
-      if (page !== undefined) return page;
-      // Not even a new page opens any more.
-      state = 'stuck';
-      throw new EgressError('timeout', 'the page was not ready in time');
+      return await thread.visit(order, {
+        signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
+        onDocument: judge,
+        onQuestion: async (url) => {
+          // The browser follows redirects by itself: each page on the way must be allowed.
+          if (url === request.url) return true;
+          try {
+            await door.admit({ url, deadlineAt, respectRobots: true });
+            return true;
+          } catch (error) {
+            stopping.abort(error);
+            return false;
+          }
+        },
+      });
     } catch (error) {
-      const fault = toEgressError(error);
-      if (fault.fault === 'crashed') state = 'worn';
-      throw fault;
+      if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
+      throw verdictError(passage, request.url) ?? error;
     } finally {
-      // Nobody waits for the tidying up but the next page, for its place.
-      const leaving = leave(berth, context, passage, state).finally(() => departures.delete(leaving));
-      departures.add(leaving);
+      clearInterval(meter);
+      passage.close();
     }
   }
 
@@ -66,77 +82,26 @@ export function createRenderer(options: RendererOptions): Renderer {
     render: async (request) => {
       const deadlineAt = door.now() + request.timeoutMs;
       await door.admit({ ...request, deadlineAt });
-      const inTime = (): RenderRequest => ({ ...request, timeoutMs: Math.max(1, deadlineAt - door.now()) });
-      const page = await render(inTime()).catch((error: unknown) => {
+      return render(request, deadlineAt).catch((error: unknown) => {
         // As for every other client: once more when a connection broke, and only then.
         if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
-        return render(inTime());
+        return render(request, deadlineAt);
       });
-      // The browser follows redirects by itself: what it ended at must be allowed too.
-      if (request.respectRobots && page.url !== request.url && /^https?:/.test(page.url)) {
-        await door.admit({ url: page.url, deadlineAt, respectRobots: true });
-      }
-      return page;
     },
-    close: async () => {
-      await Promise.all(departures);
-      await pool.close();
-    },
+    close: () => thread.close(),
   };
 }
 
-/** What work gives, or undefined when it goes on for longer than `graceMs` after the signal. */
-async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: () => void = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    onAbort = () => {
-      timer = setTimeout(() => resolve(undefined), graceMs);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+function verdictError(passage: Passage, url: string): EgressError | undefined {
+  if (!/^https?:/i.test(url)) return undefined;
+  switch (passage.verdict(url)) {
+    case 'refused':
+      return new EgressError('refused', refusalText(passage.refusal()));
+    case 'unresolved':
+      return new EgressError('unresolved', 'the name of the site could not be resolved');
+    case 'unreachable':
+      return new EgressError('connection', 'the connection to the site failed');
+    default:
+      return undefined;
   }
-}
-
-/** Closes what a page had; a context that does not close takes its browser with it. */
-async function leave(
-  berth: Berth,
-  context: BrowserContext | undefined,
-  passage: Passage | undefined,
-  state: BrowserState,
-): Promise<void> {
-  passage?.close();
-  const closed =
-    !context ||
-    (await withinMs(
-      context.close().catch(() => undefined),
-      CLOSE_TIMEOUT_MS,
-    ));
-  await berth.release(closed ? state : 'stuck').catch(() => undefined);
-}
-
-async function openContext(berth: Berth, passage: Passage, request: RenderRequest): Promise<BrowserContext> {
-  const { username, password, origin } = new URL(passage.proxyUrl);
-  return berth.launched.browser.newContext({
-    proxy: { server: origin, username, password },
-    userAgent: userAgentOf(berth.launched.browser.version()),
-    locale: request.locale ?? 'en-GB',
-    ...(request.timeZone ? { timezoneId: request.timeZone } : {}),
-    viewport: { width: 1366, height: 900 },
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    ignoreHTTPSErrors: false,
-  });
-}
-
-function toEgressError(error: unknown): EgressError {
-  if (error instanceof EgressError) return error;
-  return new EgressError('crashed', 'the browser ended before the page was ready', error);
 }

@@ -71,6 +71,12 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
     '/chain': '<body><script>setTimeout(()=>setTimeout(()=>document.body.append("LOADED"),400),400)</script>',
     '/api/q': '{"found":true}',
     '/who': `<body><script>document.body.append(JSON.stringify({ua:navigator.userAgent,language:navigator.language,zone:Intl.DateTimeFormat().resolvedOptions().timeZone}))</script>`,
+    '/shadow': `<body><x-card><b slot=name>Ada</b><i>unslotted</i></x-card><script>
+      customElements.define('x-deep', class extends HTMLElement { constructor(){ super(); this.attachShadow({mode:'open'}).innerHTML='<p>deep</p>'; } });
+      customElements.define('x-card', class extends HTMLElement { constructor(){ super(); this.attachShadow({mode:'open'}).innerHTML='<h2>Card</h2><slot name=name>nobody</slot><slot name=role>engineer</slot><x-deep></x-deep>'; } });
+    </script>`,
+    '/lies':
+      '<body><p>told</p><script>Element.prototype.querySelectorAll=Document.prototype.querySelectorAll=()=>{throw 1}</script>',
     '/restless': '<body><script>setInterval(()=>document.body.append("."),20)</script>',
   });
   const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
@@ -86,6 +92,13 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
     const { html } = await renderer.render({ url: site.at(path), timeoutMs: 20_000 });
     t.match(html, /<\/script>[^<]*LOADED/, path);
   }
+  const shadow = await renderer.render({ url: site.at('/shadow'), timeoutMs: 20_000 });
+  t.match(
+    shadow.html,
+    '<x-card><h2>Card</h2><b slot="name">Ada</b>engineer<x-deep><p>deep</p></x-deep></x-card>',
+    'open shadow roots, as they are shown',
+  );
+  t.match((await renderer.render({ url: site.at('/lies'), timeoutMs: 20_000 })).html, '<p>told</p>');
   const { exchanges } = await renderer.render({ url: site.at('/later'), timeoutMs: 20_000, captureExchanges: true });
   t.strictSame(exchanges, [
     {
@@ -163,6 +176,27 @@ p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
   t.equal((await fault('https://loop.test/')).fault, 'refused', 'by its address');
   t.equal(secret.count(), 0, 'the listener heard nothing');
   t.equal(datagrams, 0, 'nor did the other one');
+});
+
+t.test('robots.txt is asked before every document that a page goes to', { skip }, async (t) => {
+  const moves: Record<string, string> = { '/hop': '/private/hop', '/private/hop': '/', '/open': '/fine' };
+  const site = await openSite(t, (request, response) => {
+    const path = request.url ?? '';
+    response.setHeader('content-type', path === '/robots.txt' ? 'text/plain' : 'text/html');
+    if (path === '/robots.txt') response.end('User-agent: *\nDisallow: /private');
+    else if (moves[path]) response.writeHead(302, { location: moves[path] }).end();
+    else if (path === '/script') response.end('<script>location.href="/private/page"</script>');
+    else response.end(`<p>at ${path}</p><iframe src="/fine?frame"></iframe>`);
+  });
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const open = (path: string) =>
+    renderer.render({ url: `http://site.test:${site.port}${path}`, timeoutMs: 20_000, respectRobots: true });
+  t.match((await open('/open')).html, '<p>at /fine</p>');
+  for (const path of ['/private/page', '/hop', '/script']) t.equal((await faultOf(open(path))).fault, 'robots', path);
+  t.strictSame(
+    site.paths.filter((path) => path.startsWith('/private')),
+    [],
+  );
 });
 
 t.test('hostile pages end, and the browser goes on', { skip }, async (t) => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BrowserSettings } from './launch.ts';
 
 /** Names of browsers that speak the protocol, the lightest first. */
 const NAMES = [
@@ -46,6 +47,12 @@ export async function findBrowser(configured: string | null): Promise<FoundBrows
     if (await isExecutable(path)) return { path };
   }
   return { missing: `No browser was found on this machine. ${ADVICE}` };
+}
+
+/** Why no browser can be started here; undefined when one can. */
+export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
+  if (settings.browserWsEndpoint !== null) return undefined;
+  return (await findBrowser(settings.chromiumPath)).missing;
 }
 
 async function isExecutable(path: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { portOf } from '../address-guard.ts';
+import { chromium, type Browser } from 'playwright-core';
+import { within } from '../../lib/within.ts';
 import { findBrowser } from './executable.ts';
 import { EgressError } from '../egress.ts';
 
@@ -18,8 +17,6 @@ export interface BrowserSettings {
 /** A browser that runs. */
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Address of this machine under which the browser reaches our proxy. */
-  proxyHost: string;
   /** Ends it, by force when it does not listen. */
   end(): Promise<void>;
 }
@@ -45,12 +42,6 @@ const FLAGS = [
   '--no-pings',
 ];
 
-/** Why no browser can be started here; undefined when one can. */
-export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
-  if (settings.browserWsEndpoint !== null) return undefined;
-  return (await findBrowser(settings.chromiumPath)).missing;
-}
-
 /** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
 export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {
   try {
@@ -66,7 +57,6 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Launched
 async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> {
   const { path, missing } = await findBrowser(settings.chromiumPath);
   if (path === undefined) throw new EgressError('no_browser', missing ?? 'no browser was found');
-  const { chromium } = await import('playwright-core');
   const folder = await mkdtemp(join(tmpdir(), 'jobdata-browser-'));
   const pidFile = join(folder, 'pid');
   try {
@@ -88,9 +78,8 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
     });
     return {
       browser,
-      proxyHost: '127.0.0.1',
       end: async () => {
-        const ended = await withinMs(
+        const ended = await within(
           browser.close().catch(() => undefined),
           END_TIMEOUT_MS,
         );
@@ -145,38 +134,16 @@ function trustFlags(pem: string | null): string[] {
 }
 
 async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
-  const { chromium } = await import('playwright-core');
-  const proxyHost = await addressTowards(new URL(endpoint.replace(/^ws/, 'http')));
   const browser = await chromium.connectOverCDP(endpoint, { timeout: LAUNCH_TIMEOUT_MS });
   return {
     browser,
-    proxyHost,
     end: async () => {
-      await withinMs(
+      await within(
         browser.close().catch(() => undefined),
         END_TIMEOUT_MS,
       );
     },
   };
-}
-
-/** This machine's own address on the way to a host: there a browser on that host can reach us. */
-function addressTowards(url: URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: portOf(url),
-      timeout: LAUNCH_TIMEOUT_MS,
-    });
-    socket.once('connect', () => {
-      const address = socket.localAddress?.replace(/^::ffff:/, '');
-      socket.destroy();
-      if (address) resolve(address);
-      else reject(new Error('no local address'));
-    });
-    socket.once('timeout', () => socket.destroy(new Error('the remote browser does not answer')));
-    socket.once('error', reject);
-  });
 }
 
 async function killByFile(pidFile: string): Promise<void> {
@@ -189,18 +156,5 @@ async function killByFile(pidFile: string): Promise<void> {
     } catch {
       // It had ended already.
     }
-  }
-}
-
-/** Whether something ended within the time. */
-export async function withinMs(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
-import type { Passage } from '../filter-proxy.ts';
-import type { RenderedPage, RenderRequest } from '../renderer.ts';
+import type { RenderedPage } from '../renderer.ts';
+import type { VisitOrder } from './orders.ts';
+import { READ_SCRIPT } from './read-script.ts';
 import { PROBE_SCRIPT, SettleWatch } from './settle.ts';
 
 const MAXIMUM_REDIRECTS = 5;
@@ -12,11 +13,6 @@ const MAXIMUM_NAVIGATIONS = 12;
 const SETTLE_CAP_MS = 8_000;
 /** Kept back from the time there is, for reading the document. */
 const READ_MS = 2_000;
-const MAXIMUM_CHARACTERS = 8_000_000;
-/** As text: it runs in the page. */
-const READ_SCRIPT = `(document.documentElement?.outerHTML ?? '').slice(0, ${MAXIMUM_CHARACTERS})`;
-const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
-const METER_MS = 100;
 
 const NOT_LOADED = [
   'png',
@@ -43,20 +39,28 @@ const NOT_LOADED = [
 
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
+/** Who ordered the page, as far as the visit needs them. */
+export interface VisitHost {
+  /** A document came, or failed to: what the way out says of it decides. */
+  onDocument(url: string): void;
+  /** Resolves when the document may be loaded. */
+  leaveFor(question: string, url: string): Promise<void>;
+}
+
 /** Opens one URL in a fresh context and gives what became of it; rejects with EgressError. */
 export async function openPage(
   context: BrowserContext,
-  passage: Passage,
-  request: RenderRequest,
+  order: VisitOrder,
   signal: AbortSignal,
+  host: VisitHost,
 ): Promise<RenderedPage> {
   await context.addInitScript({ content: PROBE_SCRIPT });
   const page = await context.newPage();
   context.on('page', (other) => {
     if (other !== page) void other.close().catch(() => undefined);
   });
-  await prepare(context, page, request);
-  const visit = new Visit(page, passage, request);
+  await prepare(context, page, order, host);
+  const visit = new Visit(page, order, host);
   return visit.run(signal);
 }
 
@@ -66,20 +70,31 @@ export function userAgentOf(version: string): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
-async function prepare(context: BrowserContext, page: Page, request: RenderRequest): Promise<void> {
+async function prepare(context: BrowserContext, page: Page, order: VisitOrder, host: VisitHost): Promise<void> {
   const session = await context.newCDPSession(page);
   await Promise.all([
     session.send('Network.enable'),
     // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
     // The context's locale alone would say one language without its weights.
-    request.acceptLanguage === undefined
+    order.acceptLanguage === undefined
       ? undefined
       : session.send('Emulation.setUserAgentOverride', {
           userAgent: userAgentOf(context.browser()?.version() ?? ''),
-          acceptLanguage: request.acceptLanguage.replace(/;q=[\d.]+/g, ''),
+          acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, ''),
         }),
+    order.asksFirst ? askFirst(session, host) : undefined,
   ]);
+}
+
+/** Holds each document that the page itself goes to until there is leave for it; frames in it are part of it. */
+async function askFirst(session: CDPSession, host: VisitHost): Promise<void> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
+    const leave = frameId === frameTree.frame.id ? host.leaveFor(requestId, request.url) : Promise.resolve();
+    void leave.then(() => session.send('Fetch.continueRequest', { requestId })).catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
 }
 
 const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
@@ -87,8 +102,8 @@ const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
 /** One visit to one address. */
 class Visit {
   readonly #page: Page;
-  readonly #passage: Passage;
-  readonly #request: RenderRequest;
+  readonly #order: VisitOrder;
+  readonly #host: VisitHost;
   readonly #startedAt = Date.now();
   readonly #watch: SettleWatch;
   readonly #exchanges: ExchangeLog | undefined;
@@ -98,10 +113,10 @@ class Visit {
   #document: Response | undefined;
   #navigations = 0;
 
-  constructor(page: Page, passage: Passage, request: RenderRequest) {
+  constructor(page: Page, order: VisitOrder, host: VisitHost) {
     this.#page = page;
-    this.#passage = passage;
-    this.#request = request;
+    this.#order = order;
+    this.#host = host;
     this.#fault = new Promise<never>((_, reject) => {
       this.#fail = (error) => {
         this.#failed = true;
@@ -110,7 +125,7 @@ class Visit {
     });
     this.#fault.catch(() => undefined);
     this.#watch = new SettleWatch(page);
-    this.#exchanges = request.captureExchanges ? new ExchangeLog(page) : undefined;
+    this.#exchanges = order.captureExchanges ? new ExchangeLog(page) : undefined;
     this.#listen();
   }
 
@@ -118,15 +133,9 @@ class Visit {
     const abort = (): void => this.#fail(new EgressError('timeout', 'the page was not ready in time'));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    const meter = setInterval(() => {
-      if (this.#passage.receivedBytes() > MAXIMUM_WIRE_BYTES) {
-        this.#fail(new EgressError('too_large', `the page loads more than ${MAXIMUM_WIRE_BYTES} bytes`));
-      }
-    }, METER_MS);
     try {
       return await Promise.race([this.#visit(), this.#fault]);
     } finally {
-      clearInterval(meter);
       signal.removeEventListener('abort', abort);
     }
   }
@@ -143,11 +152,11 @@ class Visit {
     });
     page.on('response', (response) => {
       if (!main(response.request())) return;
-      this.#judge(response.url());
+      this.#host.onDocument(response.url());
       this.#document = response;
     });
     page.on('requestfailed', (request) => {
-      if (main(request)) this.#judge(request.url());
+      if (main(request)) this.#host.onDocument(request.url());
     });
     page.on('download', (download) => {
       void download.cancel().catch(() => undefined);
@@ -163,16 +172,10 @@ class Visit {
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
-  /** Our own proxy's answer must not pass for the site's. */
-  #judge(url: string): void {
-    const error = verdictError(this.#passage, url);
-    if (error) this.#fail(error);
-  }
-
   async #visit(): Promise<RenderedPage> {
-    const deadlineAt = this.#startedAt + this.#request.timeoutMs;
+    const deadlineAt = this.#startedAt + this.#order.timeoutMs;
     try {
-      await this.#page.goto(this.#request.url, {
+      await this.#page.goto(this.#order.url, {
         waitUntil: 'domcontentloaded',
         timeout: Math.max(1, deadlineAt - READ_MS - Date.now()),
       });
@@ -213,10 +216,7 @@ class Visit {
       return new EgressError('refused', refusalText(undefined), error);
     }
     if (/crash/i.test(text)) return new EgressError('crashed', 'the page brought the browser down', error);
-    return (
-      verdictError(this.#passage, this.#request.url) ??
-      new EgressError('connection', 'the connection to the site failed', error)
-    );
+    return new EgressError('connection', 'the connection to the site failed', error);
   }
 }
 
@@ -224,18 +224,4 @@ function redirectsBefore(request: Request): number {
   let count = 0;
   for (let at = request.redirectedFrom(); at; at = at.redirectedFrom()) count += 1;
   return count;
-}
-
-function verdictError(passage: Passage, url: string): EgressError | undefined {
-  if (!/^https?:/i.test(url)) return undefined;
-  switch (passage.verdict(url)) {
-    case 'refused':
-      return new EgressError('refused', refusalText(passage.refusal()));
-    case 'unresolved':
-      return new EgressError('unresolved', 'the name of the site could not be resolved');
-    case 'unreachable':
-      return new EgressError('connection', 'the connection to the site failed');
-    default:
-      return undefined;
-  }
 }

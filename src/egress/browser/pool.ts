@@ -1,17 +1,6 @@
-import { launchBrowser, type BrowserSettings, type LaunchedBrowser } from './launch.ts';
+import { launchBrowser, type LaunchedBrowser } from './launch.ts';
+import type { BrowserThreadData } from './orders.ts';
 import { EgressError } from '../egress.ts';
-
-export interface PoolOptions {
-  settings: BrowserSettings;
-  /** Pages open at a time. */
-  size: number;
-  /** Pages that may wait for their turn; more are refused. */
-  queue: number;
-  /** A browser is replaced after so many pages. */
-  pagesPerBrowser: number;
-  /** A browser with nothing to do for so long is ended. */
-  idleMs: number;
-}
 
 interface House {
   launched: LaunchedBrowser;
@@ -35,22 +24,20 @@ export interface Berth {
 
 /** One browser at a time, started when first needed, replaced when old or broken. */
 export class BrowserPool {
-  readonly #options: PoolOptions;
+  readonly #options: BrowserThreadData;
   readonly #houses = new Set<House>();
   readonly #waiting: (() => void)[] = [];
   #current: Promise<House> | undefined;
   #busy = 0;
-  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(options: PoolOptions) {
+  constructor(options: BrowserThreadData) {
     this.#options = options;
   }
 
   /** Waits for a free place, at most until the signal; rejects with EgressError. */
   async berth(signal: AbortSignal): Promise<Berth> {
     await this.#turn(signal);
-    clearTimeout(this.#idle);
     try {
       const house = await this.#house();
       house.open += 1;
@@ -79,7 +66,6 @@ export class BrowserPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#idle);
     await this.#current?.catch(() => undefined);
     await Promise.all([...this.#houses].map((house) => this.#end(house)));
   }
@@ -113,12 +99,6 @@ export class BrowserPool {
     const next = this.#waiting.shift();
     if (next) return next();
     this.#busy -= 1;
-    if (this.#busy > 0 || this.#closed) return;
-    this.#idle = setTimeout(() => {
-      this.#current = undefined;
-      for (const house of this.#houses) void this.#end(house);
-    }, this.#options.idleMs);
-    this.#idle.unref();
   }
 
   async #house(): Promise<House> {

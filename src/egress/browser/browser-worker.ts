@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BrowserOrder, BrowserReport, BrowserThreadData } from './orders.ts';
+import { BrowserVisits } from './visits.ts';
+
+// The browser's thread: orders in, reports out.
+const port = parentPort;
+if (port) {
+  const visits = new BrowserVisits(workerData as BrowserThreadData, (report: BrowserReport) =>
+    port.postMessage(report),
+  );
+  port.on('message', (message: BrowserOrder) => {
+    switch (message.kind) {
+      case 'visit':
+        return visits.begin(message.id, message.order);
+      case 'proceed':
+        return visits.proceed(message.id, message.question);
+      case 'stop':
+        return visits.stop(message.id);
+      case 'close':
+        // Nothing holds the thread then but this port.
+        return void visits.close().finally(() => port.close());
+    }
+  });
+}

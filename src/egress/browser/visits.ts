@@ -1,0 +1,145 @@
+import type { BrowserContext } from 'playwright-core';
+import { within } from '../../lib/within.ts';
+import { EgressError } from '../egress.ts';
+import type { RenderedPage } from '../renderer.ts';
+import type { BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
+import { openPage, userAgentOf } from './page.ts';
+import { BrowserPool, type Berth, type BrowserState } from './pool.ts';
+
+interface Visit {
+  stopping: AbortController;
+  /** What waits for leave to load a document, by its question. */
+  questions: Map<string, () => void>;
+}
+
+const CLOSE_TIMEOUT_MS = 3_000;
+/** A visit that was told to end does so within this. */
+const GRACE_MS = 1_000;
+
+/** Opens pages in Chromium, one context each, and reports what became of them. */
+export class BrowserVisits {
+  readonly #pool: BrowserPool;
+  readonly #report: (report: BrowserReport) => void;
+  readonly #visits = new Map<number, Visit>();
+  readonly #departures = new Set<Promise<void>>();
+
+  constructor(data: BrowserThreadData, report: (report: BrowserReport) => void) {
+    this.#pool = new BrowserPool(data);
+    this.#report = report;
+  }
+
+  begin(id: number, order: VisitOrder): void {
+    const visit: Visit = { stopping: new AbortController(), questions: new Map() };
+    this.#visits.set(id, visit);
+    this.#open(id, order, visit)
+      .then(
+        (page) => this.#report({ kind: 'page', id, page }),
+        (error: unknown) => {
+          const { fault, message } = toEgressError(error);
+          this.#report({ kind: 'fault', id, fault, message });
+        },
+      )
+      .finally(() => this.#visits.delete(id));
+  }
+
+  proceed(id: number, question: string): void {
+    this.#visits.get(id)?.questions.get(question)?.();
+  }
+
+  stop(id: number): void {
+    this.#visits.get(id)?.stopping.abort();
+  }
+
+  /** Ends the browser, after the pages that have just ended were tidied up. */
+  async close(): Promise<void> {
+    for (const { stopping } of this.#visits.values()) stopping.abort();
+    await Promise.all(this.#departures);
+    await this.#pool.close();
+  }
+
+  async #open(id: number, order: VisitOrder, { stopping, questions }: Visit): Promise<RenderedPage> {
+    const startedAt = Date.now();
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(order.timeoutMs)]);
+    const berth = await this.#pool.berth(signal);
+    let context: BrowserContext | undefined;
+    let state: BrowserState = 'sound';
+    try {
+      const timeoutMs = order.timeoutMs - (Date.now() - startedAt);
+      if (timeoutMs <= 0) throw new EgressError('timeout', 'the page was not ready in time');
+      const visit = async (): Promise<RenderedPage> => {
+        context = await openContext(berth, order);
+        return openPage(context, { ...order, timeoutMs }, signal, {
+          onDocument: (url) => this.#report({ kind: 'document', id, url }),
+          leaveFor: (question, url) =>
+            new Promise((resolve) => {
+              questions.set(question, resolve);
+              this.#report({ kind: 'question', id, question, url });
+            }),
+        });
+      };
+      const page = await settledBy(visit(), signal, GRACE_MS);
+      if (page !== undefined) return page;
+      // Not even a new page opens any more.
+      state = 'stuck';
+      throw new EgressError('timeout', 'the page was not ready in time');
+    } catch (error) {
+      const fault = toEgressError(error);
+      if (fault.fault === 'crashed') state = 'worn';
+      throw fault;
+    } finally {
+      // Nobody waits for the tidying up but the next page, for its place.
+      const leaving = leave(berth, context, state).finally(() => this.#departures.delete(leaving));
+      this.#departures.add(leaving);
+    }
+  }
+}
+
+/** What work gives, or undefined when it goes on for longer than `graceMs` after the signal. */
+async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: () => void = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    onAbort = () => {
+      timer = setTimeout(() => resolve(undefined), graceMs);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Closes what a page had; a context that does not close takes its browser with it. */
+async function leave(berth: Berth, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
+  const closed =
+    !context ||
+    (await within(
+      context.close().catch(() => undefined),
+      CLOSE_TIMEOUT_MS,
+    ));
+  await berth.release(closed ? state : 'stuck').catch(() => undefined);
+}
+
+async function openContext(berth: Berth, order: VisitOrder): Promise<BrowserContext> {
+  const { username, password, origin } = new URL(order.proxyUrl);
+  return berth.launched.browser.newContext({
+    proxy: { server: origin, username, password },
+    userAgent: userAgentOf(berth.launched.browser.version()),
+    locale: order.locale ?? 'en-GB',
+    ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
+    viewport: { width: 1366, height: 900 },
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    ignoreHTTPSErrors: false,
+  });
+}
+
+function toEgressError(error: unknown): EgressError {
+  if (error instanceof EgressError) return error;
+  return new EgressError('crashed', 'the browser ended before the page was ready', error);
+}
