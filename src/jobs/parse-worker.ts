@@ -1,8 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { parseAnswer, type DetailTask, type ParseTask } from './parse-task.ts';
+import { doTasks } from '../lib/worker-task.ts';
+import { parseAnswer } from './parse-task.ts';
 
-parentPort?.on('message', (task: ParseTask | DetailTask) => {
-  parentPort?.postMessage({ ok: true, value: parseAnswer(task) });
-});
-// What came before it loaded waits in the port: its time begins now.
-parentPort?.postMessage({ ready: true });
+doTasks(parseAnswer);

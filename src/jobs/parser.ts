@@ -20,7 +20,6 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,
-    announces: true,
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   });
   return {

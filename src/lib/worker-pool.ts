@@ -1,4 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { WorkerMessage } from './worker-task.ts';
 
 interface Task {
   payload: unknown;
@@ -10,7 +11,7 @@ interface Slot {
   worker: Worker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** Has loaded, or does not say. */
+  /** Has loaded. */
   ready: boolean;
 }
 
@@ -20,15 +21,14 @@ export class WorkerFault extends Error {
 }
 
 export interface WorkerPoolOptions {
+  /** A module that calls `doTasks`. */
   entry: URL;
   size: number;
-  /** Of one task: then its worker is killed. */
+  /** Of one task, the worker's loading not counted: then it is killed. */
   timeoutMs: number;
   /** Workers that had nothing to do for so long are ended. */
   idleMs: number;
   resourceLimits: ResourceLimits;
-  /** The entry posts `{ready: true}` when it has loaded: loading is then no part of its first task's time. */
-  announces?: boolean;
 }
 
 /** A worker that has not loaded by then never will. */
@@ -36,8 +36,7 @@ const LOADING_MS = 15_000;
 
 /**
  * Runs tasks on text from outside in threads that can be killed: a parser that
- * is stuck in one cannot stop the service. The entry answers each message with
- * `{ok, value}` or `{ok: false, error}`.
+ * is stuck in one cannot stop the service.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -86,9 +85,9 @@ export class WorkerPool {
   #grow(): Slot | undefined {
     if (this.#slots.size >= this.#options.size) return undefined;
     const worker = new Worker(this.#options.entry, { resourceLimits: this.#options.resourceLimits });
-    const slot: Slot = { worker, task: undefined, timer: undefined, ready: this.#options.announces !== true };
+    const slot: Slot = { worker, task: undefined, timer: undefined, ready: false };
     worker.unref();
-    worker.on('message', (message: { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown }) => {
+    worker.on('message', (message: WorkerMessage) => {
       const { task } = slot;
       if ('ready' in message) {
         slot.ready = true;

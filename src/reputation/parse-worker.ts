@@ -1,6 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { parseAnswer, type ParseTask } from './parse-task.ts';
+import { doTasks } from '../lib/worker-task.ts';
+import { parseAnswer } from './parse-task.ts';
 
-parentPort?.on('message', (task: ParseTask) => {
-  parentPort?.postMessage({ ok: true, value: parseAnswer(task) });
-});
+doTasks(parseAnswer);

@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { standBack } from '../../lib/thread-priority.ts';
 import type { BrowserOrder, BrowserReport, BrowserThreadData } from './orders.ts';
 import { BrowserVisits } from './visits.ts';
 
 // The browser's thread: orders in, reports out.
 const port = parentPort;
 if (port) {
+  // Before any browser starts: it inherits this.
+  standBack();
   const visits = new BrowserVisits(workerData as BrowserThreadData, (report: BrowserReport) =>
     port.postMessage(report),
   );

@@ -1,0 +1,20 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+
+/** Steps of "nice": about a third of the processor when others want it too. */
+const STEPS = 5;
+const LOWEST = 19;
+
+/**
+ * Lets the calling thread, and the processes that it starts, stand back behind
+ * the service's own: what reads outside text must not keep callers waiting.
+ * Threads have priorities of their own on Linux alone; elsewhere nothing changes.
+ */
+export function standBack(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    if (Number.isSafeInteger(thread)) setPriority(thread, Math.min(LOWEST, getPriority(thread) + STEPS));
+  } catch {
+    // Not on Linux, or not allowed: it works as it is.
+  }
+}
