@@ -2,17 +2,23 @@ import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors.ts';
 
 interface Step {
-  /** Nobody waits for it, and the process may take it along when it dies. */
+  /** Nobody waits for it, and a power cut may take it along. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
+type Outcome = { value: unknown } | { error: unknown };
+
+/** How long an unawaited note may wait for company. */
+const DEFERRED_MS = 100;
+
 /**
- * Commits of a full-sync database cost a disk flush each. Steps that fall in
- * the same moment therefore share one transaction, and each is answered after
- * that transaction is on disk (SPEC §7).
+ * Steps that fall in the same moment share one transaction, and each is
+ * answered after that transaction is on disk (SPEC §7). The flush to disk is
+ * asynchronous and shared too: what is committed while one is under way waits
+ * for the next.
  *
  * A step must make all its checks before its first write and refuse with a
  * ServiceError: then nothing of it is in the transaction, and the others go
@@ -21,13 +27,19 @@ interface Step {
  */
 export class Writer {
   readonly #db: Database;
+  readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
+  /** Answers that are due when the next flush to disk has ended, or failed. */
+  #undurable: ((fault: unknown) => void)[] = [];
+  #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(db: Database) {
+  /** `sync` resolves when all that was committed before it was called is on disk. */
+  constructor(db: Database, sync: () => Promise<void>) {
     this.#db = db;
+    this.#sync = sync;
   }
 
   /** Runs `step` in the next shared transaction; resolves once it is durable. */
@@ -49,6 +61,7 @@ export class Writer {
     this.#timer ??= setTimeout(() => this.flush(), DEFERRED_MS);
   }
 
+  /** Commits what waits: readers see it from here on, its callers hear of it when it is durable. */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);
@@ -57,27 +70,41 @@ export class Writer {
     const steps = this.#steps;
     if (steps.length === 0) return;
     this.#steps = [];
-    // Without the flush to disk a commit of mere notes costs next to nothing; the next durable one flushes them too.
-    const lax = steps.every(({ deferred }) => deferred);
-    if (lax) this.#db.pragma('synchronous = NORMAL');
     let outcomes: Outcome[];
     try {
       outcomes = this.#runTogether(steps);
     } catch {
       outcomes = steps.map((step) => this.#runAlone(step));
-    } finally {
-      if (lax) this.#db.pragma('synchronous = FULL');
     }
     steps.forEach((step, index) => {
       const outcome = outcomes[index] as Outcome;
-      if ('error' in outcome) step.reject(outcome.error);
-      else step.resolve(outcome.value as never);
+      if ('error' in outcome) return step.reject(outcome.error);
+      if (step.deferred) return;
+      this.#undurable.push((fault) => {
+        if (fault === undefined) step.resolve(outcome.value as never);
+        else step.reject(fault);
+      });
     });
+    if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.flush();
     this.#closed = true;
+    await this.#syncing;
+  }
+
+  async #syncAll(): Promise<void> {
+    while (this.#undurable.length > 0) {
+      const answers = this.#undurable;
+      this.#undurable = [];
+      const fault = await this.#sync().then(
+        () => undefined,
+        (error: unknown) => error ?? new Error('The store could not be flushed to disk.'),
+      );
+      for (const answer of answers) answer(fault);
+    }
+    this.#syncing = undefined;
   }
 
   #runTogether(steps: readonly Step[]): Outcome[] {
@@ -103,8 +130,3 @@ export class Writer {
     }
   }
 }
-
-type Outcome = { value: unknown } | { error: unknown };
-
-/** How long an unawaited note may wait for company. */
-const DEFERRED_MS = 100;
