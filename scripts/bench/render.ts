@@ -1,20 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { readConfig } from '../../src/config.ts';
 import { createCore } from '../../src/context-core.ts';
 import { createDoor } from '../../src/context-services.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { processesBelow } from './processes.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '/static': `<h1>Static</h1>${'<p>Some words of a page that has no script at all.</p>'.repeat(200)}`,
   '/script': `<h1>Script</h1><script>document.body.append("DONE")</script>`,
   '/xhr': '<body><script>fetch("/api").then(r=>r.json()).then(d=>document.body.append(d.text))</script>',
-  '/spin': '<p>x</p><script>for(;;){}</script>',
-  '/bomb': '<p>x</p><script>const a=[];for(;;)a.push(new Uint8Array(5e7).fill(1))</script>',
-  '/nodes': '<script>for(let i=0;i<2e6;i++)document.documentElement.append(document.createElement("p"))</script>',
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };
@@ -67,30 +63,11 @@ export async function run(): Promise<void> {
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 5 }, () => render('/xhr')));
     row('5 pages of 300 ms side by side', `${(performance.now() - startedAt).toFixed(0)} ms`);
-    const before = browserProcesses();
+    const before = processesBelow(process.pid);
     for (let done = 0; done < 200; done += 4) await Promise.all(Array.from({ length: 4 }, () => render('/script')));
-    const after = browserProcesses();
+    const after = processesBelow(process.pid);
     row('browser processes and resident MB before 200 pages', `${before.count}, ${before.megabytes}`);
     row('… and after', `${after.count}, ${after.megabytes}`);
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    for (const path of ['/spin', '/bomb', '/nodes']) {
-      const from = performance.now();
-      const outcome = await renderer.render({ url: `http://bench.test:${port}${path}`, timeoutMs: 6_000 }).then(
-        () => 'read',
-        (error: Error) => error.message,
-      );
-      row(`hostile ${path}`, `${(performance.now() - from).toFixed(0)} ms: ${outcome}`);
-    }
-    delay.disable();
-    row(
-      'longest delay of the event loop meanwhile',
-      `${(delay.max / 1e6).toFixed(0)} ms (99 %: ${(delay.percentile(99) / 1e6).toFixed(0)} ms)`,
-    );
-    await render('/static');
-    const tidy = browserProcesses();
-    row('browser processes and resident MB after them', `${tidy.count}, ${tidy.megabytes}`);
-    row('resident MB of this process', `${Math.round(process.memoryUsage.rss() / 1e6)}`);
   } finally {
     await renderer.close();
     await door.close();
@@ -98,7 +75,7 @@ export async function run(): Promise<void> {
     server.close();
     server.closeAllConnections();
   }
-  row('browser processes after closing', `${browserProcesses().count}`);
+  row('browser processes after closing', `${processesBelow(process.pid).count}`);
 }
 
 function row(name: string, value: string): void {
@@ -107,33 +84,4 @@ function row(name: string, value: string): void {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-/** Descendants of this process, as Linux tells of them. */
-function browserProcesses(): { count: number; megabytes: number } {
-  const parents = new Map<number, { parent: number; kilobytes: number }>();
-  try {
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      try {
-        const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        const value = (key: string): number => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-        parents.set(Number(name), { parent: value('PPid'), kilobytes: value('VmRSS') });
-      } catch {
-        // It has just ended.
-      }
-    }
-  } catch {
-    return { count: 0, megabytes: 0 };
-  }
-  const ours = [...parents].filter(([pid]) => {
-    for (let at = parents.get(pid)?.parent; at !== undefined && at > 1; at = parents.get(at)?.parent) {
-      if (at === process.pid) return true;
-    }
-    return false;
-  });
-  return {
-    count: ours.length,
-    megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1000),
-  };
 }

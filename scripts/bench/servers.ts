@@ -8,6 +8,7 @@ import { AddressGuard } from '../../src/egress/address-guard.ts';
 import { createContext } from '../../src/context.ts';
 import { readConfig } from '../../src/config.ts';
 import { feed } from './feed.ts';
+import { startHostileSite } from './hostile-site.ts';
 
 const PLANS = { pro: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
 
@@ -15,20 +16,25 @@ function tell(message: object): void {
   process.send?.(message);
 }
 
-/** The service as it is, on a database on disk, its internet played by one feed of 50 jobs. */
-async function startService(): Promise<void> {
+/** The service as it is, on a database on disk; its internet is played by one feed of 50 jobs, or is one port of this machine. */
+async function startService(allowed?: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const plansFile = join(dataDir, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(PLANS));
-  const config = readConfig({ DATA_DIR: dataDir, PLANS_FILE: plansFile, LOG_LEVEL: 'info', PORT: '0' });
-  const context = await createContext(config, {
-    egress: {
-      guard: new AddressGuard(async () => [], []),
-      proxy: undefined as never,
-      fetch: async ({ url }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
-      close: async () => {},
-    },
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PLANS_FILE: plansFile,
+    LOG_LEVEL: 'info',
+    PORT: '0',
+    EGRESS_ALLOW: allowed ?? '',
   });
+  const played = {
+    guard: new AddressGuard(async () => [], []),
+    proxy: undefined as never,
+    fetch: async ({ url }: { url: string }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
+    close: async () => {},
+  };
+  const context = await createContext(config, allowed === undefined ? { egress: played } : { pace: false });
   const account = await context.accounts.create({ email: 'bench@example.com', plan: 'pro' });
   const { apiKey } = await context.accounts.createKey(account.id);
   const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
@@ -77,5 +83,7 @@ async function startSdk(text: string): Promise<void> {
 
 const kind = process.argv[2];
 if (kind === 'service') await startService();
+else if (kind === 'house') process.once('message', (allowed) => void startService(allowed as string));
+else if (kind === 'hostile') tell({ port: await startHostileSite() });
 else if (kind === 'bare') process.once('message', startBare);
 else process.once('message', (text) => void startSdk(text as string));

@@ -1,33 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { load, type LoadResult } from './load.ts';
+import { post, rpc, start, stop, type Started } from './processes.ts';
 
 const CONNECTIONS = 64;
 const DURATION_MS = 4_000;
 const ROUNDS = 3;
-
-interface Started {
-  child: ChildProcess;
-  port: number;
-  apiKey?: string;
-  dataDir?: string;
-}
-
-async function start(kind: 'service' | 'bare' | 'sdk', message?: unknown): Promise<Started> {
-  const child = fork(new URL('./servers.js', import.meta.url), [kind], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // As npm start has it.
-    execArgv: ['--max-semi-space-size=32'],
-  });
-  if (message !== undefined) child.send(message as object);
-  const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
-  return { child, ...told };
-}
-
-function rpc(name: string, args: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
-}
 
 async function measure(server: Started, body: string): Promise<LoadResult> {
   return load({
@@ -72,27 +49,6 @@ function print(title: string, results: Record<string, LoadResult>, service: stri
   }
 }
 
-async function post(server: Started, body: string): Promise<{ result: { structuredContent: unknown } }> {
-  const { request } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    const call = request(
-      {
-        port: server.port,
-        path: '/mcp',
-        method: 'POST',
-        headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as never));
-      },
-    );
-    call.on('error', reject);
-    call.end(body);
-  });
-}
-
 /** `ping` and a cached search beside a bare server and the official SDK's. */
 export async function run(): Promise<void> {
   const service = await start('service');
@@ -104,7 +60,7 @@ export async function run(): Promise<void> {
   const ping = rpc('ping', {});
   const pong = await post(service, ping);
   const bare = await start('bare', pong);
-  const sdk = await start('sdk', JSON.stringify(pong.result.structuredContent));
+  const sdk = await start('sdk', JSON.stringify(pong.result?.structuredContent));
   print(
     `ping (key proven, counted, noted), ${CONNECTIONS} connections`,
     await compare({ service, 'bare node:http': bare, "official SDK's server": sdk }, ping),
@@ -122,7 +78,5 @@ export async function run(): Promise<void> {
   );
 
   for (const { child } of [bare, sdk, bareSearch]) child.kill();
-  service.child.send('stop');
-  await once(service.child, 'exit');
-  if (service.dataDir) rmSync(service.dataDir, { recursive: true, force: true });
+  await stop(service);
 }

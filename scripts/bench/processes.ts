@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+
+/** A server of the benchmarks in a process of its own. */
+export interface Started {
+  child: ChildProcess;
+  port: number;
+  apiKey?: string;
+  dataDir?: string;
+}
+
+export async function start(
+  kind: 'service' | 'house' | 'bare' | 'sdk' | 'hostile',
+  message?: unknown,
+): Promise<Started> {
+  const child = fork(new URL('./servers.js', import.meta.url), [kind], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // As npm start has it.
+    execArgv: ['--max-semi-space-size=32'],
+  });
+  if (message !== undefined) child.send(message as object);
+  const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
+  return { child, ...told };
+}
+
+/** Ends a service and takes its data away. */
+export async function stop(service: Started): Promise<void> {
+  service.child.send('stop');
+  await once(service.child, 'exit');
+  if (service.dataDir) rmSync(service.dataDir, { recursive: true, force: true });
+}
+
+/** The request of a tool call. */
+export function rpc(name: string, args: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+}
+
+export interface RpcAnswer {
+  result?: { structuredContent?: unknown; isError?: boolean; content?: { text: string }[] };
+  error?: { message: string };
+}
+
+/** One call of a service. */
+export async function post(server: Started, body: string): Promise<RpcAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        port: server.port,
+        path: '/mcp',
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as RpcAnswer));
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** The processes that one has started, and theirs, as Linux tells of them. */
+export function processesBelow(ancestor: number): { count: number; megabytes: number } {
+  const parents = new Map<number, { parent: number; kilobytes: number }>();
+  try {
+    for (const name of readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue;
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'utf8');
+        const value = (key: string): number => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+        parents.set(Number(name), { parent: value('PPid'), kilobytes: value('VmRSS') });
+      } catch {
+        // It has just ended.
+      }
+    }
+  } catch {
+    return { count: 0, megabytes: 0 };
+  }
+  const ours = [...parents].filter(([pid]) => {
+    for (let at = parents.get(pid)?.parent; at !== undefined && at > 1; at = parents.get(at)?.parent) {
+      if (at === ancestor) return true;
+    }
+    return false;
+  });
+  return {
+    count: ours.length,
+    megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1000),
+  };
+}
