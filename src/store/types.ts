@@ -320,26 +320,34 @@ export interface MailStore {
 }
 
 /** Which entries of the ledger; times are a half-open interval. */
+/** Which calls of an account; days are UTC, counted since the epoch. */
 export interface CallFilter {
   accountId: string;
   period?: number;
-  from?: number;
-  until?: number;
+  fromDay?: number;
+  /** The last one. */
+  toDay?: number;
   tool?: string;
   outcome?: string;
   keyId?: string;
 }
 
+/** A place in the log, newest first. */
+export type CallCursor = Pick<LedgerEntry, 'createdAt' | 'receiptId'>;
+
+/** Where a page of the log begins: past so many calls, or past that one. */
+export type CallStart = { offset: number } | { after: CallCursor };
+
 /** The ledger summed up. Costs are what is held and charged. */
 export interface UsageStore {
-  /** The account's month by day, tool and key; `day` counts UTC days since the epoch. One pass over its calls. */
+  /** The account's month by day, tool and key; `day` counts UTC days since the epoch. */
   summary(
     accountId: string,
     period: number,
   ): Promise<{ day: number; tool: string; keyId: string | null; calls: number; cost: Millicredits }[]>;
-  /** Of all accounts that called since. */
-  byAccount(since: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
+  /** Of all accounts that called on that UTC day (counted since the epoch) or later. */
+  byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */
-  calls(filter: CallFilter, limit: number, offset: number): Promise<LedgerEntry[]>;
+  calls(filter: CallFilter, limit: number, start?: CallStart): Promise<LedgerEntry[]>;
   count(filter: CallFilter): Promise<{ calls: number; cost: Millicredits }>;
 }

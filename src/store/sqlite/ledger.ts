@@ -77,9 +77,19 @@ export function createLedgerStore(
     'SELECT coalesce(sum(from_allowance), 0) AS allowance, coalesce(sum(from_overage), 0) AS overage FROM ledger WHERE account_id = ? AND period = ?',
   );
   const accounts = db.prepare<[], AccountRow>('SELECT * FROM account ORDER BY id');
-  const purge = db.prepare<[number]>(
-    `DELETE FROM ledger WHERE created_at < ? AND state <> 'reserved'
-       AND period < (SELECT period FROM account WHERE account.id = ledger.account_id)`,
+  // Account by account, so that only what goes is looked at.
+  const purge = db.prepare<[string, number, number]>(
+    "DELETE FROM ledger WHERE account_id = ? AND created_at < ? AND period < ? AND state <> 'reserved'",
+  );
+  /** Days whose sums are not those of their calls; a whole read of the ledger. */
+  const miscounted = db.prepare<[], { account_id: string; day: number }>(
+    `SELECT DISTINCT account_id, day FROM (
+       SELECT account_id, period, day, tool, key_id, outcome, calls, cost FROM usage_day WHERE calls > 0
+       UNION ALL
+       SELECT account_id, period, created_at / 86400000, tool, coalesce(key_id, ''), outcome,
+         count(*), sum(from_allowance + from_overage)
+       FROM ledger GROUP BY 1, 2, 3, 4, 5, 6
+     ) GROUP BY account_id, period, day, tool, key_id, outcome, calls, cost HAVING count(*) <> 2`,
   );
 
   function requireAccount(id: string, now: number): AccountRow {
@@ -269,9 +279,17 @@ export function createLedgerStore(
           );
         }
       }
+      for (const { account_id: id, day } of miscounted.all()) {
+        problems.push(
+          `Account ${id}: the sums of ${isoTime(day * DAY_MS).slice(0, 10)} are not those of that day's calls.`,
+        );
+      }
       return problems;
     },
-    purge: (before) => writer.commit(() => purge.run(before).changes),
+    purge: (before) =>
+      writer.commit(() =>
+        accounts.all().reduce((gone, { id, period }) => gone + purge.run(id, before, period).changes, 0),
+      ),
   };
 }
 

@@ -1,24 +1,36 @@
 import type { Database } from 'better-sqlite3';
-import type { CallFilter, LedgerEntry, UsageStore } from '../types.ts';
+import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
 import { toEntry, type LedgerRow } from './ledger.ts';
 import type { Writer } from './writer.ts';
 
-/** The filter as SQL; values are bound, never written into it. */
-function whereOf(filter: CallFilter): { sql: string; values: (string | number)[] } {
-  const terms = ['account_id = ?'];
-  const values: (string | number)[] = [filter.accountId];
-  const add = (term: string, value: string | number | undefined): void => {
-    if (value === undefined) return;
-    terms.push(term);
-    values.push(value);
-  };
-  add('period = ?', filter.period);
-  add('created_at >= ?', filter.from);
-  add('created_at < ?', filter.until);
-  add('tool = ?', filter.tool);
-  add('outcome = ?', filter.outcome);
-  add('key_id = ?', filter.keyId);
-  return { sql: terms.join(' AND '), values };
+const DAY_MS = 86_400_000;
+
+/** Terms and what is bound to them; values are never written into SQL. */
+class Where {
+  readonly #terms: string[] = [];
+  readonly values: (string | number)[] = [];
+
+  add(term: string, ...values: readonly (string | number | undefined)[]): void {
+    const given = values.filter((value) => value !== undefined);
+    if (given.length < values.length) return;
+    this.#terms.push(term);
+    this.values.push(...given);
+  }
+
+  get sql(): string {
+    return this.#terms.join(' AND ');
+  }
+}
+
+/** What the log and the sums by day have in common. */
+function whereOf(filter: CallFilter): Where {
+  const where = new Where();
+  where.add('account_id = ?', filter.accountId);
+  where.add('period = ?', filter.period);
+  where.add('tool = ?', filter.tool);
+  where.add('outcome = ?', filter.outcome);
+  where.add('key_id = ?', filter.keyId);
+  return where;
 }
 
 export function createUsageStore(db: Database, writer: Writer): UsageStore {
@@ -26,36 +38,47 @@ export function createUsageStore(db: Database, writer: Writer): UsageStore {
     [string, number],
     { day: number; tool: string; keyId: string | null; calls: number; cost: number }
   >(
-    `SELECT created_at / 86400000 AS day, tool, key_id AS keyId, count(*) AS calls, sum(from_allowance + from_overage) AS cost
-     FROM ledger WHERE account_id = ? AND period = ? GROUP BY 1, 2, 3 ORDER BY 1, 2`,
+    `SELECT day, tool, nullif(key_id, '') AS keyId, sum(calls) AS calls, sum(cost) AS cost
+     FROM usage_day WHERE account_id = ? AND period = ? AND calls > 0 GROUP BY day, tool, key_id ORDER BY day, tool`,
   );
   const totals = db.prepare<[number], { accountId: string; calls: number; cost: number; lastAt: number }>(
-    `SELECT account_id AS accountId, count(*) AS calls, sum(from_allowance + from_overage) AS cost, max(created_at) AS lastAt
-     FROM ledger WHERE created_at >= ? GROUP BY 1`,
+    `SELECT account_id AS accountId, sum(calls) AS calls, sum(cost) AS cost, max(last_at) AS lastAt
+     FROM usage_day WHERE day >= ? AND calls > 0 GROUP BY 1`,
   );
   return {
     summary: async (accountId, period) => {
       writer.flush();
       return summary.all(accountId, period);
     },
-    byAccount: async (since) => totals.all(since),
-    calls: async (filter, limit, offset): Promise<LedgerEntry[]> => {
+    byAccount: async (fromDay) => {
       writer.flush();
-      const { sql, values } = whereOf(filter);
+      return totals.all(fromDay);
+    },
+    calls: async (filter, limit, start: CallStart = { offset: 0 }): Promise<LedgerEntry[]> => {
+      writer.flush();
+      const where = whereOf(filter);
+      where.add('created_at >= ?', filter.fromDay === undefined ? undefined : filter.fromDay * DAY_MS);
+      where.add('created_at < ?', filter.toDay === undefined ? undefined : (filter.toDay + 1) * DAY_MS);
+      if ('after' in start) {
+        where.add('(created_at, receipt_id) < (?, ?)', start.after.createdAt, start.after.receiptId);
+      }
       return db
         .prepare<(string | number)[], LedgerRow>(
-          `SELECT * FROM ledger WHERE ${sql} ORDER BY created_at DESC, receipt_id DESC LIMIT ? OFFSET ?`,
+          `SELECT * FROM ledger WHERE ${where.sql} ORDER BY created_at DESC, receipt_id DESC LIMIT ? OFFSET ?`,
         )
-        .all(...values, limit, offset)
+        .all(...where.values, limit, 'offset' in start ? start.offset : 0)
         .map(toEntry);
     },
     count: async (filter) => {
-      const { sql, values } = whereOf(filter);
+      writer.flush();
+      const where = whereOf(filter);
+      where.add('day >= ?', filter.fromDay);
+      where.add('day <= ?', filter.toDay);
       return db
         .prepare<(string | number)[], { calls: number; cost: number }>(
-          `SELECT count(*) AS calls, coalesce(sum(from_allowance + from_overage), 0) AS cost FROM ledger WHERE ${sql}`,
+          `SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(cost), 0) AS cost FROM usage_day WHERE ${where.sql}`,
         )
-        .get(...values) as { calls: number; cost: number };
+        .get(...where.values) as { calls: number; cost: number };
     },
   };
 }
