@@ -5,8 +5,10 @@ import { Registration } from './accounts/registration.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { UsageAlerts } from './accounts/usage-alerts.ts';
 import type { Config } from './config.ts';
+import type { HousePart } from './dashboard/house.ts';
 import type { PlatformLog } from './dashboard/platform-log.ts';
 import { createDashboard } from './dashboard/plugin.ts';
+import type { Renderer } from './egress/renderer.ts';
 import type { Breaker } from './jobs/breaker.ts';
 import type { PlatformCatalog } from './jobs/catalog.ts';
 import type { Clock } from './lib/clock.ts';
@@ -28,6 +30,9 @@ export interface PagesHouse {
   tools: ToolTable;
   runner: ToolRunner;
   logger: Logger;
+  renderer: Renderer;
+  /** Names of those that light reputation asks, in their order. */
+  searchProviders: readonly string[];
   mailer: Mailer | undefined;
 }
 
@@ -62,7 +67,7 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
           house.catalog.enabled.map(({ code }) => code),
           house.breaker.resting(),
         ),
-      parts: async () => houseParts(config, mailer !== undefined),
+      parts: () => houseParts(house, mailer !== undefined),
     },
     platformsOf: (plan) => house.catalog.forPlan(plan),
     publicUrl: config.publicUrl,
@@ -72,15 +77,25 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
   return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault) };
 }
 
-/** Settings of the house that an operator asks about first. */
-function houseParts(config: Config, sendsMail: boolean): { name: string; state: string }[] {
+/** Parts of the house that an operator asks about first, as they are now. */
+async function houseParts({ config, renderer, searchProviders }: PagesHouse, sendsMail: boolean): Promise<HousePart[]> {
+  const noBrowser = await renderer.unavailable();
+  const part = (name: HousePart['part'], there: boolean, detail = ''): HousePart => ({
+    part: name,
+    state: there ? 'on' : 'off',
+    detail,
+  });
   return [
-    { name: 'Search providers', state: config.searchProviders.join(', ') || 'default order' },
-    {
-      name: 'Browser',
-      state: config.browserWsEndpoint ? 'remote' : (config.chromiumPath ?? 'looked for on this machine'),
-    },
-    { name: 'Outbound proxy', state: config.egressProxy ? 'set' : 'none' },
-    { name: 'Mail', state: sendsMail ? 'on' : 'off' },
+    part('search', true, searchProviders.join(', ')),
+    part('model', config.openaiModel !== null, config.openaiModel ?? ''),
+    noBrowser === undefined
+      ? part('browser', true, config.browserWsEndpoint ? new URL(config.browserWsEndpoint).host : '')
+      : { part: 'browser', state: 'missing', detail: noBrowser },
+    part(
+      'proxy',
+      config.egressProxy !== null || Object.keys(config.egressProxies).length > 0,
+      Object.keys(config.egressProxies).sort().join(', '),
+    ),
+    part('mail', sendsMail),
   ];
 }

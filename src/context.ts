@@ -114,7 +114,16 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       if (report.cost > 0) website.alertOwner(report.accountId);
     },
   });
-  const website = createPages({ ...core, ...house, tools, runner, logger, mailer: overrides.mailer });
+  const website = createPages({
+    ...core,
+    ...house,
+    tools,
+    runner,
+    logger,
+    renderer: pages.renderer,
+    searchProviders: reputation.searchProviders,
+    mailer: overrides.mailer,
+  });
   const rpc: RpcService = {
     tools,
     runner,

@@ -130,7 +130,7 @@ export class Accounts {
     await this.#store.accounts.setPassword(account.id, await hashPassword(password));
     // Whoever came in with the old one is out.
     await this.#store.sessions.revokeAll(account.id, this.#clock.now());
-    await this.#note(account.id, 'account.password', 'set');
+    await this.#note(account.id, 'account.password', '');
   }
 
   async setOperator(accountId: string, operator: boolean): Promise<AccountRecord> {

@@ -16,11 +16,19 @@ export interface PlatformCounts {
   resting: boolean;
 }
 
+/** A part of the house that may be there or not. */
+export interface HousePart {
+  part: 'search' | 'model' | 'browser' | 'proxy' | 'mail';
+  /** `missing`: wanted, and not to be had. */
+  state: 'on' | 'off' | 'missing';
+  /** Which, or why not: names, a path or a sentence in English. */
+  detail: string;
+}
+
 /** State of the house as the operator sees it. */
 export interface HouseHealth {
   platforms(): PlatformCounts[];
-  /** Search providers, browser and the like, each with a word or sentence on its state. */
-  parts(): Promise<{ name: string; state: string }[]>;
+  parts(): Promise<HousePart[]>;
 }
 
 /** All that the dashboard needs of the house. */

@@ -39,6 +39,8 @@ const OPENAI = 'https://api.openai.com/v1';
 /** The lookup as the settings describe it. Throws an Error with a sentence on settings that contradict each other. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
+  /** Names of those that light mode asks, in their order. */
+  searchProviders: readonly string[];
   close(): Promise<void>;
 } {
   const { config, egress, clock, store } = options;
@@ -57,7 +59,7 @@ export function createReputationLookup(options: ReputationOptions): {
     keyless: choice.keyless,
     onModelFault: options.onModelFault,
   });
-  return { lookup, close: () => parser.close() };
+  return { lookup, searchProviders: choice.providers.map(({ name }) => name), close: () => parser.close() };
 }
 
 function searchSettings(config: ReputationOptions['config']): Record<string, string> {

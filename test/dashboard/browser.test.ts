@@ -118,8 +118,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   t.equal((await callWith(base, second, 'ping', {})).status, 401, 'at once');
 
   await page.getByRole('link', { name: 'Playground' }).click();
-  await page.getByLabel('Tool').selectOption('scrape_jobs');
-  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Pick' }).click();
+  await page.getByRole('link', { name: 'scrape_jobs' }).click();
   await page.getByLabel('query').fill('nurse');
   await page.getByLabel('nhs_jobs (GB)').check();
   await page.getByRole('button', { name: 'Run' }).click();

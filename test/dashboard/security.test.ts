@@ -40,7 +40,7 @@ async function stateOf({ context, clock }: House, email: string): Promise<unknow
     account,
     (await context.accounts.keys(account.id)).map(({ lastUsedAt: _, ...key }) => key),
     await context.store.sessions.list(account.id, clock.now()),
-    await context.store.usage.calls({ accountId: account.id }, 100, 0),
+    await context.store.usage.calls({ accountId: account.id }, 100),
   ];
 }
 
@@ -111,7 +111,7 @@ t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
 t.test('SPEC §9: as another account', async (t) => {
   const { house, account, apiKey, keyId } = await openVictim(t);
   await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
-  const [call] = await house.context.store.usage.calls({ accountId: account.id }, 1, 0);
+  const [call] = await house.context.store.usage.calls({ accountId: account.id }, 1);
   const before = await stateOf(house, 'victim@example.com');
   const other = new Visitor(house.context.app);
   await other.register('other@example.com');

@@ -18,9 +18,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = label; }, 2000);
   });
 }
-for (const form of document.querySelectorAll('form[data-pick]')) {
-  form.addEventListener('change', () => form.submit());
-}
 for (const form of document.querySelectorAll('form[method="post"]')) {
   form.addEventListener('submit', () => {
     for (const button of form.querySelectorAll('button.primary')) {

@@ -55,7 +55,7 @@ body {
 h1, h2, h3 { line-height: 1.25; margin: 0 0 0.5rem; text-wrap: balance; }
 h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin-bottom: 1rem; }
 h1 + .lead { margin-top: -0.5rem; }
-h2 { font-size: 1.2rem; }
+h2 { font-size: 1.2rem; margin-bottom: 0.75rem; }
 h3 { font-size: 1rem; }
 p { margin: 0 0 0.75rem; max-width: 68ch; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
@@ -65,7 +65,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px
 main:focus { outline: none; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 0.5rem; top: 0.5rem; background: var(--card); padding: 0.5rem 1rem; z-index: 2; }
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding: 0.75rem clamp(1rem, 4vw, 2.5rem); background: var(--card); border-bottom: 1px solid var(--line); }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding: 0.75rem max(clamp(1rem, 4vw, 2.5rem), 50% - 31.5rem); background: var(--card); border-bottom: 1px solid var(--line); }
 .brand { font-weight: 700; color: var(--text); text-decoration: none; letter-spacing: -0.01em; padding: 0.35rem 0; }
 header nav { flex: 1; min-width: 0; }
 header ul { display: flex; flex-wrap: wrap; gap: 0.15rem; list-style: none; margin: 0; padding: 0; }
@@ -73,6 +73,11 @@ header nav a { display: block; padding: 0.35rem 0.65rem; border-radius: 6px; col
 header nav a:hover { color: var(--text); background: var(--accent-soft); }
 header nav a[aria-current] { color: var(--accent); background: var(--accent-soft); font-weight: 600; }
 main { max-width: 68rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 2.5rem) clamp(1rem, 4vw, 2.5rem); }
+.tabs { margin-bottom: 1.25rem; }
+.tabs ul { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0; padding: 0; }
+.tabs a { display: block; padding: 0.4rem 0.8rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-decoration: none; }
+.tabs a:hover { background: var(--accent-soft); color: var(--text); }
+.tabs a[aria-current] { border-color: var(--accent); color: var(--accent); background: var(--accent-soft); font-weight: 600; }
 footer { max-width: 68rem; margin: 0 auto; padding: 0.5rem clamp(1rem, 4vw, 2.5rem) 2rem; color: var(--soft); font-size: 0.9rem; }
 footer form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
 .lead { font-size: 1.1rem; color: var(--soft); }
@@ -82,18 +87,20 @@ section, .card { background: var(--card); border: 1px solid var(--line); border-
 section > :last-child, .card > :last-child { margin-bottom: 0; }
 .narrow { max-width: 28rem; margin-inline: auto; }
 .hero { background: none; border: 0; padding: 1rem 0 0.5rem; }
+.hero .actions { margin-top: 1.25rem; }
 .hero h1 { font-size: clamp(1.9rem, 5vw, 2.75rem); max-width: 20ch; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1rem; margin-bottom: 1.25rem; }
 .grid > * { margin: 0; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start; }
 .columns > * { margin: 0; min-width: 0; }
+.columns > div > :last-child { margin-bottom: 0; }
 .columns + section, .columns + .columns { margin-top: 1.25rem; }
 dl.figure { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); }
 .figure > :first-child { grid-column: span 2; }
 .figure dt { color: var(--soft); font-size: 0.9rem; }
 .figure dd { margin: 0; }
 .figure .card { padding: 1rem 1.15rem; }
-.figure .big { font-size: 1.45rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.figure .big { display: block; white-space: nowrap; font-size: 1.45rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 dl { margin: 0; }
 dd { margin: 0; }
 dd.field:last-child { margin-bottom: 0; }
@@ -105,9 +112,12 @@ label, .label { display: block; font-weight: 600; margin-bottom: 0.2rem; }
 fieldset { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
 .field { margin-bottom: 1rem; }
+.arguments { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 1.5rem; align-items: start; margin-bottom: 0.5rem; }
+.arguments > fieldset, .arguments > :has(textarea), .arguments > :first-child { grid-column: 1 / -1; }
+form + .hint { margin-top: 1rem; }
 .checks { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
-.checks label, .check { display: inline-flex; gap: 0.45rem; align-items: center; font-weight: 400; min-height: 1.75rem; }
-input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; }
+.checks label, .check { display: inline-flex; gap: 0.45rem; align-items: start; font-weight: 400; min-height: 1.75rem; }
+input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; margin: 0.22rem 0 0; }
 input:not([type="checkbox"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
 select, input:not([type="checkbox"]) { height: 2.6rem; }
 textarea { min-height: 5rem; resize: vertical; }
@@ -125,7 +135,7 @@ button[disabled] { opacity: 0.6; cursor: progress; }
 .notice.good { color: var(--good); background: var(--good-soft); }
 .notice.bad { color: var(--bad); background: var(--bad-soft); }
 .notice.info { color: var(--warn); background: var(--warn-soft); }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; background: linear-gradient(to right, var(--card) 30%, transparent) left / 2.5rem 100% no-repeat local, linear-gradient(to left, var(--card) 30%, transparent) right / 2.5rem 100% no-repeat local, linear-gradient(to right, var(--line), transparent) left / 0.9rem 100% no-repeat, linear-gradient(to left, var(--line), transparent) right / 0.9rem 100% no-repeat; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 0.45rem 0.75rem 0.45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.875rem; white-space: nowrap; }
@@ -144,9 +154,13 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .key:first-of-type { padding-top: 0.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
 .key h2, .key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
+.pairs { display: grid; gap: 0.6rem; }
+.pairs > div { display: grid; grid-template-columns: minmax(8rem, 12rem) 1fr; gap: 0.25rem 1rem; }
+.pairs dd { min-width: 0; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; color: var(--soft); font-size: 0.925rem; margin-bottom: 0.5rem; }
 .facts dt { display: inline; }
 .facts dt::after { content: ": "; white-space: pre; }
+:lang(fr) .facts dt::after { content: "\\a0: "; }
 .facts dd { display: inline; margin: 0; color: var(--text); }
 details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
 details[open] > summary { margin-bottom: 0.75rem; }
@@ -184,6 +198,13 @@ section > details:last-child { margin-top: 0.75rem; }
   header nav { order: 3; flex-basis: 100%; }
   header > form { margin-left: auto; }
   header nav a { padding: 0.4rem 0.5rem; }
+  header nav ul { margin-left: -0.5rem; }
+  th, td { padding-right: 0.6rem; }
+  .calls, .days { font-size: 0.875rem; }
+  .calls th, .calls td, .days th, .days td { padding-right: 0.45rem; }
+  .calls .badge { padding-inline: 0.4rem; font-size: 0.75rem; }
+  thead th { white-space: normal; vertical-align: bottom; }
+  .pairs > div { grid-template-columns: 1fr; }
 }
 @media (prefers-reduced-motion: no-preference) {
   button, a { transition: background-color 0.12s; }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
+import type { LedgerEntry } from '../../store/types.ts';
+import { allCalls } from '../all-calls.ts';
 import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import type { DashboardHouse } from '../house.ts';
@@ -10,8 +13,6 @@ import { checkbox, inputField } from '../views/fields.ts';
 import { accountOf, clearSessionCookie, setSessionCookie } from '../visit.ts';
 
 const AUDIT_ROWS = 15;
-const EXPORT_ROWS = 500_000;
-const EXPORT_CHUNK = 10_000;
 
 /** `/account`: password, sessions, export, deletion. */
 export function registerAccountRoutes({ own, house, limits }: DashboardScope): void {
@@ -53,7 +54,7 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-account.json"')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(await exportAccount(account.id, house), null, 1));
+      .send(Readable.from(exportJson(account.id, house)));
   });
 
   own.post('/account/delete', async (request, reply) => {
@@ -85,13 +86,17 @@ async function sendAccount(
   const account = accountOf(request);
   const open = await house.sessions.list(account.id);
   const audit = await house.store.audit.list(account.id, AUDIT_ROWS);
+  const keys = await house.accounts.keys(account.id);
+  /** A detail with keys by the names that people gave them. */
+  const named = (detail: string): string =>
+    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …${key.lastFour}`), detail);
   const csrf = csrfField(request, reply);
   return sendPage(request, reply, {
     title: t.title,
     status,
     body: html`<h1>${t.title}</h1>
       <p class="lead">${account.email}</p>
-      <p class="soft">${t.since(formats.date(account.createdAt))} · ${t.id}: <code>${account.id}</code></p>
+      <p class="soft">${t.since(formats.date(account.createdAt))} · ${t.id}${common.colon}<code>${account.id}</code></p>
       ${said}
       <div class="columns">
         <section>
@@ -144,8 +149,8 @@ async function sendAccount(
               ${audit.map(
                 (entry) =>
                   html`<tr>
-                    <td class="nowrap">${formats.time(entry.at)}</td>
-                    <td><code>${entry.action}</code> <span class="soft">${entry.detail}</span></td>
+                    <td class="nowrap">${formats.moment(entry.at)}</td>
+                    <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span></td>
                   </tr>`,
               )}
             </tbody>
@@ -155,26 +160,9 @@ async function sendAccount(
   });
 }
 
-/** All that is kept of an account; hashes of keys and passwords are proofs, not data, and stay. */
+/** All that is kept of an account but its calls; hashes of keys and passwords are proofs, not data, and stay. */
 async function exportAccount(accountId: string, house: DashboardHouse): Promise<Record<string, unknown>> {
   const account = await house.accounts.require(accountId);
-  const calls: unknown[] = [];
-  for (let offset = 0; offset < EXPORT_ROWS; offset += EXPORT_CHUNK) {
-    const entries = await house.store.usage.calls({ accountId }, EXPORT_CHUNK, offset);
-    for (const entry of entries) {
-      calls.push({
-        receipt_id: entry.receiptId,
-        tool: entry.tool,
-        outcome: entry.outcome,
-        cost: toCredits(entry.fromAllowance + entry.fromOverage),
-        cached: entry.cached,
-        key_id: entry.keyId,
-        at: isoTime(entry.createdAt),
-        duration_ms: entry.durationMs,
-      });
-    }
-    if (entries.length < EXPORT_CHUNK) break;
-  }
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   return {
     account: {
@@ -213,6 +201,30 @@ async function exportAccount(accountId: string, house: DashboardHouse): Promise<
       detail: entry.detail,
       at: isoTime(entry.at),
     })),
-    calls,
+  };
+}
+
+/** The export as one JSON object, its calls last and as they are read: there may be many. */
+async function* exportJson(accountId: string, house: DashboardHouse): AsyncGenerator<string> {
+  const head = JSON.stringify(await exportAccount(accountId, house), null, 1);
+  yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n "calls": [`;
+  let separator = '\n';
+  for await (const calls of allCalls(house.store.usage, { accountId })) {
+    yield separator + calls.map((entry) => `  ${JSON.stringify(callJson(entry))}`).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n ]\n}\n';
+}
+
+function callJson(entry: LedgerEntry): Record<string, unknown> {
+  return {
+    receipt_id: entry.receiptId,
+    tool: entry.tool,
+    outcome: entry.outcome,
+    cost: toCredits(entry.fromAllowance + entry.fromOverage),
+    cached: entry.cached,
+    key_id: entry.keyId,
+    at: isoTime(entry.createdAt),
+    duration_ms: entry.durationMs,
   };
 }

@@ -16,12 +16,12 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
     const { visit } = request;
     const { texts, formats } = visit;
     const t = texts.operator;
-    const now = house.clock.now();
+    const today = Math.floor(house.clock.now() / DAY_MS);
     const accounts = await house.accounts.list();
     const pages = Math.max(1, Math.ceil(accounts.length / PAGE));
     const page = Math.min(pages, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
-    const day = new Map((await house.store.usage.byAccount(now - DAY_MS)).map((row) => [row.accountId, row]));
-    const month = new Map((await house.store.usage.byAccount(now - 30 * DAY_MS)).map((row) => [row.accountId, row]));
+    const day = new Map((await house.store.usage.byAccount(today)).map((row) => [row.accountId, row]));
+    const month = new Map((await house.store.usage.byAccount(today - 29)).map((row) => [row.accountId, row]));
     const usage = (row: { calls: number; cost: number } | undefined): string =>
       row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
     const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
@@ -48,11 +48,18 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
         </section>
         <section>
           <h2>${t.parts}</h2>
-          <dl>
+          <dl class="pairs">
             ${parts.map(
-              ({ name, state }) =>
-                html`<dt><strong>${name}</strong></dt>
-                  <dd class="field">${state}</dd>`,
+              ({ part, state, detail }) =>
+                html`<div>
+                  <dt>${t.partNames[part]}</dt>
+                  <dd>
+                    <span class="badge ${state === 'on' ? 'good' : state === 'missing' ? 'bad' : ''}"
+                      >${t.states[state]}</span
+                    >
+                    ${detail && html`<span class="soft">${detail}</span>`}
+                  </dd>
+                </div>`,
             )}
           </dl>
         </section>
@@ -66,7 +73,7 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
                   <th scope="col">${t.email}</th>
                   <th scope="col">${t.plan}</th>
                   <th scope="col" class="number">${t.left}</th>
-                  <th scope="col">${t.day}</th>
+                  <th scope="col">${t.today}</th>
                   <th scope="col">${t.month}</th>
                   <th scope="col">${t.lastCall}</th>
                 </tr>

@@ -17,7 +17,7 @@ export function registerOverviewRoutes({ own, house }: DashboardScope): void {
     const account = accountOf(request);
     const now = house.clock.now();
     const keys = await house.accounts.keys(account.id);
-    const calls = await house.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS, 0);
+    const calls = await house.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS);
     const pending = (await house.registration.confirmation(account.id)) === 'pending';
     return sendPage(request, reply, {
       title: texts.overview.title,

@@ -10,7 +10,7 @@ import { playgroundCaller } from '../playground-caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { curlCommand } from '../views/client-config.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
-import { copyButton, selectField } from '../views/fields.ts';
+import { copyButton } from '../views/fields.ts';
 import { resultView } from '../views/results.ts';
 import { readArguments, schemaFields, type Choices, type InputSchema } from '../views/schema-form.ts';
 import { accountOf } from '../visit.ts';
@@ -72,7 +72,7 @@ export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): 
             <h2>${texts.playground.result}</h2>
             <p class="hint field">
               ${texts.playground.costLine(number(toCredits(outcome.cost)), number(outcome.receipt.balance))}
-              ${texts.usage.receipt}: <code>${outcome.receipt.id}</code>
+              ${texts.usage.receipt}${texts.common.colon}<code>${outcome.receipt.id}</code>
             </p>
             ${resultView(tool.name, structuredContent, visit)}
           </section>`,
@@ -136,24 +136,32 @@ async function sendPlayground(
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const pending = (await house.registration.confirmation(account.id)) === 'pending';
-  const tools = house.tools.definitions.map(({ name, title }) => ({ value: name, label: `${name} – ${title}` }));
   return sendPage(request, reply, {
     title: t.title,
     status,
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${pending && confirmationNotice(account.email, texts, csrf)} ${result}
-      <section>
-        <form method="get" action="/playground" data-pick>
-          ${selectField('tool', t.tool, tools, tool.name, 'pick-tool')}<button>${t.pick}</button>
-        </form>
-      </section>
+      <nav class="tabs" aria-label="${t.tool}">
+        <ul>
+          ${house.tools.definitions.map(
+            ({ name, title }) =>
+              html`<li>
+                <a href="/playground?tool=${name}" ${name === tool.name ? html` aria-current="page"` : ''}
+                  ><code>${name}</code> <span lang="${t.descriptionLanguage}">${title}</span></a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
       <section>
         <h2><code>${tool.name}</code></h2>
         <p class="hint field" lang="${t.descriptionLanguage}">${tool.description}</p>
         <form method="post" action="/playground">
           ${csrf}<input type="hidden" name="tool" value="${tool.name}" />
-          ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, house), request.body, texts)}
+          <div class="arguments">
+            ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, house), request.body, texts)}
+          </div>
           <button class="primary">${t.run}</button>
         </form>
       </section>`,

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { periodAt } from '../../lib/billing-period.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
-import type { AccountRecord, CallFilter, KeyRecord } from '../../store/types.ts';
+import type { AccountRecord, CallFilter, KeyRecord, LedgerEntry } from '../../store/types.ts';
+import { allCalls } from '../all-calls.ts';
 import { queried, readDay } from '../form.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { sendPage } from '../layout.ts';
@@ -16,9 +18,6 @@ import { accountOf, type Visit } from '../visit.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = 30;
-/** Rows of one CSV file. */
-const CSV_ROWS = 200_000;
-const CSV_CHUNK = 5_000;
 const OUTCOMES = [
   'ok',
   'replayed',
@@ -40,8 +39,8 @@ function readFilter(request: FastifyRequest, account: AccountRecord): CallFilter
   const until = readDay(queried(request, 'until') ?? '');
   const filter: CallFilter = { accountId: account.id };
   if (from === undefined && until === undefined) filter.period = account.period;
-  if (from !== undefined) filter.from = from;
-  if (until !== undefined) filter.until = until + DAY_MS;
+  if (from !== undefined) filter.fromDay = from / DAY_MS;
+  if (until !== undefined) filter.toDay = until / DAY_MS;
   const tool = queried(request, 'tool');
   const outcome = queried(request, 'outcome');
   const keyId = queried(request, 'key');
@@ -80,9 +79,8 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
     const summary = await usage.summary(account.id, account.period);
     const days = sumBy(summary, ({ day, tool }) => `${day} ${tool}`);
     const byKey = sumBy(summary, ({ keyId }) => keyId ?? '').sort((a, b) => b.cost - a.cost || b.calls - a.calls);
-    // Without a filter the summary has it already: a busy month is read once.
-    const found = isWholeMonth(filter) ? total(summary) : await usage.count(filter);
-    const calls = await usage.calls(filter, PAGE, (page - 1) * PAGE);
+    const found = await usage.count(filter);
+    const calls = await usage.calls(filter, PAGE, { offset: (page - 1) * PAGE });
     const range = {
       fromDay: Math.floor(periodAt(account.anchorAt, now).startsAt / DAY_MS),
       toDay: Math.floor(now / DAY_MS),
@@ -94,7 +92,7 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
         <section>
           <h2>${t.byDay}</h2>
           <p class="hint">
-            ${t.chartShow}:
+            ${t.chartShow}${texts.common.colon}
             ${
               by === 'credits'
                 ? html`<strong>${t.chartCredits}</strong> ·
@@ -157,46 +155,17 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
     const account = accountOf(request);
     const filter = readFilter(request, account);
     const keys = new Map((await house.accounts.keys(account.id)).map((key) => [key.id, key.name]));
-    const lines = ['time,tool,outcome,credits,cached,duration_ms,key_id,key_name,receipt_id'];
-    for (let offset = 0; offset < CSV_ROWS; offset += CSV_CHUNK) {
-      const calls = await usage.calls(filter, CSV_CHUNK, offset);
-      for (const call of calls) {
-        lines.push(
-          [
-            isoTime(call.createdAt),
-            call.tool,
-            call.outcome,
-            toCredits(call.fromAllowance + call.fromOverage),
-            call.cached,
-            call.durationMs ?? '',
-            call.keyId ?? '',
-            keys.get(call.keyId ?? '') ?? '',
-            call.receiptId,
-          ]
-            .map(csvCell)
-            .join(','),
-        );
-      }
-      if (calls.length < CSV_CHUNK) break;
-    }
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-calls.csv"')
       .type('text/csv; charset=utf-8')
-      .send(`${lines.join('\r\n')}\r\n`);
+      .send(Readable.from(csvLines(allCalls(usage, filter), keys)));
   });
 }
 
 interface Sum {
   calls: number;
   cost: number;
-}
-
-function total(rows: readonly Sum[]): Sum {
-  return rows.reduce((sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: sum.cost + cost }), {
-    calls: 0,
-    cost: 0,
-  });
 }
 
 /** Rows that share a name as one, in the order in which the names first come. */
@@ -210,8 +179,29 @@ function sumBy<Row extends Sum>(rows: readonly Row[], nameOf: (row: Row) => stri
   return [...sums.values()];
 }
 
-function isWholeMonth({ tool, outcome, keyId, period }: CallFilter): boolean {
-  return period !== undefined && tool === undefined && outcome === undefined && keyId === undefined;
+async function* csvLines(
+  pages: AsyncIterable<LedgerEntry[]>,
+  keys: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  yield 'time,tool,outcome,credits,cached,duration_ms,key_id,key_name,receipt_id\r\n';
+  for await (const calls of pages) {
+    yield calls
+      .map((call) => {
+        const cells = [
+          isoTime(call.createdAt),
+          call.tool,
+          call.outcome,
+          toCredits(call.fromAllowance + call.fromOverage),
+          call.cached,
+          call.durationMs ?? '',
+          call.keyId ?? '',
+          keys.get(call.keyId ?? '') ?? '',
+          call.receiptId,
+        ];
+        return `${cells.map(csvCell).join(',')}\r\n`;
+      })
+      .join('');
+  }
 }
 
 /** Quoted where it must be; a name that a spreadsheet would take for a formula is marked as text. */

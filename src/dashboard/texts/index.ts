@@ -32,6 +32,8 @@ export interface Formats {
   number(value: number): string;
   date(ms: number): string;
   time(ms: number): string;
+  /** Day and time without the year, for lists of the last months. */
+  moment(ms: number): string;
   shortDate(ms: number): string;
 }
 
@@ -39,11 +41,19 @@ function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return {
     number: (value) => number.format(value),
     date: (ms) => date.format(ms),
     time: (ms) => time.format(ms),
+    moment: (ms) => moment.format(ms),
     shortDate: (ms) => shortDate.format(ms),
   };
 }

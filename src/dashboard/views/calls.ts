@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord, LedgerEntry } from '../../store/types.ts';
 import { PLAYGROUND_KEY_ID } from '../playground-caller.ts';
@@ -22,8 +23,8 @@ export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRec
         <tr>
           <th scope="col">${t.at}</th>
           <th scope="col">${t.tool}</th>
-          <th scope="col">${t.outcome}</th>
           <th scope="col" class="number">${t.cost}</th>
+          <th scope="col">${t.outcome}</th>
           <th scope="col" class="number">${t.duration}</th>
           <th scope="col">${t.key}</th>
           <th scope="col">${t.receipt}</th>
@@ -33,8 +34,9 @@ export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRec
         ${entries.map((entry) => {
           const cost = toCredits(entry.fromAllowance + entry.fromOverage);
           return html`<tr>
-            <td class="nowrap">${formats.time(entry.createdAt)}</td>
+            <td><time datetime="${isoTime(entry.createdAt)}">${formats.moment(entry.createdAt)}</time></td>
             <td><code>${entry.tool}</code></td>
+            <td class="number">${amount(cost, formats.number(cost))}</td>
             <td>
               <span
                 class="badge ${
@@ -47,7 +49,6 @@ export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRec
                 >${entry.outcome}</span
               >
             </td>
-            <td class="number">${amount(cost, formats.number(cost))}</td>
             <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>
             <td>${keyName(entry.keyId, keys, texts)}</td>
             <td><code>${entry.receiptId}</code></td>

@@ -96,7 +96,9 @@ function bar(
     />`;
   });
   const words = rows.map((row) => `${row.tool} ${visit.formats.number(valueOf(row))}`).join(', ');
-  return html`<g><title>${visit.formats.shortDate(day * DAY_MS)}: ${words}</title>${parts}</g>`;
+  return html`<g
+    ><title>${visit.formats.shortDate(day * DAY_MS)}${visit.texts.common.colon}${words}</title>${parts}</g
+  >`;
 }
 
 function dayTable(rows: readonly DayRow[], tools: readonly string[], { texts, formats }: Visit): SafeHtml {
@@ -110,9 +112,9 @@ function dayTable(rows: readonly DayRow[], tools: readonly string[], { texts, fo
       <thead>
         <tr>
           <th scope="col">${t.day}</th>
-          ${tools.map((tool) => html`<th scope="col" class="number">${tool}</th>`)}
-          <th scope="col" class="number">${t.calls}</th>
           <th scope="col" class="number">${t.cost}</th>
+          <th scope="col" class="number">${t.calls}</th>
+          ${tools.map((tool) => html`<th scope="col" class="number">${tool}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -120,13 +122,13 @@ function dayTable(rows: readonly DayRow[], tools: readonly string[], { texts, fo
           const cost = toCredits(ofDay.reduce((sum, row) => sum + row.cost, 0));
           return html`<tr>
             <th scope="row">${formats.shortDate(day * DAY_MS)}</th>
+            <td class="number">${amount(cost, formats.number(cost), 'day-total')}</td>
+            <td class="number">${ofDay.reduce((sum, row) => sum + row.calls, 0)}</td>
             ${tools.map((tool) => {
               const row = ofDay.find((candidate) => candidate.tool === tool);
               const value = toCredits(row?.cost ?? 0);
               return html`<td class="number">${row ? amount(value, formats.number(value)) : '–'}</td>`;
             })}
-            <td class="number">${ofDay.reduce((sum, row) => sum + row.calls, 0)}</td>
-            <td class="number">${amount(cost, formats.number(cost), 'day-total')}</td>
           </tr>`;
         })}
       </tbody>

@@ -37,7 +37,7 @@ function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml
     result.country === 'FR' ? `${formats.number(value)} €` : `£${formats.number(value)}`;
   const pay = (job: ScrapeJobsResult['jobs'][number]): string => {
     const range = [...new Set([job.salary_min, job.salary_max])].filter((value) => value !== null);
-    return range.length === 0 ? t.noSalary : range.map(sum).join(' – ');
+    return range.length === 0 ? t.noSalary : t.aYear(range.map(sum).join(' – '));
   };
   return html`<p><strong>${t.jobs(result.total_jobs, result.total_found)}</strong></p>
     <table>
@@ -68,8 +68,10 @@ function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml
             <h3>${outsideLink(job.url, job.title)}</h3>
             <p>${[job.company, job.location].filter(Boolean).join(' · ')}</p>
             <p class="soft">
-              ${pay(job)} · ${job.work_mode} ·
-              <code>${job.platform}</code>${job.posted_date && html` · ${t.posted} ${job.posted_date}`}
+              ${pay(job)} · ${job.work_mode !== 'unknown' && html`${t.workModes[job.work_mode]} · `}
+              <code>${job.platform}</code>${
+                job.posted_date && html` · ${t.posted} ${formats.date(Date.parse(job.posted_date))}`
+              }
             </p>
             <p class="hint">${shortened(job.description)}</p>
           </li>`,

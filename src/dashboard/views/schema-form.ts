@@ -37,7 +37,12 @@ function hintOf(property: Property, texts: Texts): Content {
   const t = texts.playground;
   return html`<span lang="${t.descriptionLanguage}">${property.description}</span>${
       property.type === 'array' && html` ${t.onePerLine}`
-    }${property.default !== undefined && html` (${t.default(String(property.default))})`}`;
+    }${
+      property.default !== undefined &&
+      // Most descriptions say it themselves.
+      !property.description?.includes('when absent') &&
+      html` (${t.default(String(property.default))})`
+    }`;
 }
 
 function propertyField(

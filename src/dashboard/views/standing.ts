@@ -41,14 +41,15 @@ export function standingCards(account: AccountRecord, plan: Plan, now: number, v
           aria-label="${t.usedPercent(percent)}"
         ></progress>
         <span class="hint"
-          >${texts.usage.used}: ${amount(used, formats.number(used), 'credits-used')} (${t.usedPercent(percent)})</span
+          >${texts.usage.used}${texts.common.colon}${amount(used, formats.number(used), 'credits-used')}
+          (${t.usedPercent(percent)})</span
         >
       </dd>
     </div>
     <div class="card">
       <dt>${t.reset}</dt>
       <dd>
-        <span class="big">${formats.date(account.periodEndsAt)}</span>
+        <span class="big">${formats.shortDate(account.periodEndsAt)}</span>
         <span class="soft">${new Date(account.periodEndsAt).toISOString().slice(11, 16)} UTC</span>
       </dd>
     </div>
@@ -71,7 +72,7 @@ export function standingCards(account: AccountRecord, plan: Plan, now: number, v
     </div>
     <div class="card">
       <dt>${t.rpm}</dt>
-      <dd><span class="big">${plan.rpmLimit}</span></dd>
+      <dd><span class="big">${formats.number(plan.rpmLimit)}</span></dd>
     </div>
     ${
       (account.overageLimit !== null || account.overageUsed > 0) &&
