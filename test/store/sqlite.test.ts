@@ -4,9 +4,11 @@ import Database from 'better-sqlite3';
 import t from 'tap';
 import { ServiceError } from '../../src/errors.ts';
 import { lockDataDir } from '../../src/store/sqlite/lock.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { WriteAheadLog } from '../../src/store/sqlite/wal.ts';
 import { Writer } from '../../src/store/sqlite/writer.ts';
+import { DAY_MS } from '../support/clock.ts';
 import { account, key, runStoreContract } from '../support/store-contract.ts';
 
 t.test('the contract, in memory', (t) => runStoreContract(t, async () => openSqliteStore(':memory:')));
@@ -42,6 +44,53 @@ t.test('on disk', async (t) => {
   t.throws(() => openSqliteStore(file), { message: /newer release/ });
   await store.close();
   await t.rejects(store.probe(), 'closed');
+});
+
+t.test('sums of usage are those of the ledger, from before the migration on', async (t) => {
+  const file = join(t.testdir({}), 'old.sqlite');
+  const old = new Database(file);
+  for (const migration of MIGRATIONS.slice(0, 4)) old.exec(migration);
+  old.pragma('user_version = 4');
+  old
+    .prepare(
+      `INSERT INTO account (id, email, plan, created_at, anchor_at, period, period_ends_at, allowance, balance)
+       VALUES ('a', 'a@example.com', 'pro', 0, 0, 1, 2678400000, 100000, 97500)`,
+    )
+    .run();
+  const insert = old.prepare("INSERT INTO ledger VALUES (?, 'a', ?, ?, 'settled', 'ok', 1, ?, 0, 0, ?, 5)");
+  insert.run('r1', 'k', 'scrape_jobs', 2_000, 10);
+  insert.run('r2', 'k', 'scrape_jobs', 500, 20);
+  insert.run('r3', null, 'ping', 0, DAY_MS + 10);
+  old.close();
+
+  const store = openSqliteStore(file);
+  t.strictSame(await store.usage.summary('a', 1), [
+    { day: 0, tool: 'scrape_jobs', keyId: 'k', calls: 2, cost: 2_500 },
+    { day: 1, tool: 'ping', keyId: null, calls: 1, cost: 0 },
+  ]);
+  const hold = { accountId: 'a', keyId: 'k', tool: 'scrape_url', amount: 3_000, at: DAY_MS, dailyCap: null };
+  await store.ledger.reserve({ ...hold, receiptId: 'r4' });
+  await store.ledger.reserve({ ...hold, receiptId: 'r5' });
+  t.match(await store.usage.count({ accountId: 'a', outcome: 'pending' }), { calls: 2, cost: 6_000 });
+  await store.ledger.settle('r4', { cost: 1_500, cached: false, at: DAY_MS + 5, durationMs: 5 });
+  await store.ledger.release('r5', 'upstream_failed', DAY_MS + 5, 5);
+  t.match(await store.usage.count({ accountId: 'a', outcome: 'pending' }), { calls: 0, cost: 0 });
+  t.match(await store.usage.count({ accountId: 'a', fromDay: 1, toDay: 1 }), { calls: 3, cost: 1_500 });
+  t.strictSame(await store.usage.byAccount(1), [{ accountId: 'a', calls: 3, cost: 1_500, lastAt: DAY_MS + 10 }]);
+  const first = await store.usage.calls({ accountId: 'a' }, 2);
+  const rest = await store.usage.calls({ accountId: 'a' }, 9, { after: first[1] as (typeof first)[0] });
+  t.strictSame(
+    [...first, ...rest].map(({ receiptId }) => receiptId),
+    ['r3', 'r5', 'r4', 'r2', 'r1'],
+  );
+  t.strictSame(await store.ledger.audit(DAY_MS), []);
+  const db = new Database(file);
+  db.prepare("UPDATE usage_day SET cost = cost + 1 WHERE tool = 'scrape_url'").run();
+  t.match(await store.ledger.audit(DAY_MS), [/sums of 1970-01-02/]);
+  db.prepare('DELETE FROM ledger').run();
+  t.strictSame(await store.usage.summary('a', 1), [], 'what is purged is counted no more');
+  db.close();
+  await store.close();
 });
 
 t.test('one process serves a data folder', async (t) => {
