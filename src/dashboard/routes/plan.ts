@@ -112,7 +112,7 @@ function comparison(request: FastifyRequest, house: DashboardHouse): SafeHtml {
               </th>
               <td class="number">${formats.number(toCredits(plan.allowance))}</td>
               <td class="number">${plan.overageRate === null ? '–' : formats.number(plan.overageRate)}</td>
-              <td class="number">${plan.rpmLimit}</td>
+              <td class="number">${formats.number(plan.rpmLimit)}</td>
               <td class="number">${house.platformsOf(plan).length}</td>
             </tr>`,
         )}
@@ -143,9 +143,8 @@ function overage(request: FastifyRequest, reply: FastifyReply, house: DashboardH
     </form>
     ${
       limit !== null &&
-      html`<form method="post" action="/plan/overage">
+      html`<form class="next" method="post" action="/plan/overage">
         ${csrf}
-        <p></p>
         <button class="danger" name="switch" value="off">${t.turnOff}</button>
       </form>`
     }`;
