@@ -12,6 +12,7 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
     t.match(content.text, VISIBLE, name);
     t.ok(content.text.startsWith('# Hostile'), `${name}: extracted, not given plainly`);
     t.ok(content.text.length <= 30_000, `${name}: within the limit`);
+    t.notMatch(content.text, 'never()', `${name}: nothing of a script`);
     t.match(readPlainly(input).text, VISIBLE, `${name}: as plain text`);
   }
 });

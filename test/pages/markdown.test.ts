@@ -15,6 +15,7 @@ async function markdownOf(html: string, head = ''): Promise<string> {
 const ROWS: [name: string, html: string, markdown: string][] = [
   ['emphasis', '<p>a <b>bold</b>, <i>it</i></p>', 'a **bold**, *it*'],
   ['spaces move out of emphasis', '<p>a<b> b </b>c</p>', 'a **b** c'],
+  ['emphasis in emphasis of its kind', '<p><b>a <strong>b</strong> c</b></p>', '**a b c**'],
   ['nested emphasis', '<p><em>e <strong>b</strong></em>.</p>', '*e **b***.'],
   ['strike', '<p><del>old</del> new</p>', '~~old~~ new'],
   [

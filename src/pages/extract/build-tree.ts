@@ -1,10 +1,9 @@
 import { Tokenizer } from 'htmlparser2';
-import { createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
-import { BLOCKS } from './node.ts';
+import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
 
-/** Deeper elements are left out, their text stays: no later step can be nested deeper than this. */
+/** Deeper elements are left out, but what they show stays: no later step can be nested deeper than this. */
 const MAXIMUM_DEPTH = 256;
-/** Later tags are left out, their text stays. */
+/** Later tags are left out, but what they show stays. */
 const MAXIMUM_TAGS = 120_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
@@ -22,6 +21,8 @@ const KEPT_ATTRIBUTES = new Set(
 const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
+/** Elements whose text is never shown. */
+const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
 const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
 const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
@@ -73,6 +74,8 @@ class TreeBuilder {
   #tags = 0;
   /** Open elements beyond the depth cap. */
   #beyond = 0;
+  /** In an element that was left out and shows nothing. */
+  #muted = '';
   #name = '';
   #attribute = '';
   #value = '';
@@ -155,6 +158,10 @@ class TreeBuilder {
 
   onclosetag(start: number, end: number): void {
     const name = end - start > 40 ? 'x-long' : this.#html.slice(start, end).toLowerCase();
+    if (this.#muted !== '') {
+      if (name === this.#muted) this.#muted = '';
+      return;
+    }
     if (name === 'script' && this.#script) {
       const text = this.#script.join('');
       if (text.length <= MAXIMUM_JSON_LD) this.#jsonLd.push(text);
@@ -183,6 +190,7 @@ class TreeBuilder {
   }
 
   #text(text: string): void {
+    if (this.#muted !== '') return;
     const top = this.#top;
     if (this.#script) return void this.#script.push(text);
     if (top.tag === 'style') this.#styles.push(text);
@@ -201,6 +209,7 @@ class TreeBuilder {
     const attributes = this.#attributes ?? NO_ATTRIBUTES;
     if (this.#tags > MAXIMUM_TAGS) {
       if (BLOCKS.has(name)) this.#text('\n');
+      if (UNSHOWN.has(name) && !selfClosed) this.#muted = name;
       return;
     }
     if (name === 'html' || name === 'body' || name === 'head') {
@@ -216,7 +225,9 @@ class TreeBuilder {
     }
     if (this.#beyond > 0 || this.#stack.length >= MAXIMUM_DEPTH) {
       if (BLOCKS.has(name)) this.#append('br', NO_ATTRIBUTES);
-      if (!selfClosed) this.#beyond += 1;
+      if (selfClosed) return;
+      if (UNSHOWN.has(name)) this.#muted = name;
+      else this.#beyond += 1;
       return;
     }
     const implied = CLOSES.get(name);

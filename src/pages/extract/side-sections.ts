@@ -38,6 +38,8 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 /** A section larger than this is the content, whatever its heading says. */
 const MAXIMUM_SHARE = 0.4;
 const MAXIMUM_HEADING = 90;
+/** No page has more such sections. Each costs a look at its siblings. */
+const MAXIMUM_SECTIONS = 200;
 
 /** Drops sections headed "Related articles", "Share this" and the like, with what follows their heading. */
 export function dropSideSections(root: ElementNode): void {
@@ -49,7 +51,7 @@ export function dropSideSections(root: ElementNode): void {
     if (node.size > 0 && node.size <= MAXIMUM_HEADING && SIDE_HEADING.test(textOf(node, 200))) headings.push(node);
     return false;
   });
-  for (const heading of headings) dropSection(heading, root);
+  for (const heading of headings.slice(0, MAXIMUM_SECTIONS)) dropSection(heading, root);
 }
 
 function dropSection(heading: ElementNode, root: ElementNode): void {

@@ -43,7 +43,8 @@ export class InlineWriter {
 
   breakLine(): void {
     if (this.#codeDepth > 0) return this.space();
-    this.#parts.push(this.lineBreak);
+    // Empty lines are left out in the end; a hundred thousand of them need not be held.
+    if (this.#parts.at(-1) !== this.lineBreak) this.#parts.push(this.lineBreak);
     this.#endsInSpace = true;
   }
 
@@ -53,9 +54,10 @@ export class InlineWriter {
   }
 
   close(): void {
-    const mark = this.#marks.pop();
+    const mark = this.#marks.at(-1);
     if (!mark) return;
     this.#compose(mark);
+    this.#marks.pop();
     if (mark.kind === 'code') this.#codeDepth -= 1;
   }
 
@@ -66,7 +68,7 @@ export class InlineWriter {
     this.#parts = [];
     this.#endsInSpace = true;
     for (const mark of this.#marks) mark.start = 0;
-    const text = joined.replace(/^(?:\s|\\\n)+|\s+$/g, '');
+    const text = joined.trim();
     if (text === '') return '';
     return text
       .split('\n')
@@ -92,12 +94,8 @@ export class InlineWriter {
       mark.written = true;
       return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
     }
-    if (
-      this.#marks.some(
-        (other) => other !== mark && other.kind === mark.kind && this.#marks.indexOf(other) < this.#marks.indexOf(mark),
-      )
-    )
-      return core;
+    // Within another of its kind it says nothing more.
+    if (this.#marks.find(({ kind }) => kind === mark.kind) !== mark) return core;
     if (mark.kind === 'code') {
       const ticks = '`'.repeat(longestRun(core, '`') + 1);
       const padding = core.startsWith('`') || core.endsWith('`') ? ' ' : '';

@@ -1,10 +1,10 @@
-import { BLOCKS, type Dropped, isElement, type ElementNode, type PageNode } from '../extract/node.ts';
+import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../extract/node.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeInline } from './escape.ts';
 import { InlineWriter } from './inline-writer.ts';
-import { readDataTable, skipsAt, writeTable } from './table.ts';
+import { readDataTable, writeTable } from './table.ts';
 
 export interface MarkdownOptions {
   /** Where relative links start from. */

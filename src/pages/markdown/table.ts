@@ -1,4 +1,4 @@
-import { Dropped, isElement, walk, type ElementNode } from '../extract/node.ts';
+import { isElement, walk, type ElementNode } from '../extract/node.ts';
 
 interface Cell {
   element: ElementNode;
@@ -69,9 +69,4 @@ function cellText(markdown: string): string {
     .filter((line) => line !== '')
     .join('<br>')
     .replace(/\\?\|/g, '\\|');
-}
-
-/** Whether a node is left out at this level (see Dropped). */
-export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
-  return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }
