@@ -56,6 +56,54 @@ t.test('a forum keeps its replies', async (t) => {
   for (let index = 0; index < 4; index += 1) t.match(text, `Reply ${index}.`);
 });
 
+t.test('a forum: what a post quotes of another is not given again, nor what stands around posts', async (t) => {
+  const long =
+    'I have had this lamp for years, and the only thing that ever broke was its switch, which is cheap to mend.';
+  const post = (body: string, name = 'Ann'): string =>
+    `<article class="post"><dl class="postprofile"><dt>${name}</dt><dd>Grand master</dd><dd>Posts: 4711</dd></dl>
+      <div class="content">${body}<div class="signature">Ann, of Leeds. Sent from my garden shed, as always.</div></div></article>`;
+  const text = markdownOf(
+    `<body><h1>Lamps</h1>${post(`<p>${long}</p>`)}
+      ${post(
+        `<blockquote><div class="title">Ann said:</div><div>${long.slice(7, 90)}</div><a class="bbCodeBlock-expandLink">Click to expand...</a></blockquote>
+         <p>Mine broke at once.</p>`,
+        'Bob',
+      )}
+      ${post('<blockquote><p>A line out of a book that nobody here has written, I believe.</p></blockquote><p>Quite so.</p>', 'Cid')}</body>`,
+    'https://example.com/viewtopic.php?t=7',
+  );
+  for (const word of ['Ann', 'Bob', 'Cid', 'Mine broke', 'Quite so', '> A line out of a book']) t.match(text, word);
+  t.equal(text.match(/only thing that ever broke/g)?.length, 1);
+  t.match(text, '> Ann said:');
+  for (const word of ['Grand master', '4711', 'garden shed', 'Click to expand']) t.notMatch(text, word);
+});
+
+t.test('what a page shows twice is given once, labels of a list apart', async (t) => {
+  const specs = 'Made of oak from managed woods, oiled twice, and packed flat with all of its screws.';
+  const text = markdownOf(
+    `<body><main><h1>Table</h1><div class="wide"><p>${specs}</p></div><div class="narrow"><p>${specs}</p></div>
+      <pre>${specs}</pre>${ARTICLE}</main></body>`,
+  );
+  t.equal(text.match(/Made of oak/g)?.length, 2, 'once as text, once as code');
+  const rows = Array.from({ length: 6 }, (_, index) => `<li><b>Arm ${index}</b><p>${specs}</p></li>`).join('');
+  t.equal(markdownOf(`<body><main><h1>Arms</h1><ul>${rows}</ul></main></body>`).match(/Made of oak/g)?.length, 6);
+});
+
+t.test('buttons of a list go, unless nothing else names where they lead', async (t) => {
+  const card = (index: number, name: string): string =>
+    `<li>${name}<a href="/l${index}">Choose options</a><a href="/compare?${index}">Compare</a> £${index}.00</li>`;
+  const page = (name: (index: number) => string): string =>
+    `<body><main><h1>Lamps</h1><ul>${Array.from({ length: 9 }, (_, index) => card(index, name(index))).join('')}</ul></main></body>`;
+  const named = markdownOf(page((index) => `<a href="/l${index}">The lamp of number ${index}</a>`));
+  t.match(named, '[The lamp of number 8](https://example.com/l8)');
+  t.notMatch(named, 'Choose options');
+  t.match(named, '[Compare](https://example.com/compare?8)');
+  t.match(
+    markdownOf(page((index) => `<b>The lamp of number ${index}</b>`)),
+    '[Choose options](https://example.com/l8)',
+  );
+});
+
 t.test('a list keeps its links, an article does not keep its link lists', async (t) => {
   const cards = Array.from(
     { length: 12 },

@@ -24,7 +24,10 @@ const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
 /** What forum software writes around a post: counts, titles, signatures, buttons. */
 const POST_EXTRAS =
-  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|menu|signature)\S*|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|menu|signature|foot(?:er)?)\S*|profile-icons|back2top|bbcodeblock-expandlink|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+/** The lines of a list below an author's name: rank, count of posts, date of joining. */
+const AUTHOR_BOX =
+  /(?:^|\s)(?:post-?(?:profile|left|author|user)|poster-?info|user-?(?:info|details|profile))(?=\s|$)/i;
 /** Reviews by other buyers, and the services that show them. */
 const REVIEWS = /(?:^|[\s_-])(?:reviews?|yotpo|bazaarvoice|judgeme|jdgm|okendo|loox|trustpilot)(?:$|[\s_-])/i;
 /** A layout that has a sidebar is no sidebar. */
@@ -86,7 +89,8 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
   if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
   if (attributes.get('aria-modal') === 'true') return true;
   if (share >= PAGE_SHARE) return false;
-  const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
+  if (kind === 'forum' && tag === 'dd' && isAuthorBox(element.parent)) return true;
+  const names = namesOf(element);
   if (names === ' ') return false;
   if (
     HEADER.test(names) &&
@@ -121,9 +125,16 @@ function hasWord(names: string, wanted: ReadonlySet<string>): boolean {
 }
 
 function isIn(element: ElementNode, names: RegExp): boolean {
-  for (let parent = element.parent; parent; parent = parent.parent)
-    if (names.test(`${parent.attributes.get('class') ?? ''} ${parent.attributes.get('id') ?? ''}`)) return true;
+  for (let parent = element.parent; parent; parent = parent.parent) if (names.test(namesOf(parent))) return true;
   return false;
+}
+
+function isAuthorBox(list: ElementNode | undefined): boolean {
+  return [list, list?.parent].some((element) => element && AUTHOR_BOX.test(element.attributes.get('class') ?? ''));
+}
+
+function namesOf({ attributes }: ElementNode): string {
+  return `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
 }
 
 /** Fields that someone is to fill in. */

@@ -6,7 +6,7 @@ export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 const FORUM_GENERATOR =
   /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|simple machines|flarum|nodebb|vanilla|punbb|fluxbb|woltlab|burning board/i;
 const FORUM_PATH =
-  /\/(?:showthread|viewtopic|viewthread|threads?|topics?|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d/i;
+  /\/(?:showthread|viewtopic|viewthread|threads?|topics?|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d|-t\d+(?:-s\d+)?\.html$/i;
 const FORUM_HOST = /^(?:forums?|boards?|bbs|community|discuss(?:ions?)?|talk)\d*\./i;
 const LISTING_PATH =
   /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
@@ -55,7 +55,8 @@ function countPrices(page: PageTree): number {
   return count;
 }
 
-const POST = /(?:^|[\s_-])(?:post|message|comment|reply|answer|thread)s?(?:$|[\s_-]|\d)/i;
+const POST =
+  /(?:^|[\s_-])(?:block|forum|first)?(?:post|message|comment|reply|answer|thread)s?(?:body|msg|left|right)?(?:$|[\s_-]|\d)/i;
 
 function countPosts(page: PageTree): number {
   let count = 0;

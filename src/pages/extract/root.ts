@@ -1,3 +1,4 @@
+import type { PageKind } from './kind.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
@@ -6,8 +7,8 @@ const MARKED_SHARE = 0.5;
 const DESCENT_SHARE = 0.85;
 
 /** The element that holds the content. Sizes must have been measured after the boilerplate went. */
-export function chooseRoot(root: ElementNode): ElementNode {
-  const marked = findMarked(root);
+export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
+  const marked = findMarked(root, kind);
   let current = marked ?? root;
   for (;;) {
     let largest: ElementNode | undefined;
@@ -19,15 +20,17 @@ export function chooseRoot(root: ElementNode): ElementNode {
   }
 }
 
-function findMarked(root: ElementNode): ElementNode | undefined {
+function findMarked(root: ElementNode, kind: PageKind): ElementNode | undefined {
   let best: ElementNode | undefined;
+  // Posts and cards are articles too.
+  const single = kind !== 'forum' && kind !== 'listing';
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return isElement(node) ? false : undefined;
     const main =
       node.tag === 'main' ||
       node.attributes.get('role') === 'main' ||
       node.attributes.get('itemprop') === 'articleBody' ||
-      node.tag === 'article';
+      (single && node.tag === 'article');
     if (main && node.size >= root.size * MARKED_SHARE && node.size > 0) best = node;
     return true;
   });
