@@ -120,6 +120,45 @@ t.test('a list keeps its links, an article does not keep its link lists', async 
   t.notMatch(article, 'Menu entry');
 });
 
+t.test('what a manual speaks of is not what its parts are for', async (t) => {
+  const text = markdownOf(
+    `<body><main><div class="intro"><h1>Forms</h1>${ARTICLE.slice(0, ARTICLE.length / 2)}</div><div class="rest">
+      <section id="s-newsletter"><h2>Newsletter</h2>${ARTICLE}</section>
+      <h2 id="login">Login</h2><p>${SENTENCES}</p>${ARTICLE}${ARTICLE}
+      <section id="more"><h2>More on fields</h2><pre>field = Field()</pre><p><a href="/f">Fields</a></p></section>
+      <div class="navfooter"><a href="/p">Prev page</a> <a href="/n">Next page</a></div></div></main></body>`,
+    'https://docs.example.com/topics/forms/',
+  );
+  for (const word of ['## Newsletter', '## Login', 'field = Field()', '0: The committee']) t.match(text, word);
+  t.notMatch(text, 'Next page');
+});
+
+t.test('calls to act go, but not the way to apply', async (t) => {
+  const page = (call: string): string =>
+    markdownOf(
+      `<body><main><h1>A</h1>${ARTICLE}<div class="cta-block"><p>Ready?</p><a href="/go">${call}</a></div></main></body>`,
+    );
+  t.notMatch(page('Get started'), 'Get started');
+  for (const call of ['Apply now', 'Je postule', 'Déposer ma candidature']) t.match(page(call), call);
+});
+
+t.test('a category is a list, whatever its address and kind of sharing', async (t) => {
+  const cards = Array.from(
+    { length: 12 },
+    (_, index) => `<article class="tile"><a href="/c/lamp-${index}">The lamp of number ${index}</a></article>`,
+  ).join('');
+  const text = markdownOf(
+    `<head><meta property="og:type" content="product.group"></head><body><main><h1>Lamps</h1><p>${SENTENCES}</p><div>${cards}</div></main></body>`,
+    'https://shop.example.com/c/lamps',
+  );
+  t.match(text, 'The lamp of number 11');
+});
+
+t.test('folds of an accordion are a click away', async (t) => {
+  const fold = `<div class="accordion__content" style="visibility:hidden;height:0"><p>Folded. ${SENTENCES}</p></div>`;
+  t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}<div class="accordion">${fold}</div></main></body>`), 'Folded.');
+});
+
 t.test('a page without main content is given whole', async (t) => {
   t.match(markdownOf('<body><nav><a href="/a">Only a menu</a></nav></body>'), '[Only a menu](https://example.com/a)');
   const hidden = markdownOf(`<body><main><p>Short.</p></main><footer>${ARTICLE}</footer></body>`);

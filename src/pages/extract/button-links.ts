@@ -4,8 +4,9 @@ import { Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
 const MAXIMUM_LABEL = 24;
 /** Links of one text that come oftener are the buttons of a list's items. */
 const MOST = 2;
+const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
-/** Drops "Buy now", "Choose options" and the like beside links that lead to the same place and say which it is. */
+/** Drops "Buy now", "Choose options" and the like that lead nowhere, or where another link leads that says which place it is. */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];
   const times = new Map<string, number>();
@@ -20,5 +21,5 @@ export function dropButtonLinks(root: ElementNode): void {
   const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MOST;
   const named = new Set(links.filter(({ text }) => !isButton(text)).map(({ address }) => address));
   for (const { element, text, address } of links)
-    if (isButton(text) && named.has(address)) element.dropped = Dropped.boilerplate;
+    if (isButton(text) && (named.has(address) || NOWHERE.test(address))) element.dropped = Dropped.boilerplate;
 }

@@ -20,7 +20,8 @@ const SHOWN_ON_WIDE =
 const HIDDEN_ON_WIDE =
   /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
 /** A click away. */
-const PANEL = /(?:^|\s)(?:tab-pane|tab-panel|tabpanel|accordion-(?:collapse|content|body|panel))(?=\s|$)/i;
+const PANEL =
+  /(?:^|\s)(?:tabs?(?:-|__)?(?:pane|panel)|(?:[a-z]+-)?accordion(?:-|__)(?:collapse|content|body|panel))(?=\s|$)/i;
 /** Copies that a slider makes of its slides. */
 const CLONE = /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)(?=\s|$)/i;
 /** An element with more of the page's text is not hidden by a style sheet. */

@@ -91,6 +91,17 @@ export function textOf(root: ElementNode, limit = 1_000_000): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
+/** Whether there is such an element below, or here, that is not dropped. */
+export function contains(element: ElementNode, tag: string): boolean {
+  let found = false;
+  walk(element, (node) => {
+    if (found || node.dropped !== Dropped.no) return false;
+    if (isElement(node) && node.tag === tag) found = true;
+    return !found;
+  });
+  return found;
+}
+
 /** Elements that start a line of their own. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (

@@ -5,6 +5,8 @@ import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 const MARKED_SHARE = 0.5;
 /** An unmarked one is entered as long as it holds this share of its parent. */
 const DESCENT_SHARE = 0.85;
+/** Letters in sentences. */
+const INTRODUCTION = 300;
 
 /** The element that holds the content. Sizes must have been measured after the boilerplate went. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
@@ -16,8 +18,19 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
       if (isElement(child) && child.dropped === Dropped.no && child.size > (largest?.size ?? 0)) largest = child;
     if (!largest || largest.size < current.size * DESCENT_SHARE) return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
+    if (leavesIntroduction(current, largest)) return current;
     current = largest;
   }
+}
+
+/** Sentences above the largest part belong to it: an introduction, the question above the answers. */
+function leavesIntroduction(element: ElementNode, largest: ElementNode): boolean {
+  let prose = 0;
+  for (const child of element.children) {
+    if (child === largest) break;
+    if (isElement(child) && child.dropped === Dropped.no) prose += child.proseSize;
+  }
+  return prose >= INTRODUCTION;
 }
 
 function findMarked(root: ElementNode, kind: PageKind): ElementNode | undefined {

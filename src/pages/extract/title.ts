@@ -7,7 +7,7 @@ const MAXIMUM_TITLE = 300;
 export function findTitle(page: PageTree): string {
   const heading = findHeading(page.root);
   const shared = squeeze(page.meta.get('og:title') ?? '');
-  return (heading || shared || withoutSite(page.title)).slice(0, MAXIMUM_TITLE);
+  return (heading || withoutSite(shared || page.title)).slice(0, MAXIMUM_TITLE);
 }
 
 function findHeading(root: ElementNode): string {

@@ -7,7 +7,7 @@ interface Cell {
 
 const MAXIMUM_COLUMNS = 100;
 /** Elements that no cell of a markdown table can hold: such a table is there for its layout. */
-const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form']);
+const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
 /** The rows of a table of data; undefined when the table only arranges blocks. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
