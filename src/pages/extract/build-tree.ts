@@ -5,9 +5,14 @@ import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from 
 const MAXIMUM_DEPTH = 256;
 /** Later tags are left out, but what they show stays. */
 const MAXIMUM_TAGS = 120_000;
+/** Later text is left out: what is given of a page is a fraction of this. */
+const MAXIMUM_TEXT = 2_000_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
+/** All of a page's JSON-LD; parsed it takes many times as much room. */
 const MAXIMUM_JSON_LD = 1_000_000;
+/** All of a page's own style sheets. */
+const MAXIMUM_STYLES = 500_000;
 /** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
 const MAXIMUM_SPLIT = 8;
 
@@ -85,6 +90,9 @@ class TreeBuilder {
   /** Of a script that is kept. */
   #script: string[] | undefined;
   #foreign = 0;
+  #textLeft = MAXIMUM_TEXT;
+  #jsonLdLeft = MAXIMUM_JSON_LD;
+  #stylesLeft = MAXIMUM_STYLES;
 
   constructor(html: string, pageUrl: string) {
     this.#html = html;
@@ -109,7 +117,7 @@ class TreeBuilder {
   }
 
   ontext(start: number, end: number): void {
-    this.#text(this.#html.slice(start, end));
+    this.#text(this.#html.slice(start, Math.min(end, start + MAXIMUM_TEXT)));
   }
 
   ontextentity(codepoint: number): void {
@@ -164,7 +172,8 @@ class TreeBuilder {
     }
     if (name === 'script' && this.#script) {
       const text = this.#script.join('');
-      if (text.length <= MAXIMUM_JSON_LD) this.#jsonLd.push(text);
+      this.#jsonLdLeft -= text.length;
+      if (this.#jsonLdLeft >= 0) this.#jsonLd.push(text);
       this.#script = undefined;
     }
     if (name === 'br' || name === 'p') {
@@ -193,15 +202,22 @@ class TreeBuilder {
     if (this.#muted !== '') return;
     const top = this.#top;
     if (this.#script) return void this.#script.push(text);
-    if (top.tag === 'style') this.#styles.push(text);
-    if (top.tag === 'script' || top.tag === 'style') return;
+    if (top.tag === 'style') return this.#style(text);
+    if (top.tag === 'script') return;
     if (top.tag === 'title') {
       if (this.#foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);
       return;
     }
+    if (this.#textLeft <= 0) return;
+    this.#textLeft -= text.length;
     const last = top.children.at(-1);
     if (last && last.tag === '') (last as { text: string }).text += text;
     else top.children.push({ tag: '', text, parent: top, dropped: Dropped.no });
+  }
+
+  #style(text: string): void {
+    if (this.#stylesLeft > 0) this.#styles.push(text.slice(0, this.#stylesLeft));
+    this.#stylesLeft -= text.length;
   }
 
   #open(selfClosed: boolean): void {

@@ -5,13 +5,14 @@ const MAXIMUM_ATTRIBUTION = 40;
 const RUN_WORDS = 4;
 /** Quotes of which so much stands on the page already are repetitions. */
 const KNOWN_SHARE = 0.6;
+/** Words that are looked at, and units of one text. */
 const MAXIMUM_WORDS = 200_000;
+const MAXIMUM_TEXT = 100_000;
 
 /** Drops what forum posts quote of other posts on the page: those are there in full. */
 export function dropQuotesOfPosts(root: ElementNode): void {
   const quotes: ElementNode[] = [];
   const said = new Set<string>();
-  let words: string[] = [];
   let count = 0;
   walk(root, (node) => {
     if (node.dropped !== Dropped.no || count > MAXIMUM_WORDS) return false;
@@ -22,7 +23,7 @@ export function dropQuotesOfPosts(root: ElementNode): void {
       }
       return true;
     }
-    words = wordsOf(node.text);
+    const words = wordsOf(node.text);
     count += words.length;
     for (const run of runsOf(words)) said.add(run);
     return true;
@@ -62,14 +63,19 @@ function textRuns(element: ElementNode): string[] {
   const runs: string[] = [];
   walk(element, (node) => {
     if (node.dropped !== Dropped.no) return false;
-    if (!isElement(node)) runs.push(...runsOf(wordsOf(node.text)));
-    return true;
+    if (!isElement(node)) for (const run of runsOf(wordsOf(node.text))) runs.push(run);
+    return runs.length < MAXIMUM_WORDS;
   });
   return runs;
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .slice(0, MAXIMUM_TEXT)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 function runsOf(words: readonly string[]): string[] {

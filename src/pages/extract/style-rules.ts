@@ -1,4 +1,3 @@
-const MAXIMUM_STYLE = 500_000;
 const SIMPLE = /^[a-z]*([.#][\w-]+)$/i;
 const NAMES = /[.#][\w-]+/g;
 
@@ -10,7 +9,7 @@ const NAMES = /[.#][\w-]+/g;
 export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
   const shown = new Set<string>();
-  const css = withoutComments(sheets.join('\n').slice(0, MAXIMUM_STYLE));
+  const css = withoutComments(sheets.join('\n'));
   if (!/display\s*:\s*none|visibility\s*:\s*hidden/i.test(css)) return hidden;
   let at = 0;
   while (at < css.length) {

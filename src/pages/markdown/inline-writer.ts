@@ -11,6 +11,9 @@ interface Mark {
 
 const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
 
+/** Text is escaped by so much: a million matches in one text take more memory than a thread has. */
+const SLICE = 16_384;
+
 /** What a line break becomes. */
 export type LineBreak = '  \n' | ' ';
 
@@ -23,6 +26,10 @@ export class InlineWriter {
   lineBreak: LineBreak = '  \n';
 
   text(text: string): void {
+    for (let at = 0; at < text.length; at += SLICE) this.#write(text.slice(at, at + SLICE));
+  }
+
+  #write(text: string): void {
     const collapsed = text.replace(/[\s\u00a0]+/g, ' ');
     const fresh = this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
     if (fresh === '') return;
