@@ -29,6 +29,8 @@ const POST_EXTRAS =
 const AUTHOR_LINE =
   /^(?:join(?:ed)?(?: date)?|registered|member since|posts|messages|threads|reputation|likes received|reaction score|inscrit(?: le)?|inscription|sujets|beiträge|registriert(?: seit)?|dabei seit) ?:.{1,40}$/i;
 const MAXIMUM_LINE = 60;
+/** Larger cells are the columns of a layout. */
+const MAXIMUM_CELL = 100;
 /** The lines of a list below an author's name: rank, count of posts, date of joining. */
 const AUTHOR_BOX =
   /(?:^|\s)(?:post-?(?:profile|left|author|user)|poster-?info|user-?(?:info|details|profile))(?=\s|$)/i;
@@ -94,6 +96,10 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     case 'pre':
     case 'h1':
       return false;
+    case 'td':
+    case 'th':
+      // Without one of its cells a row's others stand below the wrong heads.
+      if (element.size < MAXIMUM_CELL) return false;
   }
   const role = attributes.get('role')?.toLowerCase();
   if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;

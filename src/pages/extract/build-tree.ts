@@ -18,7 +18,7 @@ const MAXIMUM_SPLIT = 8;
 
 const KEPT_ATTRIBUTES = new Set(
   (
-    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy data-url alt title class id role style hidden ' +
+    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
     'aria-hidden aria-modal aria-label type checked colspan rowspan start value itemprop itemtype itemscope content property ' +
     'name rel datetime data-lang data-language lang http-equiv open shadowrootmode reversed'
   ).split(' '),

@@ -92,7 +92,14 @@ export class InlineWriter {
     if (marked === core) return;
     const lead = content.length - content.trimStart().length;
     this.#parts.length = mark.start;
-    this.#parts.push(content.slice(0, lead), marked, content.slice(lead + core.length));
+    const before = lead === 0 ? this.#parts.findLastIndex((part) => part !== '') : -1;
+    const outerStart = this.#marks[this.#marks.indexOf(mark) - 1]?.start ?? 0;
+    const joined = before < outerStart ? undefined : joinMarked(this.#parts[before] as string, marked, mark.kind);
+    if (joined === undefined) this.#parts.push(content.slice(0, lead), marked, content.slice(lead + core.length));
+    else {
+      this.#parts[before] = joined;
+      this.#parts.push(content.slice(core.length));
+    }
   }
 
   #marked(mark: Mark, core: string): string {
@@ -111,4 +118,12 @@ export class InlineWriter {
     const marker = MARKERS[mark.kind];
     return core.includes('\n') ? core : marker + core + marker;
   }
+}
+
+/** Two neighbours of one mark as one: four asterisks between them would mark nothing. */
+function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
+  if (kind !== 'strong' && kind !== 'strike') return undefined;
+  const marker = MARKERS[kind];
+  if (before.length <= marker.length * 2 || !before.startsWith(marker) || !before.endsWith(marker)) return undefined;
+  return before.slice(0, -marker.length) + after.slice(marker.length);
 }

@@ -56,6 +56,8 @@ class Serializer {
   readonly #inline = new InlineWriter();
   readonly #lists: List[] = [];
   #heading = 0;
+  /** Several terms may share a definition. */
+  #afterTerm = false;
 
   constructor(options: MarkdownOptions) {
     this.#options = options;
@@ -120,6 +122,8 @@ class Serializer {
 
   #enterBlock(element: ElementNode): boolean {
     const { tag } = element;
+    const afterTerm = this.#afterTerm;
+    this.#afterTerm = false;
     switch (tag) {
       case 'h1':
       case 'h2':
@@ -142,6 +146,9 @@ class Serializer {
         return true;
       case 'li':
         this.#enterItem(element);
+        return true;
+      case 'dt':
+        if (afterTerm) this.#blocks.adjoin();
         return true;
       case 'dd':
         this.#blocks.adjoin();
@@ -212,6 +219,9 @@ class Serializer {
       case 'li':
         this.#blocks.leave();
         this.#blocks.adjoin();
+        break;
+      case 'dt':
+        this.#afterTerm = true;
         break;
       case 'dd':
         this.#blocks.leave();
