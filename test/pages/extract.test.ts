@@ -284,7 +284,7 @@ t.test('SPEC §11: jobdata parse page', async (t) => {
 
 const index = sharedFile('extraction/index.jsonl');
 t.test(
-  'saved pages of seven types: none is a wall, and the words are there',
+  'saved pages of seven types: one was saved from a wall, and the words are there',
   { skip: index ? false : 'no saved pages here' },
   async (t) => {
     const folder = join(index ?? '', '..');
@@ -299,8 +299,8 @@ t.test(
       if (wall) walls.push(id);
       total += wordF1(markdown.replace(/\]\([^)]*\)/g, ']'), gold);
     }
-    t.strictSame(walls, []);
-    t.ok(total / rows.length > 0.8, `F1 ${total / rows.length}`);
+    t.strictSame(walls, ['0551'], 'a proof of work before a forum, and no other');
+    t.ok(total / rows.length > 0.83, `F1 ${total / rows.length}`);
   },
 );
 
