@@ -16,7 +16,7 @@ export interface PageInput {
 export interface PageContent {
   /** At most 30,000 UTF-16 units, never cut inside a surrogate pair (SPEC §5). */
   text: string;
-  /** Before the cut, in UTF-16 units. */
+  /** Before the cut, in UTF-16 units; of a page, two million units of text are read at most. */
   totalCharacters: number;
   truncated: boolean;
   /** The page stands before the content: a bot challenge, a consent or a login page. */

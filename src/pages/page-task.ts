@@ -1,5 +1,5 @@
 import { decodeBody } from '../lib/charset.ts';
-import { cutMarkdown, cutPlain, MAXIMUM_CHARACTERS } from './content/cut.ts';
+import { cutMarkdown, cutPlain, CONTENT_LIMIT } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { pdfText } from './content/pdf-text.ts';
 import { plainText } from './content/plain-text.ts';
@@ -28,7 +28,7 @@ export function readPlainly(input: PageInput): PageContent {
   if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
   const text = decoded(input.body, input.contentType);
   if (input.output === 'raw' || reading.kind !== 'html') return cutPlain(text);
-  return cutMarkdown(plainText(text, MAXIMUM_CHARACTERS));
+  return cutMarkdown(plainText(text, CONTENT_LIMIT));
 }
 
 function decoded(body: Uint8Array | string, contentType: string): string {

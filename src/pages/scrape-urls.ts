@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { EgressError, type Egress, type EgressFault } from '../egress/egress.ts';
 import type { RenderedPage, Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
-import { CONTENT_LIMIT, cutAt } from './cut.ts';
+import { CONTENT_LIMIT, cutAt } from './content/cut.ts';
 import { timeZoneOf, type PageLocale } from './locale.ts';
 import type { PageContent, PageReader } from './page-reader.ts';
 import { formatExchanges } from './xhr.ts';

@@ -1,5 +1,5 @@
 import type { PageExchange } from '../egress/renderer.ts';
-import { CONTENT_LIMIT, cutAt } from './cut.ts';
+import { CONTENT_LIMIT, cutAt } from './content/cut.ts';
 
 /** One exchange as `scrape_url` returns it (SPEC §5). */
 interface XhrEntry {

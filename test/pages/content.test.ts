@@ -183,6 +183,115 @@ t.test('SPEC §5: walls', async (t) => {
   t.equal(consent.wall, 'consent');
 });
 
+t.test('SPEC §5: walls as sites show them, and short pages that only look like one', async (t) => {
+  const page = (title: string, body: string): string => `<head><title>${title}</title></head><body>${body}</body>`;
+  const some = '<p>The council met on Monday to discuss the new library, and its opening hours, as agreed in May.</p>';
+  const rows: [name: string, wall: PageContent['wall'], html: string, url?: string][] = [
+    ['cloudflare in French', 'challenge', page('Un instant…', '<p>Vérification de la sécurité de la connexion')],
+    ['a block', 'challenge', page('Attention Required! | Cloudflare', `<h1>Sorry, you have been blocked</h1>${some}`)],
+    ['turnstile', 'challenge', page('Just a moment...', '<p>Performing security verification')],
+    ['a ray', 'challenge', page('Security Check - Site', '<h1>Additional Verification Required</h1>Your Ray ID')],
+    [
+      'real person',
+      'challenge',
+      page('Security | Site', '<p>Help us protect Site by verifying that you are a real person'),
+    ],
+    [
+      'personne réelle',
+      'challenge',
+      page('Sécurité | Site', '<p>Aidez-nous à protéger Site en confirmant que vous êtes une personne réelle'),
+    ],
+    [
+      'restreint',
+      'challenge',
+      page('site.fr', '<p>Accès temporairement restreint</p><p>Activité inhabituelle depuis votre réseau'),
+    ],
+    [
+      'non à un robot',
+      'challenge',
+      page('site.fr', "<p>S'assurer que c'est bien à vous que nous nous adressons et non à un robot"),
+    ],
+    ['made us think', 'challenge', page('site', '<p>Something about your browser made us think you were a bot.')],
+    [
+      'unusual traffic',
+      'challenge',
+      page('https://example.com/search', '<p>This page checks that it is you.'),
+      'https://example.com/sorry/index?continue=x',
+    ],
+    [
+      'proof of work',
+      'challenge',
+      page("Making sure you're not a bot!", `<script id="anubis_challenge">1</script>${some.repeat(8)}`),
+    ],
+    [
+      'authwall',
+      'login',
+      page('Sign Up | Site', '<form><input type=email><input type=password></form>'),
+      'https://example.com/authwall?x',
+    ],
+    ['e-mail first', 'login', page('Sign in - Site', '<form><input type=email></form>'), 'https://example.com/signin'],
+    [
+      'connexion',
+      'login',
+      page('Connexion - Site', '<form><input name=u><input type=password></form>'),
+      'https://example.com/connexion.html',
+    ],
+    ['connecté', 'login', page('Espace candidat', '<p>Vous devez être connecté pour accéder à cette page.')],
+    ['keep reading', 'login', page('Site', '<h1>Create an account to keep reading reviews</h1>')],
+    [
+      'fermer',
+      'consent',
+      page(
+        'Site',
+        '<div>Site et ses partenaires utilisent des cookies pour lire vos données. <button>Accepter & fermer</button></div>',
+      ),
+    ],
+    [
+      'an advert with a way to sign in',
+      undefined,
+      page('Engineer', `<p>Acme hires. <a href=/login>Sign in to apply</a></p>${some}`),
+    ],
+    ['a closed advert', undefined, page('Closed', '<p>This vacancy is closed. Sign in to see similar jobs.')],
+    [
+      'a short text on captchas',
+      undefined,
+      page('How captchas work', `<p>Verify you are human: sites ask.</p>${some.repeat(4)}`),
+    ],
+    ['a title that begins like one', undefined, page('Blocked drains: what to do', some)],
+    ['another', undefined, page('Security check-list', some)],
+    [
+      'a recipe',
+      undefined,
+      page(
+        'Cookies',
+        "<p>Formez des cookies et cuisez. Des cookies moelleux. J'accepte les commentaires, cookies compris.",
+      ),
+    ],
+    [
+      'a manual of logins',
+      undefined,
+      page('Login API', '<p>Sends a password, returns a token.'),
+      'https://example.com/api/login',
+    ],
+    ['a product called so', undefined, page('SSO', '<p>Sign in once, work anywhere.'), 'https://example.com/sso'],
+    [
+      'hours with a cookie bar',
+      undefined,
+      page(
+        'Hours',
+        '<p>Mon 9-5. Tue 9-5. Closed on Sundays.</p><div class=cookie>We and our partners use cookies. <button>Accept all</button></div>',
+      ),
+    ],
+    [
+      'a closed advert on a guarded site',
+      undefined,
+      page('Closed', `<script>window.awsWafIntegration</script>${some.repeat(5)}`),
+    ],
+  ];
+  for (const [name, wall, body, url = 'https://example.com/jobs/1'] of rows)
+    t.equal((await readPage({ url, contentType: 'text/html', body, output: 'raw' })).wall, wall, name);
+});
+
 /** A PDF of one line. */
 function pdf(line: string): string {
   const stream = `BT /F1 18 Tf 20 100 Td (${line}) Tj ET`;

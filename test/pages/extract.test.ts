@@ -56,6 +56,54 @@ t.test('a forum keeps its replies', async (t) => {
   for (let index = 0; index < 4; index += 1) t.match(text, `Reply ${index}.`);
 });
 
+t.test('a forum: what a post quotes of another is not given again, nor what stands around posts', async (t) => {
+  const long =
+    'I have had this lamp for years, and the only thing that ever broke was its switch, which is cheap to mend.';
+  const post = (body: string, name = 'Ann'): string =>
+    `<article class="post"><dl class="postprofile"><dt>${name}</dt><dd>Grand master</dd><dd>Posts: 4711</dd></dl>
+      <div class="content">${body}<div class="signature">Ann, of Leeds. Sent from my garden shed, as always.</div></div></article>`;
+  const text = markdownOf(
+    `<body><h1>Lamps</h1>${post(`<p>${long}</p>`)}
+      ${post(
+        `<blockquote><div class="title">Ann said:</div><div>${long.slice(7, 90)}</div><a class="bbCodeBlock-expandLink">Click to expand...</a></blockquote>
+         <p>Mine broke at once.</p>`,
+        'Bob',
+      )}
+      ${post('<blockquote><p>A line out of a book that nobody here has written, I believe.</p></blockquote><p>Quite so.</p>', 'Cid')}</body>`,
+    'https://example.com/viewtopic.php?t=7',
+  );
+  for (const word of ['Ann', 'Bob', 'Cid', 'Mine broke', 'Quite so', '> A line out of a book']) t.match(text, word);
+  t.equal(text.match(/only thing that ever broke/g)?.length, 1);
+  t.match(text, '> Ann said:');
+  for (const word of ['Grand master', '4711', 'garden shed', 'Click to expand']) t.notMatch(text, word);
+});
+
+t.test('what a page shows twice is given once, labels of a list apart', async (t) => {
+  const specs = 'Made of oak from managed woods, oiled twice, and packed flat with all of its screws.';
+  const text = markdownOf(
+    `<body><main><h1>Table</h1><div class="wide"><p>${specs}</p></div><div class="narrow"><p>${specs}</p></div>
+      <pre>${specs}</pre>${ARTICLE}</main></body>`,
+  );
+  t.equal(text.match(/Made of oak/g)?.length, 2, 'once as text, once as code');
+  const rows = Array.from({ length: 6 }, (_, index) => `<li><b>Arm ${index}</b><p>${specs}</p></li>`).join('');
+  t.equal(markdownOf(`<body><main><h1>Arms</h1><ul>${rows}</ul></main></body>`).match(/Made of oak/g)?.length, 6);
+});
+
+t.test('buttons of a list go, unless nothing else names where they lead', async (t) => {
+  const card = (index: number, name: string): string =>
+    `<li>${name}<a href="/l${index}">Choose options</a><a href="/compare?${index}">Compare</a> £${index}.00</li>`;
+  const page = (name: (index: number) => string): string =>
+    `<body><main><h1>Lamps</h1><ul>${Array.from({ length: 9 }, (_, index) => card(index, name(index))).join('')}</ul></main></body>`;
+  const named = markdownOf(page((index) => `<a href="/l${index}">The lamp of number ${index}</a>`));
+  t.match(named, '[The lamp of number 8](https://example.com/l8)');
+  t.notMatch(named, 'Choose options');
+  t.match(named, '[Compare](https://example.com/compare?8)');
+  t.match(
+    markdownOf(page((index) => `<b>The lamp of number ${index}</b>`)),
+    '[Choose options](https://example.com/l8)',
+  );
+});
+
 t.test('a list keeps its links, an article does not keep its link lists', async (t) => {
   const cards = Array.from(
     { length: 12 },
@@ -70,6 +118,45 @@ t.test('a list keeps its links, an article does not keep its link lists', async 
     `<head><meta property="og:type" content="article"></head><body><main><h1>A</h1>${ARTICLE}<ul>${MENU}</ul></main></body>`,
   );
   t.notMatch(article, 'Menu entry');
+});
+
+t.test('what a manual speaks of is not what its parts are for', async (t) => {
+  const text = markdownOf(
+    `<body><main><div class="intro"><h1>Forms</h1>${ARTICLE.slice(0, ARTICLE.length / 2)}</div><div class="rest">
+      <section id="s-newsletter"><h2>Newsletter</h2>${ARTICLE}</section>
+      <h2 id="login">Login</h2><p>${SENTENCES}</p>${ARTICLE}${ARTICLE}
+      <section id="more"><h2>More on fields</h2><pre>field = Field()</pre><p><a href="/f">Fields</a></p></section>
+      <div class="navfooter"><a href="/p">Prev page</a> <a href="/n">Next page</a></div></div></main></body>`,
+    'https://docs.example.com/topics/forms/',
+  );
+  for (const word of ['## Newsletter', '## Login', 'field = Field()', '0: The committee']) t.match(text, word);
+  t.notMatch(text, 'Next page');
+});
+
+t.test('calls to act go, but not the way to apply', async (t) => {
+  const page = (call: string): string =>
+    markdownOf(
+      `<body><main><h1>A</h1>${ARTICLE}<div class="cta-block"><p>Ready?</p><a href="/go">${call}</a></div></main></body>`,
+    );
+  t.notMatch(page('Get started'), 'Get started');
+  for (const call of ['Apply now', 'Je postule', 'Déposer ma candidature']) t.match(page(call), call);
+});
+
+t.test('a category is a list, whatever its address and kind of sharing', async (t) => {
+  const cards = Array.from(
+    { length: 12 },
+    (_, index) => `<article class="tile"><a href="/c/lamp-${index}">The lamp of number ${index}</a></article>`,
+  ).join('');
+  const text = markdownOf(
+    `<head><meta property="og:type" content="product.group"></head><body><main><h1>Lamps</h1><p>${SENTENCES}</p><div>${cards}</div></main></body>`,
+    'https://shop.example.com/c/lamps',
+  );
+  t.match(text, 'The lamp of number 11');
+});
+
+t.test('folds of an accordion are a click away', async (t) => {
+  const fold = `<div class="accordion__content" style="visibility:hidden;height:0"><p>Folded. ${SENTENCES}</p></div>`;
+  t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}<div class="accordion">${fold}</div></main></body>`), 'Folded.');
 });
 
 t.test('a page without main content is given whole', async (t) => {
@@ -197,7 +284,7 @@ t.test('SPEC §11: jobdata parse page', async (t) => {
 
 const index = sharedFile('extraction/index.jsonl');
 t.test(
-  'saved pages of seven types: none is a wall, and the words are there',
+  'saved pages of seven types: one was saved from a wall, and the words are there',
   { skip: index ? false : 'no saved pages here' },
   async (t) => {
     const folder = join(index ?? '', '..');
@@ -212,8 +299,8 @@ t.test(
       if (wall) walls.push(id);
       total += wordF1(markdown.replace(/\]\([^)]*\)/g, ']'), gold);
     }
-    t.strictSame(walls, []);
-    t.ok(total / rows.length > 0.8, `F1 ${total / rows.length}`);
+    t.strictSame(walls, ['0551'], 'a proof of work before a forum, and no other');
+    t.ok(total / rows.length > 0.83, `F1 ${total / rows.length}`);
   },
 );
 

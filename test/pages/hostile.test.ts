@@ -12,7 +12,29 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
     t.match(content.text, VISIBLE, name);
     t.ok(content.text.startsWith('# Hostile'), `${name}: extracted, not given plainly`);
     t.ok(content.text.length <= 30_000, `${name}: within the limit`);
+    t.notMatch(content.text, 'never()', `${name}: nothing of a script`);
     t.match(readPlainly(input).text, VISIBLE, `${name}: as plain text`);
+  }
+});
+
+t.test('the memory of a thread is enough for 10 MB of what grows when it is read', async (t) => {
+  const reader = createThreadPageReader(60_000);
+  t.teardown(() => reader.close());
+  const rows: [name: string, html: string][] = [
+    ['characters that are escaped', `<p>${'*_'.repeat(5_000_000)}</p>`],
+    ['characters that are left out', `<p>a${'\u200b'.repeat(3_300_000)}</p>`],
+    ['lines of code', `<pre>${'ab\n'.repeat(3_300_000)}</pre>`],
+    ['JSON-LD', `<script type="application/ld+json">[${'[],'.repeat(300_000)}1]</script>`.repeat(10)],
+  ];
+  for (const [name, html] of rows) {
+    const body = `<title>Hostile</title><p>${VISIBLE}</p>${html}`;
+    const { text } = await reader.read({
+      url: 'https://example.com/',
+      contentType: 'text/html',
+      body,
+      output: 'markdown',
+    });
+    t.ok(text.startsWith(`# Hostile\n\n${VISIBLE}`), name);
   }
 });
 

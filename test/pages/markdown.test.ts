@@ -15,6 +15,7 @@ async function markdownOf(html: string, head = ''): Promise<string> {
 const ROWS: [name: string, html: string, markdown: string][] = [
   ['emphasis', '<p>a <b>bold</b>, <i>it</i></p>', 'a **bold**, *it*'],
   ['spaces move out of emphasis', '<p>a<b> b </b>c</p>', 'a **b** c'],
+  ['emphasis in emphasis of its kind', '<p><b>a <strong>b</strong> c</b></p>', '**a b c**'],
   ['nested emphasis', '<p><em>e <strong>b</strong></em>.</p>', '*e **b***.'],
   ['strike', '<p><del>old</del> new</p>', '~~old~~ new'],
   [
@@ -39,6 +40,16 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     '<p><img src="data:image/gif;base64,AA" data-src="/lazy.png" alt="L"></p>',
     '![L](https://example.com/lazy.png)',
   ],
+  [
+    'pictures by any of their lazy names',
+    '<p><img src="/p.gif" data-lazy-srcset="/a.png 300w, /b.png 900w" alt="A"> <img src="/p.gif" data-echo="/e.png" alt="E"></p>',
+    '![A](https://example.com/b.png) ![E](https://example.com/e.png)',
+  ],
+  [
+    'a picture for those without scripts',
+    '<figure><img src="data:image/gif;base64,AA" alt="P"><noscript><img src="/real.png" alt="P"></noscript></figure>',
+    '![P](https://example.com/real.png)',
+  ],
   ['the largest of a set', '<p><img srcset="/s.png 100w, /l.png 900w" alt="S"></p>', '![S](https://example.com/l.png)'],
   [
     'a picture element',
@@ -53,6 +64,8 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     '- [x] done\n- [ ] open',
   ],
   ['numbered lists', '<ol start=3><li>c</li><li><p>d</p><p>more</p></li></ol>', '3. c\n4. d\n\n   more'],
+  ['terms that share a definition', '<dl><dt>A</dt><dt>B</dt><dd>One</dd></dl>', 'A\nB\n: One'],
+  ['neighbours of one mark', '<p><b>a</b><strong>b</strong> <b>c</b><i> <b>d</b></i></p>', '**ab** **c** ***d***'],
   ['definitions', '<dl><dt>Term</dt><dd>One</dd><dd>Two</dd></dl>', 'Term\n: One\n: Two'],
   ['quotes', '<p>p</p><blockquote><p>q</p><pre>code</pre></blockquote>', 'p\n\n> q\n>\n> ```\n> code\n> ```'],
   ['code with language', '<pre><code class="language-js">a = `x`;\n\n  b</code></pre>', '```js\na = `x`;\n\n  b\n```'],
@@ -62,6 +75,16 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     'tables',
     '<table><tr><th>A<th>B<tr><td>1<br>2<td><ul><li>x<li>y|z</ul><tr><td colspan=2>w</table>',
     '| A | B |\n| --- | --- |\n| 1<br>2 | - x<br>- y\\|z |\n| w |  |',
+  ],
+  [
+    'cells over several rows',
+    '<table><tr><th>A<th>B<th>C<tr><td rowspan=2>a<td>1<td class=promo>2<tr><td>3<td>4</table>',
+    '| A | B | C |\n| --- | --- | --- |\n| a | 1 | 2 |\n|  | 3 | 4 |',
+  ],
+  [
+    'code beside its line numbers',
+    '<table><tr><td class=linenos><pre>1\n2</pre><td class=code><pre class="language-py">a\nb</pre></table>',
+    '```py\na\nb\n```',
   ],
   ['layout tables', '<table role=presentation><tr><td><p>a</p><td><p>b</p></table>', 'a\n\nb'],
   ['breaks', '<p>a<br>b<br><br>c</p>', 'a  \nb  \nc'],
@@ -85,6 +108,22 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     'text that a style sheet hides',
     '<style>.x9{display:none} @media print{.seen{display:none}}</style><p>a<span class=x9>no</span> <span class=seen>b</span></p>',
     'a b',
+  ],
+  [
+    'text out of sight',
+    [
+      'position:absolute; left:-9999px',
+      'text-indent: -5000px',
+      'font-size:1px',
+      'clip: rect(0 0 0 0)',
+      'clip-path:inset(50%)',
+      'transform: scale(0)',
+      'color:#FFF;background:#fff',
+      'color: transparent',
+    ]
+      .map((style) => `<span style="${style}">no</span>`)
+      .join('') + '<p style="font-size:0.9em;left:-10px;color:#fff;background:#000">a</p>',
+    'a',
   ],
   ['invisible characters', '<p>a\u200b\u{e0041}\u{e0042}b\u2060c</p>', 'abc'],
   [

@@ -1,5 +1,5 @@
-/** Most UTF-16 units of what is given for one page (SPEC §5). */
-export const MAXIMUM_CHARACTERS = 30_000;
+/** Most UTF-16 units of one URL's content (SPEC §5). */
+export const CONTENT_LIMIT = 30_000;
 
 export interface CutText {
   text: string;
@@ -8,9 +8,16 @@ export interface CutText {
   truncated: boolean;
 }
 
-/** Cut plainly, but never inside a surrogate pair. */
-export function cutPlain(text: string, limit = MAXIMUM_CHARACTERS): CutText {
-  const kept = text.slice(0, endBefore(text, limit));
+/** At most `limit` UTF-16 units, never inside a surrogate pair. */
+export function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const unit = text.charCodeAt(limit - 1);
+  return text.slice(0, unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit);
+}
+
+/** Cut plainly. */
+export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
+  const kept = cutAt(text, limit);
   return { text: kept, totalCharacters: text.length, truncated: kept.length < text.length };
 }
 
@@ -18,35 +25,29 @@ export function cutPlain(text: string, limit = MAXIMUM_CHARACTERS): CutText {
  * Markdown cut on a line end, an open fence closed; the last line, inside the
  * limit, says how much of it there is: `[truncated: 29812 of 48213 characters]`.
  */
-export function cutMarkdown(text: string, limit = MAXIMUM_CHARACTERS): CutText {
+export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   if (text.length <= limit) return { text, totalCharacters: text.length, truncated: false };
   const notice = (kept: number): string => `[truncated: ${kept} of ${text.length} characters]`;
   // Room for the longest notice, a fence's end and the line ends between them.
-  let end = endBefore(text, limit - notice(text.length).length - 2);
-  let kept = keptTo(text, end);
+  const room = limit - notice(text.length).length - 2;
+  let kept = toLineEnd(cutAt(text, room));
   let fence = openFence(kept);
-  if (fence !== '') {
-    end = endBefore(text, end - fence.length - 1);
-    kept = keptTo(text, end);
+  // Making room for a fence's end may uncover another fence, with a longer end.
+  for (let end = fence; end !== '';) {
+    kept = toLineEnd(cutAt(text, Math.max(0, room - end.length - 1)));
     fence = openFence(kept);
+    end = fence.length > end.length ? fence : '';
   }
   const closed = fence === '' ? kept : `${kept}\n${fence}`;
   return { text: `${closed}\n\n${notice(kept.length)}`, totalCharacters: text.length, truncated: true };
 }
 
 /** Up to the last line end, or else the last space, unless that is far away. */
-function keptTo(text: string, end: number): string {
-  const head = text.slice(0, end);
+function toLineEnd(head: string): string {
   const line = head.lastIndexOf('\n');
-  if (line > 0 && line > end / 2) return head.slice(0, line).trimEnd();
+  if (line > head.length / 2) return head.slice(0, line).trimEnd();
   const space = head.lastIndexOf(' ');
-  return space > Math.max(0, end - 200) ? head.slice(0, space) : head;
-}
-
-function endBefore(text: string, limit: number): number {
-  if (text.length <= limit) return text.length;
-  const unit = text.charCodeAt(limit - 1);
-  return unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit;
+  return space > Math.max(0, head.length - 200) ? head.slice(0, space) : head;
 }
 
 /** The fence that is open at the end, with what stands before it on its line (a quote, a list's indent). */

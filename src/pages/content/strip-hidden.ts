@@ -1,3 +1,7 @@
+import { cutAt } from './cut.ts';
+
+/** A million matches in one text take more memory than a thread has. */
+const SLICE = 65_536;
 /** Direction marks, zero-width characters and fillers, and the ranges of tag and variation characters. */
 const HIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
@@ -8,5 +12,12 @@ const HIDDEN =
  * tabs and soft hyphens stay.
  */
 export function stripHidden(text: string): string {
-  return text.replace(HIDDEN, '');
+  if (text.length <= SLICE) return text.replace(HIDDEN, '');
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const part = cutAt(text.slice(at, at + SLICE), SLICE - 1);
+    parts.push(part.replace(HIDDEN, ''));
+    at += part.length;
+  }
+  return parts.join('');
 }

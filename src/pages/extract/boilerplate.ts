@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+import { contains, Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
 
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
@@ -14,7 +14,7 @@ const BESIDE = new Set(
     'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
     'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
     'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
-    'toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast notification notifications'
+    'upsell upsells crosssell quickview wishlist feedback survey loading toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast notification notifications'
   ).split(' '),
 );
 const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
@@ -24,19 +24,34 @@ const RESULTS = /result|product|listing|grid|items?\b/i;
 const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
 /** What forum software writes around a post: counts, titles, signatures, buttons. */
 const POST_EXTRAS =
-  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|menu|signature)\S*|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|signature|foot(?:er)?)\S*|post-menu\S*|score (?:dis)?likes|profile-icons|back2top|bbcodeblock-expandlink|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
+/** A line about a post's author, in English, French and German. */
+const AUTHOR_LINE =
+  /^(?:join(?:ed)?(?: date)?|registered|member since|posts|messages|threads|reputation|likes received|reaction score|inscrit(?: le)?|inscription|sujets|beiträge|registriert(?: seit)?|dabei seit) ?:.{1,40}$/i;
+const MAXIMUM_LINE = 60;
+/** Larger cells are the columns of a layout. */
+const MAXIMUM_CELL = 100;
+/** The lines of a list below an author's name: rank, count of posts, date of joining. */
+const AUTHOR_BOX =
+  /(?:^|\s)(?:post-?(?:profile|left|author|user)|poster-?info|user-?(?:info|details|profile))(?=\s|$)/i;
 /** Reviews by other buyers, and the services that show them. */
 const REVIEWS = /(?:^|[\s_-])(?:reviews?|yotpo|bazaarvoice|judgeme|jdgm|okendo|loox|trustpilot)(?:$|[\s_-])/i;
 /** A layout that has a sidebar is no sidebar. */
 const LAYOUT =
-  /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:content|main|left-|right-)/i;
+  /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:main|left-|right-)/i;
 const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
 const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
 /** Words that name a menu only where there are links. */
-const NAVIGATION = new Set('nav navbar navigation navi menu submenu megamenu'.split(' '));
+const NAVIGATION = new Set('nav navbar navigation navheader navfooter navi menu submenu megamenu'.split(' '));
+/** The same, of side columns; lists are headed like this too. */
+const SIDE_LISTS = new Set('categories archives latest popular trending'.split(' '));
+/** Calls to act, which lead away from what is read, unless it is an advert to answer. */
+const CALL = new Set(['cta']);
+const APPLY = /\bapply|postule|candidat|bewerb/i;
 const COMMENTS =
   /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
 
+const HEADING = /^h[1-6]$/;
 const MAXIMUM_WORDS = 8;
 /** Elements that hold more than this share of the text are the page, whatever their name. */
 const PAGE_SHARE = 0.5;
@@ -81,13 +96,18 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     case 'pre':
     case 'h1':
       return false;
+    case 'td':
+    case 'th':
+      // Without one of its cells a row's others stand below the wrong heads.
+      if (element.size < MAXIMUM_CELL) return false;
   }
   const role = attributes.get('role')?.toLowerCase();
   if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
   if (attributes.get('aria-modal') === 'true') return true;
   if (share >= PAGE_SHARE) return false;
-  const names = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`;
-  if (names === ' ') return false;
+  if (kind === 'forum' && isAboutAuthor(element)) return true;
+  const names = namesOf(element);
+  if (names.trim() === '') return false;
   if (
     HEADER.test(names) &&
     element.linkSize > element.size * 0.3 &&
@@ -103,7 +123,11 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     return !contains(element, 'h1');
   if (share > 0.25 && TOC.test(names)) return false;
   const isMenu = element.linkSize > element.size * 0.3 || element.proseSize === 0;
-  if (!hasWord(names, BESIDE) && !(isMenu && hasWord(names, NAVIGATION))) return false;
+  const named =
+    hasWord(names, BESIDE) ||
+    (isMenu && (hasWord(names, NAVIGATION) || (kind !== 'listing' && hasWord(names, SIDE_LISTS)))) ||
+    (hasWord(names, CALL) && !APPLY.test(textOf(element, 1_000)));
+  if (!named) return false;
   return !contains(element, 'h1') || share < 0.02;
 }
 
@@ -121,9 +145,37 @@ function hasWord(names: string, wanted: ReadonlySet<string>): boolean {
 }
 
 function isIn(element: ElementNode, names: RegExp): boolean {
-  for (let parent = element.parent; parent; parent = parent.parent)
-    if (names.test(`${parent.attributes.get('class') ?? ''} ${parent.attributes.get('id') ?? ''}`)) return true;
+  for (let parent = element.parent; parent; parent = parent.parent) if (names.test(namesOf(parent))) return true;
   return false;
+}
+
+function isAboutAuthor(element: ElementNode): boolean {
+  if (element.size > MAXIMUM_LINE || element.size === 0) return false;
+  return (element.tag === 'dd' && isAuthorBox(element.parent)) || AUTHOR_LINE.test(textOf(element, MAXIMUM_LINE * 2));
+}
+
+function isAuthorBox(list: ElementNode | undefined): boolean {
+  return [list, list?.parent].some((element) => element && AUTHOR_BOX.test(element.attributes.get('class') ?? ''));
+}
+
+/** Class and id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
+function namesOf(element: ElementNode): string {
+  const classes = element.attributes.get('class') ?? '';
+  const id = element.attributes.get('id');
+  return id === undefined || isAnchor(element, id) ? classes : `${classes} ${id}`;
+}
+
+function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): boolean {
+  if (HEADING.test(tag)) return true;
+  if (proseSize < size * 0.3) return false;
+  const first = children.find(isElement);
+  if (first === undefined || !HEADING.test(first.tag)) return false;
+  const heading = lettersOf(textOf(first, 200));
+  return heading !== '' && lettersOf(id).endsWith(heading);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Fields that someone is to fill in. */
@@ -145,14 +197,4 @@ function hasFields(form: ElementNode): boolean {
 function hasAncestor(element: ElementNode, ...tags: string[]): boolean {
   for (let parent = element.parent; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
   return false;
-}
-
-function contains(element: ElementNode, tag: string): boolean {
-  let found = false;
-  walk(element, (node) => {
-    if (found || node.dropped !== Dropped.no) return false;
-    if (isElement(node) && node.tag === tag) found = true;
-    return !found;
-  });
-  return found;
 }

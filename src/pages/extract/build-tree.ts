@@ -1,20 +1,24 @@
 import { Tokenizer } from 'htmlparser2';
-import { createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
-import { BLOCKS } from './node.ts';
+import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
 
-/** Deeper elements are left out, their text stays: no later step can be nested deeper than this. */
+/** Deeper elements are left out, but what they show stays: no later step can be nested deeper than this. */
 const MAXIMUM_DEPTH = 256;
-/** Later tags are left out, their text stays. */
+/** Later tags are left out, but what they show stays. */
 const MAXIMUM_TAGS = 120_000;
+/** Later text is left out: what is given of a page is a fraction of this. */
+const MAXIMUM_TEXT = 2_000_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
+/** All of a page's JSON-LD; parsed it takes many times as much room. */
 const MAXIMUM_JSON_LD = 1_000_000;
+/** All of a page's own style sheets. */
+const MAXIMUM_STYLES = 500_000;
 /** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
 const MAXIMUM_SPLIT = 8;
 
 const KEPT_ATTRIBUTES = new Set(
   (
-    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy data-url alt title class id role style hidden ' +
+    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
     'aria-hidden aria-modal aria-label type checked colspan rowspan start value itemprop itemtype itemscope content property ' +
     'name rel datetime data-lang data-language lang http-equiv open shadowrootmode reversed'
   ).split(' '),
@@ -22,6 +26,8 @@ const KEPT_ATTRIBUTES = new Set(
 const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
+/** Elements whose text is never shown. */
+const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
 const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
 const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
@@ -73,6 +79,8 @@ class TreeBuilder {
   #tags = 0;
   /** Open elements beyond the depth cap. */
   #beyond = 0;
+  /** In an element that was left out and shows nothing. */
+  #muted = '';
   #name = '';
   #attribute = '';
   #value = '';
@@ -82,6 +90,9 @@ class TreeBuilder {
   /** Of a script that is kept. */
   #script: string[] | undefined;
   #foreign = 0;
+  #textLeft = MAXIMUM_TEXT;
+  #jsonLdLeft = MAXIMUM_JSON_LD;
+  #stylesLeft = MAXIMUM_STYLES;
 
   constructor(html: string, pageUrl: string) {
     this.#html = html;
@@ -106,7 +117,7 @@ class TreeBuilder {
   }
 
   ontext(start: number, end: number): void {
-    this.#text(this.#html.slice(start, end));
+    this.#text(this.#html.slice(start, Math.min(end, start + MAXIMUM_TEXT)));
   }
 
   ontextentity(codepoint: number): void {
@@ -155,9 +166,14 @@ class TreeBuilder {
 
   onclosetag(start: number, end: number): void {
     const name = end - start > 40 ? 'x-long' : this.#html.slice(start, end).toLowerCase();
+    if (this.#muted !== '') {
+      if (name === this.#muted) this.#muted = '';
+      return;
+    }
     if (name === 'script' && this.#script) {
       const text = this.#script.join('');
-      if (text.length <= MAXIMUM_JSON_LD) this.#jsonLd.push(text);
+      this.#jsonLdLeft -= text.length;
+      if (this.#jsonLdLeft >= 0) this.#jsonLd.push(text);
       this.#script = undefined;
     }
     if (name === 'br' || name === 'p') {
@@ -183,17 +199,25 @@ class TreeBuilder {
   }
 
   #text(text: string): void {
+    if (this.#muted !== '') return;
     const top = this.#top;
     if (this.#script) return void this.#script.push(text);
-    if (top.tag === 'style') this.#styles.push(text);
-    if (top.tag === 'script' || top.tag === 'style') return;
+    if (top.tag === 'style') return this.#style(text);
+    if (top.tag === 'script') return;
     if (top.tag === 'title') {
       if (this.#foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);
       return;
     }
+    if (this.#textLeft <= 0) return;
+    this.#textLeft -= text.length;
     const last = top.children.at(-1);
     if (last && last.tag === '') (last as { text: string }).text += text;
     else top.children.push({ tag: '', text, parent: top, dropped: Dropped.no });
+  }
+
+  #style(text: string): void {
+    if (this.#stylesLeft > 0) this.#styles.push(text.slice(0, this.#stylesLeft));
+    this.#stylesLeft -= text.length;
   }
 
   #open(selfClosed: boolean): void {
@@ -201,6 +225,7 @@ class TreeBuilder {
     const attributes = this.#attributes ?? NO_ATTRIBUTES;
     if (this.#tags > MAXIMUM_TAGS) {
       if (BLOCKS.has(name)) this.#text('\n');
+      if (UNSHOWN.has(name) && !selfClosed) this.#muted = name;
       return;
     }
     if (name === 'html' || name === 'body' || name === 'head') {
@@ -216,7 +241,9 @@ class TreeBuilder {
     }
     if (this.#beyond > 0 || this.#stack.length >= MAXIMUM_DEPTH) {
       if (BLOCKS.has(name)) this.#append('br', NO_ATTRIBUTES);
-      if (!selfClosed) this.#beyond += 1;
+      if (selfClosed) return;
+      if (UNSHOWN.has(name)) this.#muted = name;
+      else this.#beyond += 1;
       return;
     }
     const implied = CLOSES.get(name);

@@ -1,8 +1,11 @@
 import { dropBoilerplate } from './boilerplate.ts';
+import { dropButtonLinks } from './button-links.ts';
 import type { PageKind } from './kind.ts';
 import { measure } from './measure.ts';
 import type { ElementNode, PageTree } from './node.ts';
 import { pruneLinkBlocks } from './prune.ts';
+import { dropQuotesOfPosts } from './quotes.ts';
+import { dropRepeats } from './repeats.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
@@ -14,7 +17,11 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);
   dropSideSections(page.root);
   measure(page.root);
-  const root = chooseRoot(page.root);
+  const root = chooseRoot(page.root, kind);
+  if (kind === 'forum') dropQuotesOfPosts(root);
+  dropRepeats(root, kind);
+  if (kind !== 'forum' && kind !== 'article') dropButtonLinks(root);
+  measure(root);
   if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind !== 'listing') pruneLinkBlocks(root, kind);
   return root;
 }

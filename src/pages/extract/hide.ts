@@ -1,6 +1,6 @@
 import type { PageKind } from './kind.ts';
 import { measure } from './measure.ts';
-import { Dropped, isElement, walk, type ElementNode, type PageTree } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from './node.ts';
 import { hiddenByStyle } from './style-rules.ts';
 
 const NEVER_SEEN = new Set(
@@ -9,7 +9,13 @@ const NEVER_SEEN = new Set(
   ),
 );
 const HIDING_STYLE =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$))/i;
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:1px|0?\.0\d*(?:px|r?em|%)?|0(?:px|r?em|%)?)\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?:left|right|top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)|clip\s*:\s*rect\s*\(\s*[01](?:px)?\b|clip-path\s*:\s*inset\s*\(\s*(?:50|100)%|transform\s*:\s*scale\s*\(\s*0\s*\))/i;
+/** Words in the colour of what they stand on. */
+const COLOUR = /(?:^|;)\s*color\s*:\s*([\w#(),.% ]{1,40}?)\s*(?:;|!|$)/i;
+const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([\w#(),.% ]{1,40}?)\s*(?:;|!|$)/i;
+/** The numbers beside lines of code. */
+const LINE_NUMBERS =
+  /(?:^|\s)(?:linenos?|lineno|linenodiv|line-?numbers?-rows|blob-num|hljs-ln-numbers|gutter)(?=\s|$)/i;
 const HIDING_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|u-?hidden|hidden|d-none|is-hidden|hide|invisible|a11y-hidden|offscreen|print-only|visible-print|mw-editsection|js-only-hidden)(?=\s|$)/i;
 
@@ -20,7 +26,8 @@ const SHOWN_ON_WIDE =
 const HIDDEN_ON_WIDE =
   /(?:^|\s)(?:(?:d-)?(?:md|lg|xl)[:-](?:none|hidden)|hidden-(?:md|lg|desktop)(?:-up)?|(?:mobile|phone)-only|visible-(?:xs|sm)|hide-(?:for-|on-)?(?:desktop|large))(?=\s|$)/i;
 /** A click away. */
-const PANEL = /(?:^|\s)(?:tab-pane|tab-panel|tabpanel|accordion-(?:collapse|content|body|panel))(?=\s|$)/i;
+const PANEL =
+  /(?:^|\s)(?:tabs?(?:-|__)?(?:pane|panel)|(?:[a-z]+-)?accordion(?:-|__)(?:collapse|content|body|panel))(?=\s|$)/i;
 /** Copies that a slider makes of its slides. */
 const CLONE = /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)(?=\s|$)/i;
 /** An element with more of the page's text is not hidden by a style sheet. */
@@ -91,7 +98,13 @@ function isUnseen(element: ElementNode, kind: PageKind): boolean {
   if (attributes.has('hidden') && attributes.get('hidden')?.toLowerCase() !== 'until-found') return true;
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const style = attributes.get('style');
-  if (style && HIDING_STYLE.test(style)) return true;
+  if (style && (HIDING_STYLE.test(style) || isCamouflaged(style))) return true;
   if (classes === '') return false;
+  if (LINE_NUMBERS.test(classes)) return /^[\s\d]*$/.test(textOf(element, 2_000));
   return (HIDING_CLASS.test(classes) && !SHOWN_ON_WIDE.test(classes)) || HIDDEN_ON_WIDE.test(classes);
+}
+
+function isCamouflaged(style: string): boolean {
+  const colour = COLOUR.exec(style)?.[1]?.toLowerCase();
+  return colour === 'transparent' || (colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase());
 }

@@ -6,7 +6,7 @@ export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 const FORUM_GENERATOR =
   /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|simple machines|flarum|nodebb|vanilla|punbb|fluxbb|woltlab|burning board/i;
 const FORUM_PATH =
-  /\/(?:showthread|viewtopic|viewthread|threads?|topics?|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d/i;
+  /\/(?:showthread|viewtopic|viewthread|threads?|topic|questions|discussions?|comments|t|d)(?:[/.?-]|$)|\/(?:forums?|boards?|bbs|community)\/|[?&](?:topic|showtopic|thread|t|tid)=\d|-t\d+(?:-s\d+)?\.html$/i;
 const FORUM_HOST = /^(?:forums?|boards?|bbs|community|discuss(?:ions?)?|talk)\d*\./i;
 const LISTING_PATH =
   /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
@@ -24,6 +24,8 @@ export function guessKind(page: PageTree, url: string): PageKind {
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   if ((FORUM_PATH.test(pathname + search) || FORUM_HOST.test(hostname)) && countPosts(page) >= 2) return 'forum';
   const ogType = page.meta.get('og:type')?.toLowerCase() ?? '';
+  // What shops call a category when it is shared.
+  if (/product[.:]group/.test(ogType)) return 'listing';
   if (types.has('Product') || types.has('ProductGroup') || /product/.test(ogType)) {
     if (pathname !== '/' && !['ItemList', 'CollectionPage', 'Service', 'LocalBusiness'].some((type) => types.has(type)))
       return 'product';
@@ -55,7 +57,8 @@ function countPrices(page: PageTree): number {
   return count;
 }
 
-const POST = /(?:^|[\s_-])(?:post|message|comment|reply|answer|thread)s?(?:$|[\s_-]|\d)/i;
+const POST =
+  /(?:^|[\s_-])(?:block|forum|first)?(?:post|message|comment|reply|answer|thread)s?(?:body|msg|left|right)?(?:$|[\s_-]|\d)/i;
 
 function countPosts(page: PageTree): number {
   let count = 0;

@@ -71,19 +71,35 @@ export function walk(root: ElementNode, enter: (node: PageNode) => boolean | voi
   }
 }
 
-/** Visible text below a node, runs of white space as they are; at most about `limit` units. */
+/** Whether a node is left out where nodes of this level and stronger ones are. */
+export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
+  return (node) => node.dropped !== Dropped.no && node.dropped <= level;
+}
+
+/** Visible text below a node, white space collapsed; at most about `limit` units. The node itself may have been dropped. */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];
   let length = 0;
   walk(root, (node) => {
-    if (node.dropped !== Dropped.no || length >= limit) return false;
+    if ((node !== root && node.dropped !== Dropped.no) || length >= limit) return false;
     if (!isElement(node)) {
-      parts.push(node.text);
+      parts.push(node.text.slice(0, limit));
       length += node.text.length;
     } else if (node !== root && BLOCKS.has(node.tag)) parts.push(' ');
     return true;
   });
   return parts.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Whether there is such an element below, or here, that is not dropped. */
+export function contains(element: ElementNode, tag: string): boolean {
+  let found = false;
+  walk(element, (node) => {
+    if (found || node.dropped !== Dropped.no) return false;
+    if (isElement(node) && node.tag === tag) found = true;
+    return !found;
+  });
+  return found;
 }
 
 /** Elements that start a line of their own. */

@@ -1,13 +1,16 @@
+import type { PageKind } from './kind.ts';
 import { Dropped, isElement, walk, type ElementNode } from './node.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
 const MARKED_SHARE = 0.5;
 /** An unmarked one is entered as long as it holds this share of its parent. */
 const DESCENT_SHARE = 0.85;
+/** Letters in sentences. */
+const INTRODUCTION = 300;
 
 /** The element that holds the content. Sizes must have been measured after the boilerplate went. */
-export function chooseRoot(root: ElementNode): ElementNode {
-  const marked = findMarked(root);
+export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
+  const marked = findMarked(root, kind);
   let current = marked ?? root;
   for (;;) {
     let largest: ElementNode | undefined;
@@ -15,19 +18,32 @@ export function chooseRoot(root: ElementNode): ElementNode {
       if (isElement(child) && child.dropped === Dropped.no && child.size > (largest?.size ?? 0)) largest = child;
     if (!largest || largest.size < current.size * DESCENT_SHARE) return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
+    if (leavesIntroduction(current, largest)) return current;
     current = largest;
   }
 }
 
-function findMarked(root: ElementNode): ElementNode | undefined {
+/** Sentences above the largest part belong to it: an introduction, the question above the answers. */
+function leavesIntroduction(element: ElementNode, largest: ElementNode): boolean {
+  let prose = 0;
+  for (const child of element.children) {
+    if (child === largest) break;
+    if (isElement(child) && child.dropped === Dropped.no) prose += child.proseSize;
+  }
+  return prose >= INTRODUCTION;
+}
+
+function findMarked(root: ElementNode, kind: PageKind): ElementNode | undefined {
   let best: ElementNode | undefined;
+  // Posts and cards are articles too.
+  const single = kind !== 'forum' && kind !== 'listing';
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return isElement(node) ? false : undefined;
     const main =
       node.tag === 'main' ||
       node.attributes.get('role') === 'main' ||
       node.attributes.get('itemprop') === 'articleBody' ||
-      node.tag === 'article';
+      (single && node.tag === 'article');
     if (main && node.size >= root.size * MARKED_SHARE && node.size > 0) best = node;
     return true;
   });

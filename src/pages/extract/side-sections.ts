@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from './node.ts';
+import { contains, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from './node.ts';
 
 /** Headings of what a page recommends beside its content, in English, French and German. */
 const SIDE_HEADING = new RegExp(
@@ -15,7 +15,10 @@ const SIDE_HEADING = new RegExp(
     'up next',
     'popular (?:posts?|articles?|products?)',
     'trending(?: now| topics)?',
-    'latest (?:posts?|articles?)',
+    'latest (?:posts?|articles?|insights|stories|blogs?)',
+    '(?:from|on|in|read|visit) (?:the|our) (?:latest )?(?:blog|newsroom|magazine|journal)',
+    'recommended for you|frequently bought together|compare (?:similar|with similar) (?:items|products)',
+    'explore more(?: .{0,40})?|discover more(?: .{0,40})?',
     '(?:follow|connect with) us.{0,20}',
     'share (?:this|on|with).{0,30}',
     '(?:table of contents|in this article|on this page|contents)',
@@ -25,6 +28,7 @@ const SIDE_HEADING = new RegExp(
     'leave a (?:comment|reply)',
     '(?:articles?|produits?|offres?|postes?) (?:similaires?|associé(?:e)?s|liés|recommandé(?:e)?s)',
     '(?:à lire|voir|lire) aussi',
+    '(?:derniers|autres) articles|(?:sur|lire) (?:notre|le) blog',
     'vous (?:aimerez|pourriez) (?:aussi|également|aimer).{0,40}',
     "offres d'emploi similaires",
     'sommaire',
@@ -37,7 +41,11 @@ const SIDE_HEADING = new RegExp(
 const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 /** A section larger than this is the content, whatever its heading says. */
 const MAXIMUM_SHARE = 0.4;
+/** One with more sentences, or with code, explains: "More on fields" in a manual. */
+const MAXIMUM_PROSE = 0.5;
 const MAXIMUM_HEADING = 90;
+/** No page has more such sections. Each costs a look at its siblings. */
+const MAXIMUM_SECTIONS = 200;
 
 /** Drops sections headed "Related articles", "Share this" and the like, with what follows their heading. */
 export function dropSideSections(root: ElementNode): void {
@@ -49,7 +57,7 @@ export function dropSideSections(root: ElementNode): void {
     if (node.size > 0 && node.size <= MAXIMUM_HEADING && SIDE_HEADING.test(textOf(node, 200))) headings.push(node);
     return false;
   });
-  for (const heading of headings) dropSection(heading, root);
+  for (const heading of headings.slice(0, MAXIMUM_SECTIONS)) dropSection(heading, root);
 }
 
 function dropSection(heading: ElementNode, root: ElementNode): void {
@@ -67,7 +75,7 @@ function dropSection(heading: ElementNode, root: ElementNode): void {
       size += part.size;
       prose += part.proseSize;
     }
-  if (prose > size * 0.6 || size > root.size * MAXIMUM_SHARE) return;
+  if (prose > size * MAXIMUM_PROSE || size > root.size * MAXIMUM_SHARE || parts.some(holdsCode)) return;
   for (const part of parts) part.dropped = Dropped.boilerplate;
 }
 
@@ -81,6 +89,10 @@ function following(section: ElementNode, heading: ElementNode): PageNode[] {
     if (sibling.dropped === Dropped.no) parts.push(sibling);
   }
   return parts;
+}
+
+function holdsCode(part: PageNode): boolean {
+  return isElement(part) && contains(part, 'pre');
 }
 
 /** The first child with text. */

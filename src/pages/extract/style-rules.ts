@@ -1,6 +1,4 @@
-const MAXIMUM_STYLE = 500_000;
 const SIMPLE = /^[a-z]*([.#][\w-]+)$/i;
-const LAST_COMPOUND = /[^\s>+~]+$/;
 const NAMES = /[.#][\w-]+/g;
 
 /**
@@ -11,16 +9,13 @@ const NAMES = /[.#][\w-]+/g;
 export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
   const shown = new Set<string>();
-  const css = sheets.join('\n').slice(0, MAXIMUM_STYLE);
+  const css = withoutComments(sheets.join('\n'));
   if (!/display\s*:\s*none|visibility\s*:\s*hidden/i.test(css)) return hidden;
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf('{', at);
     if (open < 0) break;
-    const prelude = css
-      .slice(at, open)
-      .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ' ')
-      .trim();
+    const prelude = css.slice(at, open).trim();
     let end = css.indexOf('}', open);
     if (end < 0) break;
     if (prelude.startsWith('@')) end = endOfBlock(css, open);
@@ -40,8 +35,22 @@ function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set
     const simple = SIMPLE.exec(trimmed)?.[1];
     if (hides) {
       if (simple) hidden.add(simple);
-    } else for (const name of LAST_COMPOUND.exec(trimmed)?.[0].match(NAMES) ?? []) shown.add(name);
+    } else for (const name of (trimmed.split(/[\s>+~]+/).at(-1) ?? '').match(NAMES) ?? []) shown.add(name);
   }
+}
+
+/** One pass, as sheets of a thousand open comments exist. */
+function withoutComments(css: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const start = css.indexOf('/*', at);
+    parts.push(css.slice(at, start < 0 ? css.length : start));
+    const end = start < 0 ? -1 : css.indexOf('*/', start + 2);
+    if (end < 0) break;
+    at = end + 2;
+  }
+  return parts.join(' ');
 }
 
 function endOfBlock(css: string, open: number): number {

@@ -7,7 +7,7 @@ const MAXIMUM_TITLE = 300;
 export function findTitle(page: PageTree): string {
   const heading = findHeading(page.root);
   const shared = squeeze(page.meta.get('og:title') ?? '');
-  return (heading || shared || withoutSite(page.title)).slice(0, MAXIMUM_TITLE);
+  return (heading || withoutSite(shared || page.title)).slice(0, MAXIMUM_TITLE);
 }
 
 function findHeading(root: ElementNode): string {
@@ -17,10 +17,7 @@ function findHeading(root: ElementNode): string {
     if (node.dropped === Dropped.unseen) return false;
     if (!isElement(node) || node.tag !== 'h1') return true;
     count += 1;
-    const shown = node.dropped;
-    node.dropped = Dropped.no;
     if (first === '') first = textOf(node, MAXIMUM_TITLE);
-    node.dropped = shown;
     return false;
   });
   // Several are a logo's, or headings of sections.

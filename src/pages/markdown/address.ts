@@ -1,4 +1,4 @@
-import type { ElementNode } from '../extract/node.ts';
+import type { ElementNode, PageNode } from '../extract/node.ts';
 
 const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
@@ -15,22 +15,40 @@ export function absoluteAddress(value: string | undefined, baseUrl: string): str
   );
 }
 
-const SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'src'];
+/** Where the address of a picture waits for a script, and lists of addresses. */
+const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-lazyload', 'data-echo', 'data-url'];
+const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
+/** A picture, its sources and its spare copy stand in a box of their own. */
+const MAXIMUM_SIBLINGS = 20;
 
 /** Address of an image, lazy ones too. Inline pictures (data:) have none. */
 export function imageAddress(image: ElementNode, baseUrl: string): string | undefined {
-  const candidates = SOURCES.map((name) => image.attributes.get(name));
-  candidates.push(largestOf(image.attributes.get('data-srcset')), largestOf(image.attributes.get('srcset')));
-  if (image.parent?.tag === 'picture') {
-    const source = image.parent.children.find((child) => child.tag === 'source') as ElementNode | undefined;
-    candidates.push(largestOf(source?.attributes.get('srcset')), largestOf(source?.attributes.get('data-srcset')));
-  }
+  const { parent } = image;
+  const near = parent && parent.children.length <= MAXIMUM_SIBLINGS ? parent.children : [];
+  const source = parent?.tag === 'picture' ? elementOf(near, 'source') : undefined;
+  // For those without scripts, where a placeholder stands before it.
+  const spare = elementOf(near.slice(near.indexOf(image) + 1), 'noscript');
+  const copy = elementOf(spare?.children.slice(0, MAXIMUM_SIBLINGS) ?? [], 'img');
+  return addressOf(image, baseUrl) ?? (source && addressOf(source, baseUrl)) ?? (copy && addressOf(copy, baseUrl));
+}
+
+function addressOf({ attributes }: ElementNode, baseUrl: string): string | undefined {
+  const candidates = [
+    ...LAZY.map((name) => attributes.get(name)),
+    ...LAZY_SETS.map((name) => largestOf(attributes.get(name))),
+    attributes.get('src'),
+    largestOf(attributes.get('srcset')),
+  ];
   for (const candidate of candidates) {
     if (!candidate || /^\s*(?:data|blob|about):/i.test(candidate)) continue;
     const address = absoluteAddress(candidate, baseUrl);
     if (address && /^https?:/.test(address)) return address;
   }
   return undefined;
+}
+
+function elementOf(nodes: readonly PageNode[], tag: string): ElementNode | undefined {
+  return nodes.find((node): node is ElementNode => node.tag === tag);
 }
 
 /** The widest (or densest) candidate of a srcset. */

@@ -2,7 +2,7 @@
 export function escapeInline(text: string): string {
   if (!/[\\`*_[\]<&~]/.test(text)) return text;
   return text
-    .replace(/[\\`*[\]]|~~+/g, (found) => found.replace(/./g, '\\$&'))
+    .replace(/[\\`*[\]]|~(?=~)|(?<=~)~/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w{1,31};)/g, '&amp;')
     .replace(/<(?=[a-z/!?])/gi, '&lt;');

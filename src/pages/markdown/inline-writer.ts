@@ -11,6 +11,9 @@ interface Mark {
 
 const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
 
+/** Text is escaped by so much: a million matches in one text take more memory than a thread has. */
+const SLICE = 16_384;
+
 /** What a line break becomes. */
 export type LineBreak = '  \n' | ' ';
 
@@ -23,6 +26,10 @@ export class InlineWriter {
   lineBreak: LineBreak = '  \n';
 
   text(text: string): void {
+    for (let at = 0; at < text.length; at += SLICE) this.#write(text.slice(at, at + SLICE));
+  }
+
+  #write(text: string): void {
     const collapsed = text.replace(/[\s\u00a0]+/g, ' ');
     const fresh = this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
     if (fresh === '') return;
@@ -43,7 +50,8 @@ export class InlineWriter {
 
   breakLine(): void {
     if (this.#codeDepth > 0) return this.space();
-    this.#parts.push(this.lineBreak);
+    // Empty lines are left out in the end; a hundred thousand of them need not be held.
+    if (this.#parts.at(-1) !== this.lineBreak) this.#parts.push(this.lineBreak);
     this.#endsInSpace = true;
   }
 
@@ -53,9 +61,10 @@ export class InlineWriter {
   }
 
   close(): void {
-    const mark = this.#marks.pop();
+    const mark = this.#marks.at(-1);
     if (!mark) return;
     this.#compose(mark);
+    this.#marks.pop();
     if (mark.kind === 'code') this.#codeDepth -= 1;
   }
 
@@ -66,7 +75,7 @@ export class InlineWriter {
     this.#parts = [];
     this.#endsInSpace = true;
     for (const mark of this.#marks) mark.start = 0;
-    const text = joined.replace(/^(?:\s|\\\n)+|\s+$/g, '');
+    const text = joined.trim();
     if (text === '') return '';
     return text
       .split('\n')
@@ -83,7 +92,14 @@ export class InlineWriter {
     if (marked === core) return;
     const lead = content.length - content.trimStart().length;
     this.#parts.length = mark.start;
-    this.#parts.push(content.slice(0, lead), marked, content.slice(lead + core.length));
+    const before = lead === 0 ? this.#parts.findLastIndex((part) => part !== '') : -1;
+    const outerStart = this.#marks[this.#marks.indexOf(mark) - 1]?.start ?? 0;
+    const joined = before < outerStart ? undefined : joinMarked(this.#parts[before] as string, marked, mark.kind);
+    if (joined === undefined) this.#parts.push(content.slice(0, lead), marked, content.slice(lead + core.length));
+    else {
+      this.#parts[before] = joined;
+      this.#parts.push(content.slice(core.length));
+    }
   }
 
   #marked(mark: Mark, core: string): string {
@@ -92,12 +108,8 @@ export class InlineWriter {
       mark.written = true;
       return `[${core.replace(/\s*\n\s*/g, ' ')}](${mark.address})`;
     }
-    if (
-      this.#marks.some(
-        (other) => other !== mark && other.kind === mark.kind && this.#marks.indexOf(other) < this.#marks.indexOf(mark),
-      )
-    )
-      return core;
+    // Within another of its kind it says nothing more.
+    if (this.#marks.find(({ kind }) => kind === mark.kind) !== mark) return core;
     if (mark.kind === 'code') {
       const ticks = '`'.repeat(longestRun(core, '`') + 1);
       const padding = core.startsWith('`') || core.endsWith('`') ? ' ' : '';
@@ -106,4 +118,12 @@ export class InlineWriter {
     const marker = MARKERS[mark.kind];
     return core.includes('\n') ? core : marker + core + marker;
   }
+}
+
+/** Two neighbours of one mark as one: four asterisks between them would mark nothing. */
+function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
+  if (kind !== 'strong' && kind !== 'strike') return undefined;
+  const marker = MARKERS[kind];
+  if (before.length <= marker.length * 2 || !before.startsWith(marker) || !before.endsWith(marker)) return undefined;
+  return before.slice(0, -marker.length) + after.slice(marker.length);
 }

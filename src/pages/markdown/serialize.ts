@@ -1,10 +1,10 @@
-import { BLOCKS, type Dropped, isElement, type ElementNode, type PageNode } from '../extract/node.ts';
+import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../extract/node.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeInline } from './escape.ts';
 import { InlineWriter } from './inline-writer.ts';
-import { readDataTable, skipsAt, writeTable } from './table.ts';
+import { readDataTable, writeTable } from './table.ts';
 
 export interface MarkdownOptions {
   /** Where relative links start from. */
@@ -56,6 +56,8 @@ class Serializer {
   readonly #inline = new InlineWriter();
   readonly #lists: List[] = [];
   #heading = 0;
+  /** Several terms may share a definition. */
+  #afterTerm = false;
 
   constructor(options: MarkdownOptions) {
     this.#options = options;
@@ -120,6 +122,8 @@ class Serializer {
 
   #enterBlock(element: ElementNode): boolean {
     const { tag } = element;
+    const afterTerm = this.#afterTerm;
+    this.#afterTerm = false;
     switch (tag) {
       case 'h1':
       case 'h2':
@@ -142,6 +146,9 @@ class Serializer {
         return true;
       case 'li':
         this.#enterItem(element);
+        return true;
+      case 'dt':
+        if (afterTerm) this.#blocks.adjoin();
         return true;
       case 'dd':
         this.#blocks.adjoin();
@@ -212,6 +219,9 @@ class Serializer {
       case 'li':
         this.#blocks.leave();
         this.#blocks.adjoin();
+        break;
+      case 'dt':
+        this.#afterTerm = true;
         break;
       case 'dd':
         this.#blocks.leave();

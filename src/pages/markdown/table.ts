@@ -1,13 +1,14 @@
-import { Dropped, isElement, walk, type ElementNode } from '../extract/node.ts';
+import { isElement, walk, type ElementNode } from '../extract/node.ts';
 
 interface Cell {
   element: ElementNode;
-  span: number;
+  columns: number;
+  rows: number;
 }
 
 const MAXIMUM_COLUMNS = 100;
 /** Elements that no cell of a markdown table can hold: such a table is there for its layout. */
-const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form']);
+const TOO_MUCH = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
 /** The rows of a table of data; undefined when the table only arranges blocks. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
@@ -22,7 +23,7 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
     const cells: Cell[] = [];
     for (const child of node.children)
       if (isElement(child) && (child.tag === 'td' || child.tag === 'th') && !skips(child))
-        cells.push({ element: child, span: Number(child.attributes.get('colspan') ?? 1) });
+        cells.push({ element: child, columns: spanOf(child, 'colspan'), rows: spanOf(child, 'rowspan') });
     if (cells.length > 0) rows.push(cells);
     return true;
   });
@@ -33,14 +34,27 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
 
 /** Markdown of the rows; `write` gives a cell's own markdown. */
 export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string): string {
+  /** By column: rows that a cell from above still takes up. */
+  const taken: number[] = [];
   const grid = rows
     .map((row) => {
       const cells: string[] = [];
-      for (const { element, span } of row) {
-        cells.push(cellText(write(element)));
-        for (let extra = 1; extra < span && cells.length < MAXIMUM_COLUMNS; extra += 1) cells.push('');
+      const skipTaken = (): void => {
+        while ((taken[cells.length] ?? 0) > 0) {
+          taken[cells.length] = (taken[cells.length] as number) - 1;
+          cells.push('');
+        }
+      };
+      for (const { element, columns, rows: height } of row) {
+        skipTaken();
         if (cells.length >= MAXIMUM_COLUMNS) break;
+        const text = cellText(write(element));
+        for (let column = 0; column < columns && cells.length < MAXIMUM_COLUMNS; column += 1) {
+          taken[cells.length] = height - 1;
+          cells.push(column === 0 ? text : '');
+        }
       }
+      skipTaken();
       return cells;
     })
     .filter((cells) => cells.some((cell) => cell !== ''));
@@ -53,6 +67,11 @@ export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string)
   const line = (cells: string[]): string =>
     `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
   return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');
+}
+
+/** Bounded where the page is read. */
+function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
+  return Number(cell.attributes.get(name) ?? 1);
 }
 
 function trimmedLength(cells: string[]): number {
@@ -69,9 +88,4 @@ function cellText(markdown: string): string {
     .filter((line) => line !== '')
     .join('<br>')
     .replace(/\\?\|/g, '\\|');
-}
-
-/** Whether a node is left out at this level (see Dropped). */
-export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
-  return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }

@@ -1,0 +1,86 @@
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from './node.ts';
+
+const QUOTE = /(?:^|[\s_-])(?:bb-?code-?)?quote(?:d|-?content|-?container|-?block|-?message)?(?=$|[\s_-])/i;
+const MAXIMUM_ATTRIBUTION = 40;
+const RUN_WORDS = 4;
+/** Quotes of which so much stands on the page already are repetitions. */
+const KNOWN_SHARE = 0.6;
+/** Words that are looked at, and units of one text. */
+const MAXIMUM_WORDS = 200_000;
+const MAXIMUM_TEXT = 100_000;
+
+/** Drops what forum posts quote of other posts on the page: those are there in full. */
+export function dropQuotesOfPosts(root: ElementNode): void {
+  const quotes: ElementNode[] = [];
+  const said = new Set<string>();
+  let count = 0;
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no || count > MAXIMUM_WORDS) return false;
+    if (isElement(node)) {
+      if (node !== root && isQuote(node)) {
+        quotes.push(node);
+        return false;
+      }
+      return true;
+    }
+    const words = wordsOf(node.text);
+    count += words.length;
+    for (const run of runsOf(words)) said.add(run);
+    return true;
+  });
+  for (const quote of quotes) {
+    const runs = textRuns(quote);
+    const known = runs.filter((run) => said.has(run)).length;
+    if (known > 0 && known >= runs.length * KNOWN_SHARE) dropQuote(quote);
+  }
+}
+
+function isQuote({ tag, attributes }: ElementNode): boolean {
+  return tag === 'blockquote' || (tag !== 'a' && QUOTE.test(attributes.get('class') ?? ''));
+}
+
+/** Drops what is quoted; "Who said:" stays, where it stands first. */
+function dropQuote(quote: ElementNode): void {
+  const rest: PageNode[] = [];
+  let line: PageNode = quote;
+  while (isElement(line) && line.size > MAXIMUM_ATTRIBUTION) {
+    const seen: PageNode[] = line.children.filter(isSeen);
+    const first: PageNode | undefined = seen[0];
+    if (!first) break;
+    rest.push(...seen.slice(1));
+    line = first;
+  }
+  const text = isElement(line) ? textOf(line) : line.text;
+  const stays = text.length <= MAXIMUM_ATTRIBUTION * 2 && /[:：]\s*$/.test(text);
+  for (const node of stays ? rest : [quote]) node.dropped = Dropped.boilerplate;
+}
+
+function isSeen(node: PageNode): boolean {
+  return node.dropped === Dropped.no && (isElement(node) ? node.size > 0 : node.text.trim() !== '');
+}
+
+function textRuns(element: ElementNode): string[] {
+  const runs: string[] = [];
+  walk(element, (node) => {
+    if (node.dropped !== Dropped.no) return false;
+    if (!isElement(node)) for (const run of runsOf(wordsOf(node.text))) runs.push(run);
+    return runs.length < MAXIMUM_WORDS;
+  });
+  return runs;
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .slice(0, MAXIMUM_TEXT)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function runsOf(words: readonly string[]): string[] {
+  const runs: string[] = [];
+  for (let index = 0; index + RUN_WORDS <= words.length; index += 1)
+    runs.push(words.slice(index, index + RUN_WORDS).join(' '));
+  return runs;
+}

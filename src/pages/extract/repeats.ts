@@ -1,0 +1,90 @@
+import type { PageKind } from './kind.ts';
+import { Dropped, isElement, walk, type ElementNode, type PageNode } from './node.ts';
+
+/** Shorter texts are labels, which a page may repeat. */
+const MINIMUM_SIZE = 60;
+/** Code and tables repeat themselves for a reason. */
+const KEPT = new Set('pre code table'.split(' '));
+/** What comes oftener is a label of a list's items. */
+const MOST = 3;
+const BASE = 0x01000193;
+
+/**
+ * Drops blocks whose text stood on the page before: twins for other screens,
+ * copies that sliders make, signatures. Sizes must have been measured.
+ */
+export function dropRepeats(root: ElementNode, kind: PageKind): void {
+  const prints = fingerprints(root);
+  const times = new Map<string, number>();
+  // A block and its only child are one.
+  for (const [element, print] of prints)
+    if (!element.parent || prints.get(element.parent) !== print) times.set(print, (times.get(print) ?? 0) + 1);
+  const first = new Map<string, ElementNode>();
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no || !isElement(node) || KEPT.has(node.tag)) return false;
+    const print = prints.get(node);
+    if (print === undefined) return false;
+    const earlier = first.get(print);
+    if (earlier === undefined) first.set(print, node);
+    else if (!isWithin(node, earlier) && (kind === 'forum' || (times.get(print) ?? 0) <= MOST)) {
+      node.dropped = Dropped.boilerplate;
+      return false;
+    }
+    return true;
+  });
+}
+
+/** Of each large enough element, a figure that is the same where the text is: from rolling hashes at its start and end. */
+function fingerprints(root: ElementNode): Map<ElementNode, string> {
+  const prints = new Map<ElementNode, string>();
+  const frames = [{ element: root, next: 0, before: 0 }];
+  let hash = 0;
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const { element, before } = frame;
+    const child: PageNode | undefined = element.children[frame.next];
+    if (child === undefined) {
+      frames.pop();
+      prints.set(element, `${element.size} ${(hash - Math.imul(before, power(element.size))) | 0}`);
+      continue;
+    }
+    frame.next += 1;
+    if (child.dropped !== Dropped.no) continue;
+    if (isElement(child)) {
+      if (child.size >= MINIMUM_SIZE) frames.push({ element: child, next: 0, before: hash });
+      else hash = hashBelow(child, hash);
+    } else hash = hashOf(child.text, hash);
+  }
+  return prints;
+}
+
+function hashBelow(element: ElementNode, start: number): number {
+  let hash = start;
+  walk(element, (node) => {
+    if (node.dropped !== Dropped.no) return false;
+    if (!isElement(node)) hash = hashOf(node.text, hash);
+    return true;
+  });
+  return hash;
+}
+
+/** Of the same units that measure() counts. */
+function hashOf(text: string, start: number): number {
+  let hash = start;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit > 0x20) hash = (Math.imul(hash, BASE) + unit) | 0;
+  }
+  return hash;
+}
+
+function power(exponent: number): number {
+  let result = 1;
+  for (let base = BASE, left = exponent; left > 0; left >>>= 1, base = Math.imul(base, base))
+    if (left & 1) result = Math.imul(result, base);
+  return result;
+}
+
+function isWithin(node: ElementNode, ancestor: ElementNode): boolean {
+  for (let parent = node.parent; parent; parent = parent.parent) if (parent === ancestor) return true;
+  return false;
+}
