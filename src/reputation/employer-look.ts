@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
 import type { ReputationStore } from '../store/types.ts';
 import type { Gate } from './gate.ts';
 import { extractInsights } from './insights.ts';
@@ -8,7 +9,7 @@ import type { SitePages } from './site-pages.ts';
 import { REVIEW_SITES } from './sites/index.ts';
 import type { Review, ReviewSite, ReviewSiteAdapter } from './sites/site.ts';
 import type { ProviderFailures, SnippetSearch } from './snippet-search.ts';
-import { tidy, toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
+import { toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
 
 export interface LookParts {
   store: ReputationStore;
@@ -38,22 +39,31 @@ export interface EmployerLook {
 }
 
 const NAME_CHARACTERS = 200;
-const URL_CHARACTERS = 600;
+
+/** What an errand has of the call that began it. */
+export interface Surroundings {
+  gate: Gate;
+  failures: ProviderFailures;
+  /** Somebody still waits for it. */
+  isWanted(): boolean;
+}
 
 /** Looks one employer up at the sites asked for, and stores what was found and what was not. */
 export async function lookUpEmployer(
   errand: Errand,
   parts: LookParts,
-  gate: Gate,
-  failures: ProviderFailures,
+  { gate, failures, isWanted }: Surroundings,
 ): Promise<EmployerLook> {
   const { sought, depth } = errand;
   const looks = await Promise.all(
     errand.sites.map(async (site) => ({
       site,
-      look: await gate.run(() =>
-        depth === 'deep' ? parts.pages.look(sought, adapterOf(site)) : lookLightly(sought, site, parts, failures),
-      ),
+      look: await gate.run(async (): Promise<SiteLook> => {
+        if (!isWanted()) return { outcome: 'failed', reason: 'the call was broken off' };
+        return depth === 'deep'
+          ? parts.pages.look(sought, adapterOf(site), 'deep')
+          : lookLightly(sought, site, parts, failures);
+      }),
     })),
   );
   const fetchedAt = parts.clock.now();
@@ -81,10 +91,10 @@ async function lookLightly(
 ): Promise<SiteLook> {
   const look = await parts.snippets.look(sought, site, failures);
   if (look.outcome !== 'failed' || !parts.keyless) return look;
-  const page = await parts.pages.look(sought, adapterOf(site));
-  if (page.outcome === 'failed') return { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` };
-  // The figures alone: insights are what deep mode is for.
-  return page.outcome === 'found' ? { ...page, figures: { ...page.figures, facts: [], reviews: [] } } : page;
+  const page = await parts.pages.look(sought, adapterOf(site), 'light');
+  return page.outcome === 'failed'
+    ? { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` }
+    : page;
 }
 
 /** Themes of all the reviews together; they lie with the record of the site that has most of them. */
@@ -108,8 +118,9 @@ async function addThemes(
   if (extraction) {
     bearer.themes = extraction.themes;
     bearer.extractor = extraction.extractor;
-    answer.extracted = extraction.asConfigured;
-  } else {
+    answer.extracted = extraction.asConfigured && extraction.themes.length > 0;
+  }
+  if (!answer.extracted) {
     // Sub-ratings are the embedded extractor's first source.
     answer.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
   }
@@ -122,17 +133,9 @@ function interleave(reviews: readonly (readonly Review[])[]): Review[] {
 }
 
 function toFound({ figures }: Extract<SiteLook, { outcome: 'found' }>): FoundRecord {
-  return {
-    matchedName: tidy(figures.matchedName, NAME_CHARACTERS),
-    url: figures.url.slice(0, URL_CHARACTERS),
-    match: figures.match,
-    method: figures.method,
-    rating: Math.round(figures.rating * 10) / 10,
-    reviewCount: Math.round(figures.reviewCount),
-    facts: figures.facts,
-    themes: [],
-    extractor: '',
-  };
+  const { reviews: _, ...kept } = figures;
+  const matchedName = shorten(squeeze(stripInvisible(kept.matchedName)), NAME_CHARACTERS);
+  return { ...kept, matchedName, themes: [], extractor: '' };
 }
 
 function adapterOf(code: ReviewSite): ReviewSiteAdapter {

@@ -2,7 +2,6 @@ import { ModelFault, type ModelInsights } from './model-insights.ts';
 import { readableReviews } from './review-safety.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { tidy } from './stored-records.ts';
 import { summariseThemes } from './themes/extract-themes.ts';
 
 /** What the extractor made of one employer's reviews. */
@@ -13,9 +12,6 @@ export interface Extraction {
   /** It was the extractor that the operator set up: the surcharge stands (SPEC §7). */
   asConfigured: boolean;
 }
-
-const MAXIMUM_THEMES = 8;
-const THEME_CHARACTERS = 200;
 
 /** Themes by the model where one is set up, by the lexicon otherwise and when the model fails. */
 export async function extractInsights(
@@ -29,15 +25,11 @@ export async function extractInsights(
   if (model) {
     try {
       const themes = await model.extract(readable, language, options.deadlineAt);
-      return { themes: bounded(themes), extractor: model.name, asConfigured: true };
+      return { themes, extractor: model.name, asConfigured: true };
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
       options.onModelFault(error.message);
     }
   }
-  return { themes: bounded(summariseThemes(readable, language)), extractor: 'lexicon', asConfigured: !model };
-}
-
-function bounded(themes: readonly string[]): string[] {
-  return themes.slice(0, MAXIMUM_THEMES).map((theme) => tidy(theme, THEME_CHARACTERS));
+  return { themes: summariseThemes(readable, language), extractor: 'lexicon', asConfigured: !model };
 }

@@ -114,7 +114,7 @@ export class ModelInsights {
       return contentOf(answer.body);
     } catch (error) {
       if (error instanceof LookFault) {
-        if (/HTTP (?:400|422)\)/.test(error.message)) return undefined;
+        if (error.status === 400 || error.status === 422) return undefined;
         throw new ModelFault(error.message, { cause: error });
       }
       throw error;
@@ -152,8 +152,8 @@ function readAnswer(content: string): ModelAnswer {
   const text = content
     .slice(0, MAXIMUM_ANSWER_CHARACTERS)
     .trim()
-    .replace(/^```(?:json)?\s*/, '')
-    .replace(/\s*```$/, '');
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,4 +3,5 @@ import { parseAnswer, type ParseTask } from './parse-task.ts';
 
 parentPort?.on('message', (task: ParseTask) => {
   parentPort?.postMessage({ ok: true, value: parseAnswer(task) });
+  parentPort?.postMessage({ ready: true });
 });

@@ -22,6 +22,7 @@ export function createThreadReputationParser(timeoutMs = 3_000): ReputationParse
     size: 2,
     timeoutMs,
     idleMs: 30_000,
+    announces: true,
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   });
   return {

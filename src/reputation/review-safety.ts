@@ -3,7 +3,8 @@ import type { Review } from './sites/site.ts';
 
 /** As much of one field of a review as is read at all. */
 const FIELD_CHARACTERS = 1_500;
-const MAXIMUM_REVIEWS = 40;
+/** Of one employer, all sites together. */
+export const MAXIMUM_REVIEWS = 40;
 
 /** Words that speak to a program that reads, not about an employer; on folded text. */
 const ADDRESSED = [

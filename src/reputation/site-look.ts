@@ -1,12 +1,13 @@
 import { foldWords } from '../lib/text.ts';
-import { isSameCompany, type Aliases } from './match/match.ts';
+import { isSameCompany, type Aliases, type Country } from './match/match.ts';
 import type { Review, ReviewSite } from './sites/site.ts';
+import type { Language } from './themes/theme.ts';
 
-export type Country = 'GB' | 'FR';
+export type { Country } from './match/match.ts';
+export type { Language } from './themes/theme.ts';
 /** Country asked for; `*` for any. */
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
-export type Language = 'en' | 'fr';
 
 /** How a page's name equals the one asked: letter for letter, once forms and group words are gone, by an alias. */
 export type Match = 'exact' | 'soft' | 'alias';
@@ -32,11 +33,15 @@ export type SiteLook =
   | { outcome: 'nothing' }
   | { outcome: 'failed'; reason: string };
 
-/** Whom to look for. */
-export interface Sought {
+/** Whom a caller means. */
+export interface Asked {
   name: string;
   scope: Scope;
   aliases: Aliases;
+}
+
+/** Whom to look for, and for how long. */
+export interface Sought extends Asked {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
 }
@@ -47,7 +52,7 @@ export function languageOf(scope: Scope): Language {
   return scope === 'FR' ? 'fr' : 'en';
 }
 
-export function isSought(sought: Sought, candidate: string): boolean {
+export function isSought(sought: Asked, candidate: string): boolean {
   return isSameCompany(sought.name, candidate, {
     ...(sought.scope === '*' ? {} : { country: sought.scope }),
     aliases: sought.aliases,

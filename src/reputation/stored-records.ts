@@ -1,6 +1,5 @@
-import { stripInvisible } from '../lib/text.ts';
 import type { ReputationRecord } from '../store/types.ts';
-import { isSought, SITES, type Depth, type Match, type Method, type Sought } from './site-look.ts';
+import { isSought, SITES, type Asked, type Depth, type SiteFigures } from './site-look.ts';
 import type { ReviewSite } from './sites/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,15 +20,7 @@ export interface SiteRecord {
   found: FoundRecord | null;
 }
 
-export interface FoundRecord {
-  matchedName: string;
-  url: string;
-  match: Match;
-  method: Method;
-  rating: number;
-  reviewCount: number;
-  /** Sentences on the page's own figures. */
-  facts: string[];
+export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   /** Themes of the reviews read together with this site's. */
   themes: string[];
   /** `model:<name>`, `lexicon`, or "" where no reviews were read: so that a bad batch can be dropped. */
@@ -51,13 +42,13 @@ export interface Shelf {
  * without the company is looked at again after seven days, and with the rest
  * after ninety where another site has it.
  */
-export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, depth: Depth, now: number): Shelf {
+export function sortShelf(rows: readonly ReputationRecord[], asked: Asked, depth: Depth, now: number): Shelf {
   const shelf: Shelf = { usable: [], missing: [], spare: [] };
   const records = rows
     .map((row) => ({ row, record: readRecord(row) }))
     // An alias that the operator took back, or another company under one key, never serves.
     .filter(
-      ({ record }) => record !== undefined && (record.found === null || isSought(sought, record.found.matchedName)),
+      ({ record }) => record !== undefined && (record.found === null || isSought(asked, record.found.matchedName)),
     )
     .sort((one, other) => other.row.fetchedAt - one.row.fetchedAt) as { row: ReputationRecord; record: SiteRecord }[];
   const serves = (row: ReputationRecord): boolean => depth === 'light' || row.depth === 'deep';
@@ -102,9 +93,4 @@ function readRecord(row: ReputationRecord): SiteRecord | undefined {
   if (!site) return undefined;
   if (!row.found) return { site, fetchedAt: row.fetchedAt, found: null };
   return { site, fetchedAt: row.fetchedAt, found: JSON.parse(row.value) as FoundRecord };
-}
-
-/** Text from outside as it may be kept: one line, nothing hidden, not endless. */
-export function tidy(text: string, limit: number): string {
-  return stripInvisible(text).replace(/\s+/gu, ' ').trim().slice(0, limit);
 }

@@ -179,5 +179,154 @@ t.test('a page that only a browser gets', async (t) => {
     onProgress: () => {},
   });
   t.match(answer.names.get('Tesco')?.reputation, { rating: 3.1, review_count: 12 });
-  t.strictSame(rendered, ['https://uk.indeed.com/cmp/Tesco/reviews']);
+  t.strictSame(
+    new Set(rendered),
+    new Set([
+      'https://uk.indeed.com/cmp/Tesco/reviews',
+      // Where the suggestions are refused, the site's search is looked at as well.
+      'https://www.glassdoor.co.uk/Search/results.htm?keyword=Tesco',
+    ]),
+  );
+});
+
+/** Glassdoor, as far as a test tells it; Indeed knows nobody. */
+async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<House> {
+  const house = await openHouse(t);
+  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
+  blockGlassdoor(house.internet);
+  house.internet.on('https://www.glassdoor.com/autocomplete/employers', { body: JSON.stringify(suggestions) });
+  return house;
+}
+
+/** The reviews endpoint, by employer id; of others it knows nothing. */
+function playEndpoint(house: House, answers: Readonly<Record<number, string | undefined>>): void {
+  for (const host of ['www', 'api']) {
+    house.internet.on(`https://${host}.glassdoor.com/bff/`, ({ body = '' }) => {
+      const answer = answers[(JSON.parse(body) as { employerId: number }).employerId];
+      return answer === undefined ? { status: 403 } : { body: answer };
+    });
+  }
+}
+
+t.test('SPEC §4: a stub in the first suggestions is not the last word', async (t) => {
+  const house = await openGlassdoor(t, [{ label: 'LA REDOUTE', id: 1 }]);
+  house.internet.on('https://api.glassdoor.com/searchsuggest/', {
+    body: JSON.stringify([
+      { category: 'company', employerId: 1, suggestion: 'LA REDOUTE' },
+      { category: 'company', employerId: 2, suggestion: 'La Redoute' },
+    ]),
+  });
+  playEndpoint(house, {
+    // Without reviews the answer does not even name its employer.
+    1: JSON.stringify({
+      data: { employerReviews: { ratedReviewsCount: 0, ratings: { overallRating: 0 }, reviews: [] } },
+    }),
+    2: glassdoorAnswer({ name: 'La Redoute', id: 2, rating: 3.9, count: 34 }),
+  });
+  const answer = await deep(house, ['La Redoute']);
+  t.match(contentOf(answer)['La Redoute'], { rating: 3.9, review_count: 34 });
+});
+
+t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) => {
+  for (const [what, suggestions, answers] of [
+    // Suggestions leave out some of the biggest names, and the search that has them is walled.
+    ['a lookup is walled', [{ label: 'Google Cloud', id: 5 }], {}],
+    [
+      'one of several employers of the name is walled',
+      [
+        { label: 'Google', id: 1 },
+        { label: 'GOOGLE', id: 2 },
+      ],
+      { 2: glassdoorAnswer({ name: 'Google', id: 2, rating: 2.1, count: 3 }) },
+    ],
+  ] as const) {
+    const house = await openGlassdoor(t, suggestions);
+    playEndpoint(house, answers);
+    const answer = await deep(house, ['Google']);
+    t.match(answer.json.error?.data, { reason: 'upstream_failed', names: [{ reason: /glassdoor: .*HTTP 403/ }] }, what);
+    t.strictSame(
+      house.context.store.reputation.get('google', 'GB').map(({ site, found }) => [site, found]),
+      [['indeed', false]],
+      `${what}: only what was seen is stored`,
+    );
+  }
+  const moved = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
+  for (const host of ['www', 'api']) moved.internet.on(`https://${host}.glassdoor.com/bff/`, { status: 404 });
+  t.match((await deep(moved, ['Google'])).json.error?.data, { reason: 'upstream_failed' }, 'the endpoint has moved');
+  const away = await openGlassdoor(t, []);
+  away.internet.on('https://www.glassdoor.com/', { url: 'https://login.example/', body: '[]' });
+  t.match(
+    (await deep(away, ['Google'])).json.error?.data,
+    { names: [{ reason: /another site/ }] },
+    'an address that leads away',
+  );
+});
+
+t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
+  const house = await openGlassdoor(t, []);
+  house.internet.on('https://fr.indeed.com/', { status: 404 });
+  await deep(house, ['Google'], { country: undefined });
+  const asked = house.internet.requests.map(({ url, browser, body }) => JSON.stringify([url, browser, body]));
+  t.ok(asked.length > 0);
+  t.equal(new Set(asked).size, asked.length);
+});
+
+t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t) => {
+  const pageOne = Array.from({ length: 20 }, () => ({ stars: 4, pros: 'Great training', cons: 'Low pay' }));
+  const pageTwo = pageOne.map((review, index) => ({ ...review, cons: index < 2 ? 'Rude customers' : 'Low pay' }));
+  const employer = { name: 'Tesco', rating: 3.4, count: 1_000 };
+  const link = (href: string) => ({ pagination: { paginationNextLink: { href } } });
+  const second = indeedPage(employer, pageTwo).replaceAll('"encryptedReviewId":"r', '"encryptedReviewId":"s');
+  const FIRST_ONLY = 20;
+  const BOTH = 40;
+  for (const [what, list, following, read] of [
+    ['a second page', link('/cmp/Tesco/reviews?start=20'), { body: second }, BOTH],
+    ['no link', {}, { body: second }, FIRST_ONLY],
+    [
+      'the gate is up',
+      { ...link('/cmp/Tesco/reviews?start=20'), contentGate: { eligible: true } },
+      { body: second },
+      FIRST_ONLY,
+    ],
+    ['a link elsewhere', link('https://evil.example/cmp/Tesco/reviews?start=20'), { body: second }, FIRST_ONLY],
+    ['a wall', link('/cmp/Tesco/reviews?start=20'), { status: 403 }, FIRST_ONLY],
+    ['a page that is gone', link('/cmp/Tesco/reviews?start=20'), { status: 404 }, FIRST_ONLY],
+    ['the first page again', link('/cmp/Tesco/reviews?start=20'), { body: indeedPage(employer, pageOne) }, FIRST_ONLY],
+    [
+      "another company's page",
+      link('/cmp/Tesco/reviews?start=20'),
+      { body: second.replaceAll('Tesco', 'Tesco Bank') },
+      FIRST_ONLY,
+    ],
+  ] as const) {
+    const house = await openDeepHouse(t);
+    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: indeedPage(employer, pageOne, list) });
+    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews?start=', following);
+    const answer = await deep(house, ['Tesco']);
+    t.match(contentOf(answer).Tesco, { rating: 3.4, review_count: 1_000 }, what);
+    t.ok(
+      insightsOf(answer).includes(`Training: praised (${read} of ${read} reviews)`),
+      `${what}: ${insightsOf(answer)}`,
+    );
+    t.equal(insightsOf(answer).includes('Clients: criticised (2 of 40 reviews)'), read === BOTH, what);
+    t.equal(receiptOf(answer).cost, 3, what);
+  }
+  const light = await openHouse(t);
+  light.internet.on('https://html.duckduckgo.com/', { status: 403 });
+  playIndeed(light.internet, ['Tesco']);
+  const first = indeedPage(employer, pageOne, link('/cmp/Tesco/reviews?start=20'));
+  light.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: first });
+  await light.call('get_reputation', { company_names: ['Tesco'], country: 'GB' });
+  t.equal(light.internet.requests.filter(({ url }) => url.includes('start=')).length, 0, 'light needs no reviews');
+  t.equal(light.internet.requests.filter(({ url }) => url.includes('/cmp/Tesco/')).length, 1);
+});
+
+t.test('SPEC §7: no surcharge where nothing was extracted', async (t) => {
+  const house = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
+  const reviews = [{ stars: 4, pros: 'Yes', cons: 'No' }];
+  const answer = glassdoorAnswer({ name: 'Google', id: 1, rating: 4.2, count: 30 }, reviews);
+  playEndpoint(house, { 1: answer.replace('"recommendToFriendRating":0.63', '"recommendToFriendRating":0') });
+  const bare = await deep(house, ['Google']);
+  t.match(contentOf(bare).Google, { rating: 4.2, review_count: 30, insights: [] });
+  t.equal(receiptOf(bare).cost, 2);
 });

@@ -9,7 +9,8 @@ import {
   LEGAL_FORMS,
 } from './words.ts';
 
-export type Home = 'GB' | 'FR';
+/** Countries whose companies are asked for. */
+export type Country = 'GB' | 'FR';
 
 /** A company name, read for comparison. All forms are folded words joined by a space. */
 export interface CompanyName {
