@@ -5,7 +5,7 @@ import { ask, LookFault } from './ask.ts';
 import { isModelAnswer, ModelAnswer } from './model-answer.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { THEMES } from './themes/extract-themes.ts';
+import { THEMES, type Theme, type ThemeTally } from './themes/extract-themes.ts';
 import { verifyInsights } from './verify-insights.ts';
 
 /** Which model to ask, at which OpenAI-compatible endpoint. */
@@ -52,8 +52,16 @@ export class ModelInsights {
     return `model:${this.#settings.model}`;
   }
 
-  /** Sentences whose every claim was found in the reviews. Throws ModelFault when there is none. */
-  async extract(reviews: readonly Review[], language: Language, deadlineAt: number): Promise<string[]> {
+  /**
+   * Themes whose every claim was found in the reviews, with the model's words
+   * for each ("" where they cannot be kept). Throws ModelFault when there is none.
+   */
+  async extract(
+    reviews: readonly Review[],
+    tallies: readonly ThemeTally[],
+    language: Language,
+    deadlineAt: number,
+  ): Promise<Map<Theme, string>> {
     const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review) => ({
       ...review,
       title: review.title.slice(0, FIELD_CHARACTERS),
@@ -62,8 +70,8 @@ export class ModelInsights {
       text: review.text.slice(0, FIELD_CHARACTERS),
     }));
     const content = await this.#complete(given, language, deadlineAt);
-    const insights = verifyInsights(readAnswer(content).insights, given, language);
-    if (insights.length === 0) throw new ModelFault('no insight of the model is borne out by the reviews');
+    const insights = verifyInsights(readAnswer(content).insights, given, tallies, language);
+    if (insights.size === 0) throw new ModelFault('no insight of the model is borne out by the reviews');
     return insights;
   }
 

@@ -76,6 +76,9 @@ t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away'
     'a theme that the reviews do not bear out': completion({
       insights: [{ theme: 'job_security', polarity: 'positive', statement: 'Stable', review_ids: [1, 2] }],
     }),
+    'reviews picked from the smaller side': completion({
+      insights: [{ theme: 'management', polarity: 'positive', statement: 'Friendly management', review_ids: [1, 2] }],
+    }),
     'the other polarity': completion({
       insights: [{ theme: 'pay', polarity: 'positive', statement: 'High pay', review_ids: [1, 2] }],
     }),
@@ -156,7 +159,11 @@ t.test('a model that is taken over all the same can say nothing of its own', asy
     '[Friendly](https://evil.example) colleagues',
     'Colleagues 100% satisfied',
     'Collègues sympas et ambiance du tonnerre',
+    'Not friendly colleagues',
+    'Bad colleagues',
+    'Colleagues without friendly ways',
   ];
+  const embedded = insightsOf(await deep(await openDeepHouse(t), ['Tesco']));
   for (const statement of statements) {
     const house = await openDeepHouse(t, MODEL);
     house.internet.on(
@@ -175,10 +182,6 @@ t.test('a model that is taken over all the same can say nothing of its own', asy
     );
     const answer = await deep(other, ['Tesco']);
     t.equal(contentOf(answer).Tesco.rating, 3.4);
-    t.strictSame(
-      insightsOf(answer).filter((line) => !line.endsWith('(Indeed)')),
-      ['Colleagues and culture: praised (3 of 4 reviews)'],
-      statement,
-    );
+    t.strictSame(insightsOf(answer), embedded, `${statement}: it can keep nothing back either`);
   }
 });

@@ -1,9 +1,9 @@
 import t from 'tap';
+import { extractInsights } from '../../../src/reputation/insights.ts';
 import type { Review } from '../../../src/reputation/sites/site.ts';
 import {
   readReviewThemes,
   readThemes,
-  summariseThemes,
   THEMES,
   type Polarity,
   type Theme,
@@ -99,6 +99,9 @@ function review(given: Partial<Review>, id: number): Review {
   return { id: `r${id}`, rating: null, title: '', pros: '', cons: '', text: '', date: '', language: 'en', ...given };
 }
 
+const summarise = async (reviews: readonly Review[], language: 'en' | 'fr') =>
+  (await extractInsights(reviews, language, { model: undefined, deadlineAt: 0, onModelFault: () => {} }))?.themes ?? [];
+
 t.test('insights carry counts, both polarities, most frequent first', async (t) => {
   const reviews = [
     review({ pros: 'Good salary', cons: 'Terrible managers' }, 1),
@@ -108,18 +111,18 @@ t.test('insights carry counts, both polarities, most frequent first', async (t) 
     review({ pros: 'None', cons: 'Low wages, managers' }, 5),
     review({ pros: 'Free lunch', cons: 'N/A' }, 6),
   ];
-  t.same(summariseThemes(reviews, 'en'), [
+  t.same(await summarise(reviews, 'en'), [
     'Pay: mixed (3 positive, 2 negative of 6 reviews)',
     'Management: criticised (4 of 6 reviews)',
     'Colleagues and culture: praised (2 of 6 reviews)',
   ]);
-  t.same(summariseThemes(reviews, 'fr').slice(0, 2), [
+  t.same((await summarise(reviews, 'fr')).slice(0, 2), [
     'Salaire : avis partagés (3 positifs, 2 négatifs sur 6 avis)',
     'Management : point faible (4 avis sur 6)',
   ]);
-  t.same(summariseThemes([...reviews, ...reviews], 'en'), summariseThemes(reviews, 'en'), 'a review counts once');
-  t.same(summariseThemes([], 'en'), []);
-  t.same(summariseThemes(reviews.slice(0, 1), 'en'), [], 'one review is no theme');
+  t.same(await summarise([...reviews, ...reviews], 'en'), await summarise(reviews, 'en'), 'a review counts once');
+  t.same(await summarise([], 'en'), []);
+  t.same(await summarise(reviews.slice(0, 1), 'en'), [], 'one review is no theme');
   const all = reviews.map((one, id) => ({
     ...one,
     id: `${id}`,
@@ -127,7 +130,7 @@ t.test('insights carry counts, both polarities, most frequent first', async (t) 
       () => 'salary pension hours stress boss colleagues career training stable projects office clients',
     ).join(' '),
   }));
-  t.equal(summariseThemes(all, 'en').length, 8);
+  t.equal((await summarise(all, 'en')).length, 8);
 });
 
 t.test('stars give the polarity where the site has no such fields', async (t) => {
@@ -164,9 +167,9 @@ t.test('reviews that try to take over change no more than their own themes', asy
     review({ pros: text, cons: text }, id),
     review({ cons: text }, id + 50),
   ]);
-  for (const line of summariseThemes(hostile, 'en'))
+  for (const line of await summarise(hostile, 'en'))
     t.match(line, /^[A-Z][a-z -]+: (?:praised|criticised|mixed) \([\da-z, ]+\)$/);
-  t.notMatch(summariseThemes(hostile, 'en').join(' '), /evil|instruction|system|proto|Best employer/i);
+  t.notMatch((await summarise(hostile, 'en')).join(' '), /evil|instruction|system|proto|Best employer/i);
   t.same(readThemes('sal\u200bary', 'en'), ['pay'], 'hidden characters are seen through');
   for (const piece of ['a ', 'not enough ', 'no time for a ', 'nothing to ', 'ﷺ'])
     t.ok(Array.isArray(readThemes(piece.repeat(1_000_000 / piece.length), 'en')), piece);
