@@ -64,14 +64,14 @@ export const ENGLISH: Lexicon = {
     'stepping stone|(?:same|higher|senior|better) (?:role|position|job|grade|level|band)s?|stuck|nowhere to go|no future|stagnat~|succession',
   ],
   training: [
-    '(?<!personal )train(?:ing~|ed|ers?|ees?)|untrained|onboard~|induct~|learn~|courses?|mentor~|coach(?:ing|es|ed)|qualifications?|certificat~|apprentice~',
+    '(?<!personal )train(?:ing~|ed|ers?|ees?)|untrained|onboard~|induct~|academ(?:y|ies)|shows? (?:you|me|us) (?:how|the ropes)|learn~|courses?|mentor~|coach(?:ing|es|ed)|qualifications?|certificat~|apprentice~',
     'up-?skill~|(?:new|your|my|transferable) skills?|skill sets?|skillset|shadow(?:ing|ed)|deep end|workshops?|study (?:support|leave)|exams?|taught|teach~|tuition|knowledge (?:sharing|transfer)|hand-?over',
   ],
   job_security: [
     '(?:job|employment) (?:in)?(?:security|stability|safety)|(?<!financial )stab(?:le|ility)|unstable|instab~|secure(?:d)? (?:job|employment|role|position|company|work|future|contract)~',
     '(?:feels?|felt|feeling|is|are|is not|jobs?) (?:in)?(?:secure|safe)|insecur~|redundan~|laid off|lay(?:ing)?[ -]?offs?|restructur~|re-?organi[sz]ation~',
     'turn-?over|revolving door|churn|fired|firing|hire and fire|(?:job|staff|headcount) (?:cuts?|losses)|dismiss(?:al|ed)~|sacked|let go',
-    '(?:temp|temporary|fixed[ -]term|short[ -]term|permanent|rolling) (?:contract|job|role|staff|work|position)~|zero[ -]hours?|job for life|retention',
+    '(?:temp|temporary|agency|fixed[ -]term|short[ -]term|permanent|rolling) (?:contract|job|role|staff|work|position)~|zero[ -]hours?|job for life|retention',
     '(?:people|staff|everyone|employees|colleagues|many|they) (?:stay|stays|leave|leaves|left|are leaving|is leaving|keep leaving|come and go|quit)|long[ -](?:serving|standing|term (?:job|career|employment|future))',
     'out-?sourc~|off-?shor~|take-?overs?|clos(?:ure|ures|ing down)|uncertain~|(?:decades|years) of service|bankrupt~|administration|probation',
   ],

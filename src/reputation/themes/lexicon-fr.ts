@@ -18,13 +18,13 @@ export const FRENCH: Lexicon = {
   ],
   work_life_balance: [
     'equilibre|vie (?:privee|perso~|de famille|familiale|pro~|sociale)|horaires?|tele-?travail~|flexib~|souplesse|heures? sup~|week-?ends?|week ends?|nuits?|soirs?|soirees?',
-    'rtt|temps partiel|35 ?h~|39 ?h~|amplitudes?|plannings?|coupures?|jours? (?:de repos|off)|repos|enfants?|sa famille|ma famille|distanciel|a distance|hybride|home ?office',
+    'rtt|temps partiel|temps de travail|35 ?h~|39 ?h~|amplitudes?|plannings?|coupures?|jours? (?:de repos|off)|repos|enfants?|sa famille|ma famille|distanciel|a distance|hybride|home ?office',
     'dimanches?|samedis?|decale(?:e|es|s)?|concili~|heures(?! de formation)|droit a la deconnexion|deconnect~|deconnexion|(?:temps de )?trajets?|jours feries|astreintes?|domicile|finir tard|partir tot|journees (?:a rallonge|interminables|longues)|longues journees|temps libre|(?:poser|prendre) (?:ses|des|mes|les|nos|vos) (?:conges|jours|rtt|vacances)',
   ],
   workload: [
     "charges? (?:de travail|mentale)|surcharge~|sous[ -]effectifs?|sur-?effectifs?|manque (?:de |d'|cruel de |cruel d'|constant de )(?:personnel|effectif|bras|monde|main|temps|ressources|moyens)~|effectifs?",
     'pression~|stress~|cadences?|rythmes?|surmen~|surmenage|burn[ -]?outs?|epuis~|objectifs? |objectifs?|rendement|productivite|deborde~|submerge~|intens(?:e|es|if|ive|ite)|fatig~|urgences?|delais|deadlines?',
-    'volume (?:de travail|horaire)|(?:trop|enormement|beaucoup|plus|tas|masse) de (?:travail|boulot|taches|dossiers|choses a faire)|exige~|exigence~|rentabilite|chiffre|physiquement|physique|penib~|quotas?|sollicit~',
+    'volume (?:de travail|horaire)|(?:moins|manque) de moyens|(?:trop|enormement|beaucoup|plus|tas|masse) de (?:travail|boulot|taches|dossiers|choses a faire)|exige~|exigence~|rentabilite|chiffre|physiquement|physique|penib~|quotas?|sollicit~',
     '(?:travail|boulot|job|taf) de (?:deux|trois|quatre|plusieurs|2|3|4)~|pas (?:assez|suffisamment) de (?:monde|personnel|temps|bras)|sans pause|pas de pauses?|charrettes?|speed|tout est urgent|travail (?:tres )?dur',
   ],
   management: [
