@@ -68,8 +68,11 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
 }
 
 function isSuspicious(review: Review): boolean {
-  const raw = [review.title, review.pros, review.cons, review.text].map((field) => field.slice(0, FIELD_CHARACTERS));
-  const folded = fold(stripInvisible(raw.join('\n'))).replace(/[^\S\n]+/g, ' ');
+  const fields = [review.title, review.pros, review.cons, review.text].map(
+    // Some signs are whole sentences once they are folded: cut again.
+    (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),
+  );
+  const folded = fields.join('\n').replace(/[^\S\n]+/g, ' ');
   return isForeign(folded) || SPACED_OUT.test(folded.replace(/[^a-z]+/g, ''));
 }
 

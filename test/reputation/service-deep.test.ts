@@ -262,6 +262,24 @@ t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) 
   );
 });
 
+t.test('SPEC §4: a numbered address is no other name, and its page says whose it is', async (t) => {
+  const house = await openHouse(t);
+  blockGlassdoor(house.internet);
+  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' });
+  house.internet.on('https://uk.indeed.com/', { status: 404 });
+  house.internet.on('https://uk.indeed.com/companies/search', {
+    body: '<a href="/cmp/Flink-8">Flink</a> <a href="/cmp/Channel-4">Channel 4</a>',
+  });
+  for (const [slug, name] of [
+    ['Flink-8', 'Flink'],
+    ['Channel-4', 'Channel 4'],
+  ] as const)
+    house.internet.on(`https://uk.indeed.com/cmp/${slug}/`, { body: indeedPage({ name, rating: 2.4, count: 111 }) });
+  t.match(contentOf(await deep(house, ['Flink'])).Flink, { rating: 2.4, review_count: 111 });
+  t.match(contentOf(await deep(house, ['Channel 4']))['Channel 4'], { rating: 2.4, review_count: 111 });
+  t.match((await deep(house, ['Channel'])).json.error?.data, { names: [{ reason: /^glassdoor/ }] }, 'another company');
+});
+
 t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
   const house = await openGlassdoor(t, []);
   house.internet.on('https://fr.indeed.com/', { status: 404 });

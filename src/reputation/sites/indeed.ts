@@ -117,16 +117,22 @@ function readSuggestions(value: unknown, host: string): Candidate[] {
   });
 }
 
-/** Companies that a result page links to, by their addresses. */
+/** Companies that a result page links to, by their addresses: "Flink-8" may be the eighth Flink, its page tells. */
 function readCompanyLinks(html: string, host: string): Candidate[] {
-  const found = new Map<string, Candidate>();
+  const found = new Map<string, Candidate[]>();
   for (const link of html.matchAll(/href="(?:https:\/\/[a-z]{2,3}\.indeed\.com)?(\/cmp\/[^"/?#]{1,200})["/?#]/g)) {
     const url = `${host}${link[1] ?? ''}`;
-    const name = tidyName(readNamedPage(url)?.name);
-    if (name !== '' && !found.has(url)) found.set(url, { name, id: '', url });
+    const page = readNamedPage(url);
+    const names = new Set([tidyName(page?.name), tidyName(page?.withoutNumber)]);
+    names.delete('');
+    if (!found.has(url))
+      found.set(
+        url,
+        [...names].map((name) => ({ name, id: '', url })),
+      );
     if (found.size >= 30) break;
   }
-  return [...found.values()];
+  return [...found.values()].flat();
 }
 
 function readId(html: string): string {

@@ -169,10 +169,11 @@ t.test('Indeed: lookups and requests', async (t) => {
   const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '');
   t.equal(french[0]?.url, 'https://fr.indeed.com/cmp/Acme-Foods');
   const links =
-    '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a>';
+    '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a><a href="/cmp/Flink-8">F</a>';
   t.same(
     indeed.parseLookup(links, search?.url ?? '').map(({ name }) => name),
-    ['Acme Foods', 'Beta'],
+    ['Acme Foods', 'Beta', 'Flink 8', 'Flink'],
+    'a number may be part of the address alone',
   );
   t.same(indeed.parseLookup(page({ data: INITIAL_DATA }), guess?.url ?? ''), [
     { name: 'Acme Foods', id: '00aa11bb22cc33dd', url: 'https://uk.indeed.com/cmp/Acme-Foods/reviews' },
