@@ -6,8 +6,8 @@ import { extractInsights } from './insights.ts';
 import type { ModelInsights } from './model-insights.ts';
 import { languageOf, type Depth, type SiteLook, type Sought } from './site-look.ts';
 import type { SitePages } from './site-pages.ts';
-import { REVIEW_SITES } from './sites/index.ts';
-import type { Review, ReviewSite, ReviewSiteAdapter } from './sites/site.ts';
+import { requireReviewSite } from './sites/index.ts';
+import type { Review, ReviewSite } from './sites/site.ts';
 import type { ProviderFailures, SnippetSearch } from './snippet-search.ts';
 import { toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
 
@@ -61,7 +61,7 @@ export async function lookUpEmployer(
       look: await gate.run(async (): Promise<SiteLook> => {
         if (!isWanted()) return { outcome: 'failed', reason: 'the call was broken off' };
         return depth === 'deep'
-          ? parts.pages.look(sought, adapterOf(site), 'deep')
+          ? parts.pages.look(sought, requireReviewSite(site), 'deep')
           : lookLightly(sought, site, parts, failures);
       }),
     })),
@@ -91,7 +91,7 @@ async function lookLightly(
 ): Promise<SiteLook> {
   const look = await parts.snippets.look(sought, site, failures);
   if (look.outcome !== 'failed' || !parts.keyless) return look;
-  const page = await parts.pages.look(sought, adapterOf(site), 'light');
+  const page = await parts.pages.look(sought, requireReviewSite(site), 'light');
   return page.outcome === 'failed'
     ? { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` }
     : page;
@@ -136,8 +136,4 @@ function toFound({ figures }: Extract<SiteLook, { outcome: 'found' }>): FoundRec
   const { reviews: _, ...kept } = figures;
   const matchedName = shorten(squeeze(stripInvisible(kept.matchedName)), NAME_CHARACTERS);
   return { ...kept, matchedName, themes: [], extractor: '' };
-}
-
-function adapterOf(code: ReviewSite): ReviewSiteAdapter {
-  return REVIEW_SITES.find((site) => site.code === code) as ReviewSiteAdapter;
 }

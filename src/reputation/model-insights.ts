@@ -18,6 +18,7 @@ export interface ModelSettings {
 }
 
 const TIMEOUT_MS = 25_000;
+/** What small models keep in mind: about 3,000 tokens. */
 const MAXIMUM_REVIEWS = 30;
 const FIELD_CHARACTERS = 400;
 const MAXIMUM_ANSWER_CHARACTERS = 60_000;

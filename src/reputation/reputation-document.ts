@@ -2,6 +2,7 @@ import { stripInvisible } from '../lib/text.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './site-facts.ts';
 import type { Language } from './site-look.ts';
+import { findReviewSite } from './sites/index.ts';
 
 interface Words {
   title: string;
@@ -52,8 +53,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-const SITE_NAMES: Readonly<Record<string, string>> = { indeed: 'Indeed', glassdoor: 'Glassdoor' };
-
 /** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: Language): string {
   const words = WORDS[language];
@@ -92,7 +91,7 @@ function writeSection(name: string, { reputation, provenance }: NameAnswer, lang
 
 function writeSource(source: Provenance['sources'][number], language: Language): string {
   const words = WORDS[language];
-  const label = SITE_NAMES[source.site] ?? escapeMarkdown(source.site);
+  const label = findReviewSite(source.site)?.name ?? escapeMarkdown(source.site);
   const link = linkTo(source.url, label);
   const figures = `${decimal(source.rating, language)}/5, ${words.reviews(source.review_count)}`;
   return `${link} (${escapeMarkdown(source.matched_name)}, ${figures}, ${words.readOn(source.fetched_at.slice(0, 10))})`;

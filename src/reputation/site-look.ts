@@ -1,6 +1,6 @@
 import { foldWords } from '../lib/text.ts';
 import { isSameCompany, type Aliases, type Country } from './match/match.ts';
-import type { Review, ReviewSite } from './sites/site.ts';
+import type { Review } from './sites/site.ts';
 import type { Language } from './themes/theme.ts';
 
 export type { Country } from './match/match.ts';
@@ -45,8 +45,6 @@ export interface Sought extends Asked {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
 }
-
-export const SITES: readonly ReviewSite[] = ['indeed', 'glassdoor'];
 
 export function languageOf(scope: Scope): Language {
   return scope === 'FR' ? 'fr' : 'en';

@@ -6,15 +6,8 @@ import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
 import { ask, LookFault } from './ask.ts';
 import type { ReputationParser } from './parser.ts';
-import {
-  isSought,
-  matchOf,
-  type Country,
-  type Scope,
-  type SiteFigures,
-  type SiteLook,
-  type Sought,
-} from './site-look.ts';
+import { isSought, matchOf, type Scope, type SiteFigures, type SiteLook, type Sought } from './site-look.ts';
+import { requireReviewSite } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { readSnippet } from './snippet/read-snippet.ts';
 
@@ -23,12 +16,6 @@ export type ProviderFailures = Map<string, number>;
 
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
-
-/** National hosts of the sites, as `site:` takes them; the order is that of preference. */
-const HOSTS: Readonly<Record<ReviewSite, Readonly<Record<Country, string>>>> = {
-  indeed: { GB: 'uk.indeed.com/cmp', FR: 'fr.indeed.com/cmp' },
-  glassdoor: { GB: 'glassdoor.co.uk', FR: 'glassdoor.fr' },
-};
 
 export interface SnippetSearchOptions {
   egress: Egress;
@@ -90,7 +77,7 @@ export class SnippetSearch {
 /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
 function queryText(name: string, scope: Scope, site: ReviewSite): string {
   const words = squeeze(stripInvisible(name).replace(/["“”«»\\]/g, ' ')).slice(0, 200);
-  const hosts = HOSTS[site];
+  const { searchedAt: hosts } = requireReviewSite(site);
   const where = scope === '*' ? `site:${hosts.GB} OR site:${hosts.FR}` : `site:${hosts[scope]}`;
   return `"${words}" ${scope === 'FR' ? 'avis' : 'reviews'} ${where}`;
 }

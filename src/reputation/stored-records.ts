@@ -1,5 +1,6 @@
 import type { ReputationRecord } from '../store/types.ts';
-import { isSought, SITES, type Asked, type Depth, type SiteFigures } from './site-look.ts';
+import { isSought, type Asked, type Depth, type SiteFigures } from './site-look.ts';
+import { findReviewSite, REVIEW_SITES } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,7 +59,7 @@ export function sortShelf(rows: readonly ReputationRecord[], asked: Asked, depth
     if (young && serves(row) && !fresh.has(record.site)) fresh.set(record.site, record);
   }
   const limitMs = fresh.size > 0 ? FRESH_MS : NEGATIVE_MS;
-  for (const site of SITES) {
+  for (const { code: site } of REVIEW_SITES) {
     const own = records.filter(({ record }) => record.site === site);
     const negative = own.find(
       ({ row, record }) => serves(row) && record.found === null && now - record.fetchedAt <= limitMs,
@@ -89,7 +90,7 @@ export function toRow(
 }
 
 function readRecord(row: ReputationRecord): SiteRecord | undefined {
-  const site = SITES.find((code) => code === row.site);
+  const site = findReviewSite(row.site)?.code;
   if (!site) return undefined;
   if (!row.found) return { site, fetchedAt: row.fetchedAt, found: null };
   return { site, fetchedAt: row.fetchedAt, found: JSON.parse(row.value) as FoundRecord };

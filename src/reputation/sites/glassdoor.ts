@@ -50,6 +50,7 @@ function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
 export const glassdoor: ReviewSiteAdapter = {
   code: 'glassdoor',
   name: 'Glassdoor',
+  searchedAt: { GB: 'glassdoor.co.uk', FR: 'glassdoor.fr' },
   hosts: ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk', 'www.glassdoor.fr'],
 
   lookup(name, country) {

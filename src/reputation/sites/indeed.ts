@@ -43,6 +43,7 @@ function reviewsUrl(slug: string, country: 'GB' | 'FR'): string {
 export const indeed: ReviewSiteAdapter = {
   code: 'indeed',
   name: 'Indeed',
+  searchedAt: { GB: 'uk.indeed.com/cmp', FR: 'fr.indeed.com/cmp' },
   hosts: ['autocomplete.indeed.com', 'uk.indeed.com', 'fr.indeed.com'],
 
   lookup(name, country) {

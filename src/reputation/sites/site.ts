@@ -66,6 +66,8 @@ export interface SiteRequest {
 export interface ReviewSiteAdapter {
   code: ReviewSite;
   name: string;
+  /** Where its pages stand by country, as the `site:` of search engines takes it. */
+  searchedAt: Readonly<Record<'GB' | 'FR', string>>;
   /** Hosts its requests go to. */
   hosts: readonly string[];
   /** Candidate lookups for a name, in order. */
