@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
 import type { ReputationStore } from '../store/types.ts';
+import type { Failures } from './failures.ts';
 import type { Gate } from './gate.ts';
 import { extractInsights } from './insights.ts';
 import type { ModelInsights } from './model-insights.ts';
@@ -8,7 +9,7 @@ import { languageOf, type Depth, type SiteLook, type Sought } from './site-look.
 import type { SitePages } from './site-pages.ts';
 import { requireReviewSite } from './sites/index.ts';
 import type { Review, ReviewSite } from './sites/site.ts';
-import type { ProviderFailures, SnippetSearch } from './snippet-search.ts';
+import type { SnippetSearch } from './snippet-search.ts';
 import { toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
 
 export interface LookParts {
@@ -39,11 +40,16 @@ export interface EmployerLook {
 }
 
 const NAME_CHARACTERS = 200;
+const FAILURES_BEFORE_SKIP = 2;
+/** Kept back from the looks for the model's answer, and for what comes after them at any rate. */
+const MODEL_MS = 12_000;
+const SETTLE_MS = 1_000;
 
 /** What an errand has of the call that began it. */
 export interface Surroundings {
-  gate: Gate;
-  failures: ProviderFailures;
+  /** One a site: where one keeps its callers waiting, the other's answers come all the same. */
+  gates: Readonly<Record<ReviewSite, Gate>>;
+  failures: Failures;
   /** Somebody still waits for it. */
   isWanted(): boolean;
 }
@@ -52,19 +58,20 @@ export interface Surroundings {
 export async function lookUpEmployer(
   errand: Errand,
   parts: LookParts,
-  { gate, failures, isWanted }: Surroundings,
+  { gates, failures, isWanted }: Surroundings,
 ): Promise<EmployerLook> {
-  const { sought, depth } = errand;
+  const { depth } = errand;
+  // A site that keeps its callers waiting must not take the time of what the other's reviews are read for.
+  const spareMs = depth === 'deep' && parts.model ? MODEL_MS : SETTLE_MS;
+  const sought: Sought = { ...errand.sought, deadlineAt: errand.sought.deadlineAt - spareMs };
+  const lookAt = async (site: ReviewSite): Promise<SiteLook> => {
+    if (!isWanted()) return { outcome: 'failed', reason: 'the call was broken off' };
+    return depth === 'deep'
+      ? lookAtPages(sought, site, depth, parts, failures)
+      : lookLightly(sought, site, parts, failures);
+  };
   const looks = await Promise.all(
-    errand.sites.map(async (site) => ({
-      site,
-      look: await gate.run(async (): Promise<SiteLook> => {
-        if (!isWanted()) return { outcome: 'failed', reason: 'the call was broken off' };
-        return depth === 'deep'
-          ? parts.pages.look(sought, requireReviewSite(site), 'deep')
-          : lookLightly(sought, site, parts, failures);
-      }),
-    })),
+    errand.sites.map(async (site) => ({ site, look: await gates[site].run(() => lookAt(site)) })),
   );
   const fetchedAt = parts.clock.now();
   const reviews: Review[][] = [];
@@ -83,18 +90,27 @@ export async function lookUpEmployer(
   return answer;
 }
 
-async function lookLightly(
-  sought: Sought,
-  site: ReviewSite,
-  parts: LookParts,
-  failures: ProviderFailures,
-): Promise<SiteLook> {
+async function lookLightly(sought: Sought, site: ReviewSite, parts: LookParts, failures: Failures): Promise<SiteLook> {
   const look = await parts.snippets.look(sought, site, failures);
   if (look.outcome !== 'failed' || !parts.keyless) return look;
-  const page = await parts.pages.look(sought, requireReviewSite(site), 'light');
+  const page = await lookAtPages(sought, site, 'light', parts, failures);
   return page.outcome === 'failed'
     ? { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` }
     : page;
+}
+
+/** A site that refuses one employer's pages after the other is not tried with those that are left. */
+async function lookAtPages(
+  sought: Sought,
+  site: ReviewSite,
+  depth: Depth,
+  parts: LookParts,
+  failures: Failures,
+): Promise<SiteLook> {
+  if (failures.isHopeless(site, FAILURES_BEFORE_SKIP)) return { outcome: 'failed', reason: 'it kept failing' };
+  const look = await parts.pages.look(sought, requireReviewSite(site), depth);
+  failures.note(site, look.outcome === 'failed');
+  return look;
 }
 
 /** Themes of all the reviews together; they lie with the record of the site that has most of them. */

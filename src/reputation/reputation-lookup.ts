@@ -2,11 +2,12 @@ import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { lookUpEmployer, type EmployerLook, type Errand, type LookParts } from './employer-look.ts';
+import { Failures } from './failures.ts';
 import { Gate } from './gate.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
 import { languageOf, type Asked, type Country, type Depth, type Scope } from './site-look.ts';
-import type { ProviderFailures } from './snippet-search.ts';
+import type { ReviewSite } from './sites/site.ts';
 import { isOverAge, sortShelf, type Shelf } from './stored-records.ts';
 
 /** Names as a caller gave them, already counted. */
@@ -44,8 +45,8 @@ export interface ReputationLookupOptions extends LookParts {
   aliases: Aliases;
 }
 
-/** Requests of one call at the same time. */
-const AT_ONCE = 4;
+/** Looks of one call at the same time, at each site. */
+const AT_ONCE = 2;
 /** Kept back from the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
 
@@ -71,8 +72,8 @@ interface Flight {
 /** What the names of one call have in common while they are looked up. */
 interface Shift {
   depth: Depth;
-  gate: Gate;
-  failures: ProviderFailures;
+  gates: Readonly<Record<ReviewSite, Gate>>;
+  failures: Failures;
   ended: Promise<void>;
   deadlineAt: number;
 }
@@ -111,13 +112,13 @@ export class ReputationLookup {
   }
 
   async #fill(lanes: readonly Lane[], depth: Depth, call: ReputationCall): Promise<void> {
-    const gate = new Gate(AT_ONCE);
-    const failures: ProviderFailures = new Map();
+    const gates = { indeed: new Gate(AT_ONCE), glassdoor: new Gate(AT_ONCE) };
+    const failures = new Failures();
     const total = lanes.length;
     let done = 0;
     call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
     const { ended, dismiss } = endOf(call, this.#options.clock.now());
-    const shift: Shift = { depth, gate, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
+    const shift: Shift = { depth, gates, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
     try {
       await Promise.all(
         lanes.map(async (lane) => {
@@ -131,7 +132,7 @@ export class ReputationLookup {
     }
   }
 
-  async #fillLane(lane: Lane, { depth, gate, failures, ended, deadlineAt }: Shift): Promise<void> {
+  async #fillLane(lane: Lane, { depth, gates, failures, ended, deadlineAt }: Shift): Promise<void> {
     // Another call may have fetched it since this one was prepared.
     lane.shelf = this.#shelf(lane.companyKey, lane.asked, depth);
     const { usable, missing, spare } = lane.shelf;
@@ -142,7 +143,7 @@ export class ReputationLookup {
       depth,
       sites: missing,
     };
-    const flight = this.#board(errand, gate, failures);
+    const flight = this.#board(errand, { gates, failures });
     flight.waiting += 1;
     const look = await Promise.race([flight.look, ended.then(() => outOfTime(errand))]);
     flight.waiting -= 1;
@@ -165,7 +166,7 @@ export class ReputationLookup {
    * that the last one has gone is left, or calls that are broken off at once
    * would have all their names looked up for nothing.
    */
-  #board(errand: Errand, gate: Gate, failures: ProviderFailures): Flight {
+  #board(errand: Errand, shift: Pick<Shift, 'gates' | 'failures'>): Flight {
     const key = JSON.stringify([errand.companyKey, errand.sought.scope, errand.depth, errand.sites]);
     const running = this.#inFlight.get(key);
     if (running) return running;
@@ -178,7 +179,7 @@ export class ReputationLookup {
       return flight.waiting > 0;
     };
     const look = Promise.resolve()
-      .then(() => lookUpEmployer(errand, this.#options, { gate, failures, isWanted }))
+      .then(() => lookUpEmployer(errand, this.#options, { ...shift, isWanted }))
       .finally(land);
     look.catch(() => {});
     const flight: Flight = { look, waiting: 0 };

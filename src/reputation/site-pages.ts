@@ -20,7 +20,7 @@ const MAXIMUM_CANDIDATES = 3;
 /** Pages of reviews beyond the first. */
 const MAXIMUM_MORE_PAGES = 1;
 /** With less time left than this the answer matters more than a further page. */
-const TIME_FOR_MORE_MS = 25_000;
+const TIME_FOR_MORE_MS = 15_000;
 
 /** A page whose employer was proven to be the one asked for, and where it was read. */
 interface ProvenPage {

@@ -5,14 +5,12 @@ import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
 import { ask, LookFault } from './ask.ts';
+import type { Failures } from './failures.ts';
 import type { ReputationParser } from './parser.ts';
 import { isSought, matchOf, type Scope, type SiteFigures, type SiteLook, type Sought } from './site-look.ts';
 import { requireReviewSite } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { readSnippet } from './snippet/read-snippet.ts';
-
-/** Providers that failed one after the other in this call are not asked again in it. */
-export type ProviderFailures = Map<string, number>;
 
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
@@ -34,22 +32,21 @@ export class SnippetSearch {
     this.#options = options;
   }
 
-  async look(sought: Sought, site: ReviewSite, failures: ProviderFailures): Promise<SiteLook> {
+  async look(sought: Sought, site: ReviewSite, failures: Failures): Promise<SiteLook> {
     const reasons: string[] = [];
     for (const provider of this.#options.choice.providers) {
-      const failed = failures.get(provider.code) ?? 0;
-      if (failed >= FAILURES_BEFORE_SKIP) {
+      if (failures.isHopeless(provider.code, FAILURES_BEFORE_SKIP)) {
         reasons.push(`${provider.name} kept failing`);
         continue;
       }
       try {
         const results = await this.#search(provider, sought, site);
-        failures.delete(provider.code);
+        failures.note(provider.code, false);
         const figures = chooseFigures(results, sought, site);
         return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;
-        failures.set(provider.code, failed + 1);
+        failures.note(provider.code, true);
         reasons.push(`${provider.name}: ${error.message}`);
       }
     }

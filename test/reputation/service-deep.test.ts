@@ -1,13 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { readConfig } from '../../src/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { FakeClock } from '../support/clock.ts';
+import { EgressError } from '../../src/egress/egress.ts';
+import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,
+  completion,
   glassdoorAnswer,
   indeedPage,
   playGlassdoor,
@@ -120,6 +123,52 @@ t.test('SPEC §4, §8: both sites refuse', async (t) => {
     data: { reason: 'upstream_failed' },
   });
   t.equal(answer.headers['x-credits-cost'], '0');
+});
+
+t.test('SPEC §4: any country: the hosts of GB, then those of FR', async (t) => {
+  const house = await openHouse(t);
+  blockGlassdoor(house.internet);
+  playIndeed(house.internet, ['Apec']);
+  house.internet.on('https://uk.indeed.com/', { status: 404 });
+  const args = { company_names: ['Apec'], mode: 'deep', country: null, output: '' };
+  const answer = await house.call('get_reputation', args);
+  t.match(provenanceOf(answer).Apec.sources, [{ url: /^https:\/\/fr\.indeed\.com\/cmp\/Apec/ }]);
+  t.ok(insightsOf(answer, 'Apec').includes('Work-life balance 3.7/5, management 2.6/5 (Indeed)'), 'in English');
+});
+
+t.test('a site that keeps its callers waiting costs nothing of the other', async (t) => {
+  const house = await openHouse(t, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' } });
+  playIndeed(house.internet, FIVE);
+  let asked = 0;
+  for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
+    house.internet.on(`https://${host}/`, async ({ timeoutMs }) => {
+      // The other site answers at once.
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+      asked += 1;
+      house.clock.advance(timeoutMs);
+      throw new EgressError('timeout', 'the site did not answer in time');
+    });
+  let modelMs = 0;
+  house.internet.on('http://127.0.0.1:11434/', ({ timeoutMs }) => {
+    modelMs = timeoutMs;
+    return completion({ insights: [{ theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2] }] });
+  });
+  const one = await deep(house, ['Tesco']);
+  t.match(contentOf(one).Tesco, { rating: 3.4, review_count: 1000 });
+  t.ok(insightsOf(one).includes('Pay: low pay, criticised (3 of 4 reviews)'), 'the model has its time');
+  t.ok(modelMs >= 10_000, `${modelMs} ms`);
+
+  house.clock.advance(100 * DAY_MS);
+  for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
+    house.internet.on(`https://${host}/`, () => {
+      asked += 1;
+      return { status: 403 };
+    });
+  asked = 0;
+  const five = await deep(house, FIVE);
+  for (const name of FIVE) t.equal(contentOf(five)[name].rating, 3.4, name);
+  t.match(provenanceOf(five).Ocado, { status: 'fresh', reason: 'glassdoor: it kept failing' });
+  t.ok(asked > 0 && asked <= 12, `a wall is not run against for every name: ${asked} requests`);
 });
 
 t.test('French for country FR', async (t) => {
