@@ -17,8 +17,6 @@ import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from './sites
 
 /** Employers of one name whose pages are read, to find the one that people mean. */
 const MAXIMUM_CANDIDATES = 3;
-/** Pages of reviews beyond the first. */
-const MAXIMUM_MORE_PAGES = 1;
 /** With less time left than this the answer matters more than a further page. */
 const TIME_FOR_MORE_MS = 15_000;
 
@@ -147,27 +145,20 @@ export class SitePages {
     return undefined;
   }
 
-  /** The page's reviews and those of a following page, as far as the site shows it to anybody and time allows. */
-  async #reviews(page: EmployerPage, sought: Sought, visit: SiteVisit): Promise<Review[]> {
-    const reviews = [...page.reviews];
-    let { next } = page;
-    for (let more = 0; more < MAXIMUM_MORE_PAGES && next && reviews.length < MAXIMUM_REVIEWS; more += 1) {
-      if (sought.deadlineAt - this.#options.clock.now() < TIME_FOR_MORE_MS) break;
-      try {
-        const following = await visit.page(next);
-        if (!following || following.name !== page.name) break;
-        const ids = new Set(reviews.map(({ id }) => id));
-        const unread = following.reviews.filter(({ id }) => !ids.has(id));
-        // The same page once more: the site shows no further ones.
-        if (unread.length === 0) break;
-        reviews.push(...unread);
-        next = following.next;
-      } catch (error) {
-        if (!(error instanceof LookFault)) throw error;
-        break;
-      }
+  /** The page's reviews and those of the following page, as far as the site shows it to anybody and time allows. */
+  async #reviews({ name, reviews, next }: EmployerPage, sought: Sought, visit: SiteVisit): Promise<Review[]> {
+    const leftMs = sought.deadlineAt - this.#options.clock.now();
+    if (!next || reviews.length >= MAXIMUM_REVIEWS || leftMs < TIME_FOR_MORE_MS) return reviews;
+    try {
+      const following = await visit.page(next);
+      if (following?.name !== name) return reviews;
+      // Where the site shows no further ones it shows the first page again.
+      const ids = new Set(reviews.map(({ id }) => id));
+      return [...reviews, ...following.reviews.filter(({ id }) => !ids.has(id))];
+    } catch (error) {
+      if (!(error instanceof LookFault)) throw error;
+      return reviews;
     }
-    return reviews;
   }
 }
 

@@ -79,6 +79,12 @@ function sideOf({ pros, cons, title, text }: Review, polarity: 'positive' | 'neg
   return `${title}. ${text}`;
 }
 
+/** What a text holds that says this word: its beginning, for its plural and other endings; all of a short one. */
+function beginningOf(word: string): string {
+  if (word.length <= 3) return ` ${word} `;
+  return ` ${word.length > 6 ? word.slice(0, -2) : word.replace(/s$/, '')}`;
+}
+
 /** The model's words where they can be kept, else "". */
 function groundedStatement(
   { polarity, statement }: ModelInsight,
@@ -99,11 +105,9 @@ function groundedStatement(
     (word) => NEGATIONS.has(word) || (word.length > 2 && !CONNECTING.has(word) && !JUDGING[polarity].has(word)),
   );
   if (claims.length === 0) return '';
-  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, polarity))}`);
-  const borne = claims.every((word) => {
-    // The beginning of a word stands for its plural and its other endings.
-    const stem = ` ${word.length > 6 ? word.slice(0, word.length - 2) : word.length > 3 ? word.replace(/s$/, '') : word}`;
-    return texts.filter((text) => text.includes(stem)).length >= LEAST_REVIEWS;
-  });
+  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, polarity))} `);
+  const borne = claims.every(
+    (word) => texts.filter((text) => text.includes(beginningOf(word))).length >= LEAST_REVIEWS,
+  );
   return borne ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : '';
 }

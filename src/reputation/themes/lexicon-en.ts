@@ -1,9 +1,8 @@
 import type { Lexicon } from './theme.ts';
 
 /**
- * English. A pattern is a whole word or phrase; "~" at its end lets the word
- * go on, "a/b" in brackets is a choice. Words that mean something else in
- * reviews are fenced in: "industry leader" is no management, "short" no workload.
+ * English. A pattern is a whole word or phrase; "~" at its end lets the word go
+ * on. Words that mean something else in reviews are fenced in: "industry leader" is no management, "short" no workload.
  */
 export const ENGLISH: Lexicon = {
   pay: [
