@@ -6,7 +6,7 @@ import { Failures } from './failures.ts';
 import { Gate } from './gate.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
-import { languageOf, type Asked, type Country, type Depth, type Scope } from './site-look.ts';
+import type { Asked, Country, Depth, Scope } from './site-look.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { isOverAge, sortShelf, type Shelf } from './stored-records.ts';
 
@@ -95,7 +95,7 @@ export class ReputationLookup {
       stored,
       run: async (call) => {
         if (!stored) await this.#fill(lanes, query.depth, call);
-        return this.#answer(lanes, scope, query.depth);
+        return this.#answer(lanes, query.depth);
       },
     };
   }
@@ -155,7 +155,7 @@ export class ReputationLookup {
       stale: spares.some(({ fetchedAt }) => isOverAge(fetchedAt, this.#options.clock.now())),
       looked: look.records.length > 0,
     };
-    lane.answer = mergeRecords(gathered, languageOf(lane.asked.scope), this.#options.clock.now());
+    lane.answer = mergeRecords(gathered, lane.asked, this.#options.clock.now());
     lane.fresh = gathered.looked && lane.answer.provenance.status !== 'could_not_look';
     lane.extracted = lane.fresh && look.extracted;
   }
@@ -187,11 +187,11 @@ export class ReputationLookup {
     return flight;
   }
 
-  #answer(lanes: readonly Lane[], scope: Scope, depth: Depth): ReputationAnswer {
+  #answer(lanes: readonly Lane[], depth: Depth): ReputationAnswer {
     const names = new Map<string, NameAnswer>();
     for (const lane of lanes) {
       const gathered: Gathered = { records: lane.shelf.usable, failures: [], stale: false, looked: false };
-      names.set(lane.name, lane.answer ?? mergeRecords(gathered, languageOf(scope), this.#options.clock.now()));
+      names.set(lane.name, lane.answer ?? mergeRecords(gathered, lane.asked, this.#options.clock.now()));
     }
     if ([...names.values()].every(({ provenance }) => provenance.status === 'could_not_look')) {
       throw couldNotLook(names, depth, this.#options.keyless);

@@ -18,7 +18,6 @@ export type Method = 'structured' | 'snippet' | 'page';
 export interface SiteFigures {
   matchedName: string;
   url: string;
-  match: Match;
   method: Method;
   rating: number;
   reviewCount: number;

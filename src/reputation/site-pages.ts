@@ -5,7 +5,6 @@ import { describeFigures } from './site-facts.ts';
 import {
   isSought,
   languageOf,
-  matchOf,
   type Country,
   type Depth,
   type SiteFigures,
@@ -47,7 +46,6 @@ export class SitePages {
         const figures: SiteFigures = {
           matchedName: page.name,
           url,
-          match: matchOf(sought.name, page.name),
           method: 'page',
           rating: page.rating,
           reviewCount: page.reviewCount,

@@ -7,7 +7,7 @@ import type { SearchProvider, SearchResult, SearchSettings } from '../search/pro
 import { ask, LookFault } from './ask.ts';
 import type { Failures } from './failures.ts';
 import type { ReputationParser } from './parser.ts';
-import { isSought, matchOf, type Scope, type SiteFigures, type SiteLook, type Sought } from './site-look.ts';
+import type { Scope, SiteFigures, SiteLook, Sought } from './site-look.ts';
 import { requireReviewSite } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { readSnippet } from './snippet/read-snippet.ts';
@@ -92,14 +92,13 @@ function chooseFigures(results: readonly SearchResult[], sought: Sought, site: R
       ...(sought.scope === '*' ? {} : { country: sought.scope }),
       aliases: sought.aliases,
     });
-    if (!reading || reading.site !== site || !isSought(sought, reading.matchedName)) continue;
+    if (reading?.site !== site) continue;
     const structured = result.rating !== undefined;
     readings.push({
       structured,
       figures: {
         matchedName: reading.matchedName,
         url: result.url,
-        match: matchOf(sought.name, reading.matchedName),
         method: structured ? 'structured' : 'snippet',
         rating: reading.rating,
         reviewCount: reading.reviewCount,

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { DEFAULT_ALIASES } from '../../src/reputation/match/match.ts';
 import { mergeRecords, type Gathered } from '../../src/reputation/merge-records.ts';
 import type { FoundRecord, SiteRecord } from '../../src/reputation/stored-records.ts';
 import { DAY_MS } from '../support/clock.ts';
@@ -9,7 +10,6 @@ function record(site: 'indeed' | 'glassdoor', found: Partial<FoundRecord> | null
   const whole: FoundRecord = {
     matchedName: 'Acme',
     url: `https://${site}.example/`,
-    match: 'exact',
     method: 'page',
     rating: 3.5,
     reviewCount: 100,
@@ -21,8 +21,14 @@ function record(site: 'indeed' | 'glassdoor', found: Partial<FoundRecord> | null
   return { site, fetchedAt: NOW - days * DAY_MS, found: found && whole };
 }
 
-function merge(records: readonly SiteRecord[], more: Partial<Gathered> = {}, language: 'en' | 'fr' = 'en') {
-  return mergeRecords({ records, failures: [], stale: false, looked: false, ...more }, language, NOW);
+function merge(
+  records: readonly SiteRecord[],
+  more: Partial<Gathered> = {},
+  language: 'en' | 'fr' = 'en',
+  name = 'Acme',
+) {
+  const asked = { name, scope: language === 'fr' ? ('FR' as const) : ('GB' as const), aliases: DEFAULT_ALIASES };
+  return mergeRecords({ records, failures: [], stale: false, looked: false, ...more }, asked, NOW);
 }
 
 t.test('SPEC §4: ratings are weighted by their counts, one decimal, halves up', async (t) => {
@@ -68,6 +74,18 @@ t.test('insights: the page’s own figures first, each once, ten at most', async
     record('glassdoor', { facts: ['B (Glassdoor)', 'A (Indeed)'] }),
   ]).reputation;
   t.strictSame(insights, ['A (Indeed)', 'B (Glassdoor)', ...many.slice(0, 8)]);
+});
+
+t.test('how the name matched is said of the spelling that was asked', async (t) => {
+  for (const [name, matchedName, match] of [
+    ['Acme', 'ACME', 'exact'],
+    ['Acme plc', 'Acme', 'soft'],
+    ['Acme', 'Groupe Acme', 'soft'],
+    ['PwC', 'PricewaterhouseCoopers', 'alias'],
+  ] as const) {
+    const { provenance } = merge([record('indeed', { matchedName })], {}, 'en', name);
+    t.match(provenance.sources, [{ matched_name: matchedName, match }]);
+  }
 });
 
 t.test('SPEC §2: what the provenance says', async (t) => {
