@@ -1,20 +1,18 @@
 import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { SiteRequest } from './sites/site.ts';
 
 /** Nobody could look: never taken for "nothing there". The message is shown to callers. */
 export class LookFault extends Error {
   override readonly name = 'LookFault';
-}
+  /** HTTP status of the refusal; undefined where there was no answer at all. */
+  readonly status: number | undefined;
 
-/** What adapters of search providers and review sites describe. */
-export interface Question {
-  method: 'GET' | 'POST';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  browser?: boolean;
-  acceptLanguage?: string;
+  constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = options.status;
+  }
 }
 
 export interface Answer {
@@ -26,8 +24,6 @@ export interface Answer {
 }
 
 export interface AskOptions {
-  /** Hosts that may be asked; absent: any (an operator's own address). */
-  hosts?: readonly string[];
   robots: boolean;
   paceMs: number;
   /** Milliseconds since the epoch. */
@@ -39,10 +35,7 @@ export interface AskOptions {
 const MAXIMUM_BYTES = 6 * 1024 * 1024;
 
 /** Asks one question through the door out; statuses that are no answer are LookFaults, 404 and 410 are answers. */
-export async function ask(egress: Egress, clock: Clock, question: Question, options: AskOptions): Promise<Answer> {
-  const { hostname } = new URL(question.url);
-  if (options.hosts && !options.hosts.includes(hostname))
-    throw new LookFault('the site names a host that is not its own');
+export async function ask(egress: Egress, clock: Clock, question: SiteRequest, options: AskOptions): Promise<Answer> {
   const timeoutMs = Math.min(options.timeoutMs, options.deadlineAt - clock.now());
   if (timeoutMs <= 0) throw new LookFault('the call ran out of time');
   let raw: EgressAnswer;
@@ -59,7 +52,7 @@ export async function ask(egress: Egress, clock: Clock, question: Question, opti
     throw error;
   }
   if ((raw.status < 200 || raw.status >= 300) && raw.status !== 404 && raw.status !== 410) {
-    throw new LookFault(reasonOf(raw.status));
+    throw new LookFault(reasonOf(raw.status), { status: raw.status });
   }
   const contentType = raw.headers['content-type'] ?? '';
   return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };

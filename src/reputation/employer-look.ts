@@ -1,14 +1,16 @@
 import type { Clock } from '../lib/clock.ts';
+import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
 import type { ReputationStore } from '../store/types.ts';
+import type { Failures } from './failures.ts';
 import type { Gate } from './gate.ts';
 import { extractInsights } from './insights.ts';
 import type { ModelInsights } from './model-insights.ts';
 import { languageOf, type Depth, type SiteLook, type Sought } from './site-look.ts';
 import type { SitePages } from './site-pages.ts';
-import { REVIEW_SITES } from './sites/index.ts';
-import type { Review, ReviewSite, ReviewSiteAdapter } from './sites/site.ts';
-import type { ProviderFailures, SnippetSearch } from './snippet-search.ts';
-import { tidy, toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
+import { requireReviewSite } from './sites/index.ts';
+import type { Review, ReviewSite } from './sites/site.ts';
+import type { SnippetSearch } from './snippet-search.ts';
+import { toRow, type FoundRecord, type SiteRecord } from './stored-records.ts';
 
 export interface LookParts {
   store: ReputationStore;
@@ -38,23 +40,38 @@ export interface EmployerLook {
 }
 
 const NAME_CHARACTERS = 200;
-const URL_CHARACTERS = 600;
+const FAILURES_BEFORE_SKIP = 2;
+/** Kept back from the looks for the model's answer, and for what comes after them at any rate. */
+const MODEL_MS = 12_000;
+const SETTLE_MS = 1_000;
+
+/** What an errand has of the call that began it. */
+export interface Surroundings {
+  /** One a site: where one keeps its callers waiting, the other's answers come all the same. */
+  gates: Readonly<Record<ReviewSite, Gate>>;
+  failures: Failures;
+  /** Somebody still waits for it. */
+  isWanted(): boolean;
+}
 
 /** Looks one employer up at the sites asked for, and stores what was found and what was not. */
 export async function lookUpEmployer(
   errand: Errand,
   parts: LookParts,
-  gate: Gate,
-  failures: ProviderFailures,
+  { gates, failures, isWanted }: Surroundings,
 ): Promise<EmployerLook> {
-  const { sought, depth } = errand;
+  const { depth } = errand;
+  // A site that keeps its callers waiting must not take the time of what the other's reviews are read for.
+  const spareMs = depth === 'deep' && parts.model ? MODEL_MS : SETTLE_MS;
+  const sought: Sought = { ...errand.sought, deadlineAt: errand.sought.deadlineAt - spareMs };
+  const lookAt = async (site: ReviewSite): Promise<SiteLook> => {
+    if (!isWanted()) return { outcome: 'failed', reason: 'the call was broken off' };
+    return depth === 'deep'
+      ? lookAtPages(sought, site, depth, parts, failures)
+      : lookLightly(sought, site, parts, failures);
+  };
   const looks = await Promise.all(
-    errand.sites.map(async (site) => ({
-      site,
-      look: await gate.run(() =>
-        depth === 'deep' ? parts.pages.look(sought, adapterOf(site)) : lookLightly(sought, site, parts, failures),
-      ),
-    })),
+    errand.sites.map(async (site) => ({ site, look: await gates[site].run(() => lookAt(site)) })),
   );
   const fetchedAt = parts.clock.now();
   const reviews: Review[][] = [];
@@ -73,18 +90,27 @@ export async function lookUpEmployer(
   return answer;
 }
 
-async function lookLightly(
-  sought: Sought,
-  site: ReviewSite,
-  parts: LookParts,
-  failures: ProviderFailures,
-): Promise<SiteLook> {
+async function lookLightly(sought: Sought, site: ReviewSite, parts: LookParts, failures: Failures): Promise<SiteLook> {
   const look = await parts.snippets.look(sought, site, failures);
   if (look.outcome !== 'failed' || !parts.keyless) return look;
-  const page = await parts.pages.look(sought, adapterOf(site));
-  if (page.outcome === 'failed') return { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` };
-  // The figures alone: insights are what deep mode is for.
-  return page.outcome === 'found' ? { ...page, figures: { ...page.figures, facts: [], reviews: [] } } : page;
+  const page = await lookAtPages(sought, site, 'light', parts, failures);
+  return page.outcome === 'failed'
+    ? { outcome: 'failed', reason: `${look.reason}; ${site} itself: ${page.reason}` }
+    : page;
+}
+
+/** A site that refuses one employer's pages after the other is not tried with those that are left. */
+async function lookAtPages(
+  sought: Sought,
+  site: ReviewSite,
+  depth: Depth,
+  parts: LookParts,
+  failures: Failures,
+): Promise<SiteLook> {
+  if (failures.isHopeless(site, FAILURES_BEFORE_SKIP)) return { outcome: 'failed', reason: 'it kept failing' };
+  const look = await parts.pages.look(sought, requireReviewSite(site), depth);
+  failures.note(site, look.outcome === 'failed');
+  return look;
 }
 
 /** Themes of all the reviews together; they lie with the record of the site that has most of them. */
@@ -108,8 +134,9 @@ async function addThemes(
   if (extraction) {
     bearer.themes = extraction.themes;
     bearer.extractor = extraction.extractor;
-    answer.extracted = extraction.asConfigured;
-  } else {
+    answer.extracted = extraction.asConfigured && extraction.themes.length > 0;
+  }
+  if (!answer.extracted) {
     // Sub-ratings are the embedded extractor's first source.
     answer.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
   }
@@ -122,19 +149,7 @@ function interleave(reviews: readonly (readonly Review[])[]): Review[] {
 }
 
 function toFound({ figures }: Extract<SiteLook, { outcome: 'found' }>): FoundRecord {
-  return {
-    matchedName: tidy(figures.matchedName, NAME_CHARACTERS),
-    url: figures.url.slice(0, URL_CHARACTERS),
-    match: figures.match,
-    method: figures.method,
-    rating: Math.round(figures.rating * 10) / 10,
-    reviewCount: Math.round(figures.reviewCount),
-    facts: figures.facts,
-    themes: [],
-    extractor: '',
-  };
-}
-
-function adapterOf(code: ReviewSite): ReviewSiteAdapter {
-  return REVIEW_SITES.find((site) => site.code === code) as ReviewSiteAdapter;
+  const { reviews: _, ...kept } = figures;
+  const matchedName = shorten(squeeze(stripInvisible(kept.matchedName)), NAME_CHARACTERS);
+  return { ...kept, matchedName, themes: [], extractor: '' };
 }

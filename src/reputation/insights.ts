@@ -2,8 +2,7 @@ import { ModelFault, type ModelInsights } from './model-insights.ts';
 import { readableReviews } from './review-safety.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { tidy } from './stored-records.ts';
-import { summariseThemes } from './themes/extract-themes.ts';
+import { describeTally, tallyThemes, type Theme } from './themes/extract-themes.ts';
 
 /** What the extractor made of one employer's reviews. */
 export interface Extraction {
@@ -15,9 +14,12 @@ export interface Extraction {
 }
 
 const MAXIMUM_THEMES = 8;
-const THEME_CHARACTERS = 200;
 
-/** Themes by the model where one is set up, by the lexicon otherwise and when the model fails. */
+/**
+ * Themes of the reviews with their counts, which the lexicon reads whatever
+ * the model says: one that was taken over can neither invent a theme nor keep
+ * one back. What it adds are words for them.
+ */
 export async function extractInsights(
   reviews: readonly Review[],
   language: Language,
@@ -25,19 +27,20 @@ export async function extractInsights(
 ): Promise<Extraction | undefined> {
   const readable = readableReviews(reviews);
   if (readable.length === 0) return undefined;
+  const tallies = tallyThemes(readable, language);
   const { model } = options;
-  if (model) {
-    try {
-      const themes = await model.extract(readable, language, options.deadlineAt);
-      return { themes: bounded(themes), extractor: model.name, asConfigured: true };
-    } catch (error) {
-      if (!(error instanceof ModelFault)) throw error;
-      options.onModelFault(error.message);
-    }
+  let words: ReadonlyMap<Theme, string> | undefined;
+  try {
+    words = await model?.extract(readable, tallies, language, options.deadlineAt);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    options.onModelFault(error.message);
   }
-  return { themes: bounded(summariseThemes(readable, language)), extractor: 'lexicon', asConfigured: !model };
-}
-
-function bounded(themes: readonly string[]): string[] {
-  return themes.slice(0, MAXIMUM_THEMES).map((theme) => tidy(theme, THEME_CHARACTERS));
+  return {
+    themes: tallies
+      .slice(0, MAXIMUM_THEMES)
+      .map((tally) => describeTally(tally, readable.length, language, words?.get(tally.theme))),
+    extractor: model && words ? model.name : 'lexicon',
+    asConfigured: !model || words !== undefined,
+  };
 }

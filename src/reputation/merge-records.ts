@@ -1,7 +1,7 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { isoTime } from '../lib/clock.ts';
 import { decimal } from './site-facts.ts';
-import type { Language, Match, Method } from './site-look.ts';
+import { languageOf, matchOf, type Asked, type Language, type Match, type Method } from './site-look.ts';
 import type { FoundRecord, SiteRecord } from './stored-records.ts';
 
 /** How a name's answer came about: `_meta["io.jobdata/provenance"]` (SPEC §2). */
@@ -48,7 +48,8 @@ const NOTABLE_COUNT = 20;
 type Found = SiteRecord & { found: FoundRecord };
 
 /** One answer out of what the sites say: ratings weighted by their counts, one decimal, halves up. */
-export function mergeRecords(gathered: Gathered, language: Language, now: number): NameAnswer {
+export function mergeRecords(gathered: Gathered, asked: Asked, now: number): NameAnswer {
+  const language = languageOf(asked.scope);
   const sources = gathered.records.filter(
     (record): record is Found =>
       record.found !== null && record.found.rating >= 1 && record.found.rating <= 5 && record.found.reviewCount > 0,
@@ -67,7 +68,8 @@ export function mergeRecords(gathered: Gathered, language: Language, now: number
         site,
         url: found.url,
         matched_name: found.matchedName,
-        match: found.match,
+        // Of this caller's spelling: others may have had the record fetched.
+        match: matchOf(asked.name, found.matchedName),
         rating: found.rating,
         review_count: found.reviewCount,
         method: found.method,

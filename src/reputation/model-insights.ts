@@ -5,7 +5,7 @@ import { ask, LookFault } from './ask.ts';
 import { isModelAnswer, ModelAnswer } from './model-answer.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { THEMES } from './themes/extract-themes.ts';
+import { THEMES, type Theme, type ThemeTally } from './themes/extract-themes.ts';
 import { verifyInsights } from './verify-insights.ts';
 
 /** Which model to ask, at which OpenAI-compatible endpoint. */
@@ -18,6 +18,7 @@ export interface ModelSettings {
 }
 
 const TIMEOUT_MS = 25_000;
+/** What small models keep in mind: about 3,000 tokens. */
 const MAXIMUM_REVIEWS = 30;
 const FIELD_CHARACTERS = 400;
 const MAXIMUM_ANSWER_CHARACTERS = 60_000;
@@ -52,8 +53,16 @@ export class ModelInsights {
     return `model:${this.#settings.model}`;
   }
 
-  /** Sentences whose every claim was found in the reviews. Throws ModelFault when there is none. */
-  async extract(reviews: readonly Review[], language: Language, deadlineAt: number): Promise<string[]> {
+  /**
+   * Themes whose every claim was found in the reviews, with the model's words
+   * for each ("" where they cannot be kept). Throws ModelFault when there is none.
+   */
+  async extract(
+    reviews: readonly Review[],
+    tallies: readonly ThemeTally[],
+    language: Language,
+    deadlineAt: number,
+  ): Promise<Map<Theme, string>> {
     const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review) => ({
       ...review,
       title: review.title.slice(0, FIELD_CHARACTERS),
@@ -62,8 +71,8 @@ export class ModelInsights {
       text: review.text.slice(0, FIELD_CHARACTERS),
     }));
     const content = await this.#complete(given, language, deadlineAt);
-    const insights = verifyInsights(readAnswer(content).insights, given, language);
-    if (insights.length === 0) throw new ModelFault('no insight of the model is borne out by the reviews');
+    const insights = verifyInsights(readAnswer(content).insights, given, tallies, language);
+    if (insights.size === 0) throw new ModelFault('no insight of the model is borne out by the reviews');
     return insights;
   }
 
@@ -114,7 +123,7 @@ export class ModelInsights {
       return contentOf(answer.body);
     } catch (error) {
       if (error instanceof LookFault) {
-        if (/HTTP (?:400|422)\)/.test(error.message)) return undefined;
+        if (error.status === 400 || error.status === 422) return undefined;
         throw new ModelFault(error.message, { cause: error });
       }
       throw error;
@@ -152,8 +161,8 @@ function readAnswer(content: string): ModelAnswer {
   const text = content
     .slice(0, MAXIMUM_ANSWER_CHARACTERS)
     .trim()
-    .replace(/^```(?:json)?\s*/, '')
-    .replace(/\s*```$/, '');
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { findSearchProvider } from '../search/index.ts';
 import { SearchFault, type SearchAnswer } from '../search/provider.ts';
-import { REVIEW_SITES } from './sites/index.ts';
-import type { ReviewSite, ReviewSiteAdapter } from './sites/site.ts';
+import { requireReviewSite } from './sites/index.ts';
+import type { ReviewSite } from './sites/site.ts';
 
 /** Which adapter's reader to run on what. */
 export type ParseTask =
@@ -20,17 +20,11 @@ export function parseAnswer(task: ParseTask): ParseOutcome {
       if (!provider) throw new Error(`No provider ${task.provider}.`);
       return { value: provider.parse(task.answer) };
     }
-    const site = findReviewSite(task.site);
+    const site = requireReviewSite(task.site);
     return {
       value: task.kind === 'lookup' ? site.parseLookup(task.body, task.url) : site.parsePage(task.body, task.url),
     };
   } catch (error) {
     return { fault: error instanceof SearchFault ? error.message : UNREADABLE };
   }
-}
-
-function findReviewSite(code: ReviewSite): ReviewSiteAdapter {
-  const site = REVIEW_SITES.find((known) => known.code === code);
-  if (!site) throw new Error(`No review site ${code}.`);
-  return site;
 }

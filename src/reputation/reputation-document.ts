@@ -2,11 +2,12 @@ import { stripInvisible } from '../lib/text.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './site-facts.ts';
 import type { Language } from './site-look.ts';
+import { findReviewSite } from './sites/index.ts';
 
 interface Words {
   title: string;
   head: readonly [string, string, string];
-  reviews(count: string): string;
+  reviews(count: number): string;
   outOf: string;
   none: string;
   failed: string;
@@ -23,7 +24,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Employer reputation',
     head: ['Employer', 'Rating', 'Reviews'],
-    reviews: (count) => `${count} reviews`,
+    reviews: (count) => `${whole(count, 'en')} ${count === 1 ? 'review' : 'reviews'}`,
     outOf: 'out of 5',
     none: 'Neither site has a rating of this employer.',
     failed: 'Could not be looked up',
@@ -38,7 +39,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   fr: {
     title: 'Réputation employeur',
     head: ['Employeur', 'Note', 'Avis'],
-    reviews: (count) => `${count} avis`,
+    reviews: (count) => `${whole(count, 'fr')} avis`,
     outOf: 'sur 5',
     none: "Aucun des deux sites n'a de note pour cet employeur.",
     failed: "N'a pas pu être consulté",
@@ -51,8 +52,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
     separator: ' : ',
   },
 };
-
-const SITE_NAMES: Readonly<Record<string, string>> = { indeed: 'Indeed', glassdoor: 'Glassdoor' };
 
 /** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: Language): string {
@@ -75,7 +74,7 @@ function writeSection(name: string, { reputation, provenance }: NameAnswer, lang
     return blocks.join('\n\n');
   }
   const rating = decimal(reputation.rating, language);
-  const reviews = words.reviews(whole(reputation.review_count, language));
+  const reviews = words.reviews(reputation.review_count);
   blocks.push(`**${rating} ${words.outOf}** · ${reviews}`);
   if (reputation.insights.length > 0) {
     const list = reputation.insights.map((insight) => `- ${escapeMarkdown(insight)}`).join('\n');
@@ -92,16 +91,16 @@ function writeSection(name: string, { reputation, provenance }: NameAnswer, lang
 
 function writeSource(source: Provenance['sources'][number], language: Language): string {
   const words = WORDS[language];
-  const label = SITE_NAMES[source.site] ?? escapeMarkdown(source.site);
+  const label = findReviewSite(source.site)?.name ?? escapeMarkdown(source.site);
   const link = linkTo(source.url, label);
-  const figures = `${decimal(source.rating, language)}/5, ${words.reviews(whole(source.review_count, language))}`;
+  const figures = `${decimal(source.rating, language)}/5, ${words.reviews(source.review_count)}`;
   return `${link} (${escapeMarkdown(source.matched_name)}, ${figures}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
 /** A link only to a web address, with nothing in it that could end the link. */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return label;
-  const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, (mark) => encodeMark(mark));
+  const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
   return `[${label}](${safe})`;
 }
 
@@ -116,14 +115,16 @@ function escapeMarkdown(text: string): string {
       .replace(/\s+/gu, ' ')
       .trim()
       .replace(/[\\`*_{}[\]()#+!|~^$]/g, String.raw`\$&`)
-      .replace(/^([->]|\d+\.)/, String.raw`\$1`)
+      // What would begin a list or underline a heading.
+      .replace(/^[-=]/, String.raw`\$&`)
+      .replace(/^(\d+)\./, String.raw`$1\.`)
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
       // Bare addresses become links of themselves.
       .replace(/:\/\//g, ':&#47;/')
       .replace(/\b(www)\./gi, '$1&#46;')
-      .replace(/@/g, '&#64;')
+      .replace(/(?<=[\w.+-])@(?=[\w-]+\.)/g, ' @ ')
   );
 }
 

@@ -1,13 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
-import { fold } from '../lib/text.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { lookUpEmployer, type EmployerLook, type Errand, type LookParts } from './employer-look.ts';
+import { Failures } from './failures.ts';
 import { Gate } from './gate.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
-import { languageOf, type Country, type Depth, type Scope, type Sought } from './site-look.ts';
-import type { ProviderFailures } from './snippet-search.ts';
+import type { Asked, Country, Depth, Scope } from './site-look.ts';
+import type { ReviewSite } from './sites/site.ts';
 import { isOverAge, sortShelf, type Shelf } from './stored-records.ts';
 
 /** Names as a caller gave them, already counted. */
@@ -45,15 +45,15 @@ export interface ReputationLookupOptions extends LookParts {
   aliases: Aliases;
 }
 
-/** Requests of one call at the same time. */
-const AT_ONCE = 4;
+/** Looks of one call at the same time, at each site. */
+const AT_ONCE = 2;
 /** Kept back from the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
 
 /** One name's part in a call. */
 interface Lane {
   name: string;
-  sought: Omit<Sought, 'deadlineAt'>;
+  asked: Asked;
   companyKey: string;
   shelf: Shelf;
   answer: NameAnswer | undefined;
@@ -62,11 +62,18 @@ interface Lane {
   extracted: boolean;
 }
 
+/** A look that is under way. */
+interface Flight {
+  look: Promise<EmployerLook>;
+  /** Callers that wait for it. */
+  waiting: number;
+}
+
 /** What the names of one call have in common while they are looked up. */
 interface Shift {
   depth: Depth;
-  gate: Gate;
-  failures: ProviderFailures;
+  gates: Readonly<Record<ReviewSite, Gate>>;
+  failures: Failures;
   ended: Promise<void>;
   deadlineAt: number;
 }
@@ -74,7 +81,7 @@ interface Shift {
 /** Employer reputation from two review sites, with a memory of ninety days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
-  readonly #inFlight = new Map<string, Promise<EmployerLook>>();
+  readonly #inFlight = new Map<string, Flight>();
 
   constructor(options: ReputationLookupOptions) {
     this.#options = options;
@@ -88,31 +95,30 @@ export class ReputationLookup {
       stored,
       run: async (call) => {
         if (!stored) await this.#fill(lanes, query.depth, call);
-        return this.#answer(lanes, scope, query.depth);
+        return this.#answer(lanes, query.depth);
       },
     };
   }
 
   #lane(name: string, scope: Scope, depth: Depth): Lane {
-    const companyKey = companyCacheKey(name) || fold(name.trim());
-    const sought = { name, scope, aliases: this.#options.aliases };
-    const shelf = this.#shelf(companyKey, sought, depth);
-    return { name, sought, companyKey, shelf, answer: undefined, fresh: false, extracted: false };
+    const asked: Asked = { name, scope, aliases: this.#options.aliases };
+    const companyKey = companyCacheKey(name, asked.aliases);
+    const shelf = this.#shelf(companyKey, asked, depth);
+    return { name, asked, companyKey, shelf, answer: undefined, fresh: false, extracted: false };
   }
 
-  #shelf(companyKey: string, sought: Omit<Sought, 'deadlineAt'>, depth: Depth): Shelf {
-    const rows = this.#options.store.get(companyKey, sought.scope);
-    return sortShelf(rows, { ...sought, deadlineAt: 0 }, depth, this.#options.clock.now());
+  #shelf(companyKey: string, asked: Asked, depth: Depth): Shelf {
+    return sortShelf(this.#options.store.get(companyKey, asked.scope), asked, depth, this.#options.clock.now());
   }
 
   async #fill(lanes: readonly Lane[], depth: Depth, call: ReputationCall): Promise<void> {
-    const gate = new Gate(AT_ONCE);
-    const failures: ProviderFailures = new Map();
+    const gates = { indeed: new Gate(AT_ONCE), glassdoor: new Gate(AT_ONCE) };
+    const failures = new Failures();
     const total = lanes.length;
     let done = 0;
     call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
     const { ended, dismiss } = endOf(call, this.#options.clock.now());
-    const shift: Shift = { depth, gate, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
+    const shift: Shift = { depth, gates, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
     try {
       await Promise.all(
         lanes.map(async (lane) => {
@@ -126,18 +132,21 @@ export class ReputationLookup {
     }
   }
 
-  async #fillLane(lane: Lane, { depth, gate, failures, ended, deadlineAt }: Shift): Promise<void> {
+  async #fillLane(lane: Lane, { depth, gates, failures, ended, deadlineAt }: Shift): Promise<void> {
     // Another call may have fetched it since this one was prepared.
-    lane.shelf = this.#shelf(lane.companyKey, lane.sought, depth);
+    lane.shelf = this.#shelf(lane.companyKey, lane.asked, depth);
     const { usable, missing, spare } = lane.shelf;
     if (missing.length === 0) return;
     const errand: Errand = {
-      sought: { ...lane.sought, deadlineAt },
+      sought: { ...lane.asked, deadlineAt },
       companyKey: lane.companyKey,
       depth,
       sites: missing,
     };
-    const look = await Promise.race([this.#share(errand, gate, failures), ended.then(() => outOfTime(errand))]);
+    const flight = this.#board(errand, { gates, failures });
+    flight.waiting += 1;
+    const look = await Promise.race([flight.look, ended.then(() => outOfTime(errand))]);
+    flight.waiting -= 1;
     const failed = new Set(look.failures.map(({ site }) => site));
     const spares = spare.filter(({ site }) => failed.has(site));
     const gathered: Gathered = {
@@ -146,27 +155,43 @@ export class ReputationLookup {
       stale: spares.some(({ fetchedAt }) => isOverAge(fetchedAt, this.#options.clock.now())),
       looked: look.records.length > 0,
     };
-    lane.answer = mergeRecords(gathered, languageOf(lane.sought.scope), this.#options.clock.now());
+    lane.answer = mergeRecords(gathered, lane.asked, this.#options.clock.now());
     lane.fresh = gathered.looked && lane.answer.provenance.status !== 'could_not_look';
     lane.extracted = lane.fresh && look.extracted;
   }
 
-  /** Equal errands at the same time are one; no caller's end ends it, for others may wait and the store gains. */
-  #share(errand: Errand, gate: Gate, failures: ProviderFailures): Promise<EmployerLook> {
+  /**
+   * Equal errands at the same time are one. A caller's end does not end it, for
+   * others may wait and the store gains; but what has not begun by the time
+   * that the last one has gone is left, or calls that are broken off at once
+   * would have all their names looked up for nothing.
+   */
+  #board(errand: Errand, shift: Pick<Shift, 'gates' | 'failures'>): Flight {
     const key = JSON.stringify([errand.companyKey, errand.sought.scope, errand.depth, errand.sites]);
     const running = this.#inFlight.get(key);
     if (running) return running;
-    const look = lookUpEmployer(errand, this.#options, gate, failures).finally(() => this.#inFlight.delete(key));
+    const land = (): void => {
+      if (this.#inFlight.get(key) === flight) this.#inFlight.delete(key);
+    };
+    const isWanted = (): boolean => {
+      // Whoever asks from now on starts anew.
+      if (flight.waiting === 0) land();
+      return flight.waiting > 0;
+    };
+    const look = Promise.resolve()
+      .then(() => lookUpEmployer(errand, this.#options, { ...shift, isWanted }))
+      .finally(land);
     look.catch(() => {});
-    this.#inFlight.set(key, look);
-    return look;
+    const flight: Flight = { look, waiting: 0 };
+    this.#inFlight.set(key, flight);
+    return flight;
   }
 
-  #answer(lanes: readonly Lane[], scope: Scope, depth: Depth): ReputationAnswer {
+  #answer(lanes: readonly Lane[], depth: Depth): ReputationAnswer {
     const names = new Map<string, NameAnswer>();
     for (const lane of lanes) {
       const gathered: Gathered = { records: lane.shelf.usable, failures: [], stale: false, looked: false };
-      names.set(lane.name, lane.answer ?? mergeRecords(gathered, languageOf(scope), this.#options.clock.now()));
+      names.set(lane.name, lane.answer ?? mergeRecords(gathered, lane.asked, this.#options.clock.now()));
     }
     if ([...names.values()].every(({ provenance }) => provenance.status === 'could_not_look')) {
       throw couldNotLook(names, depth, this.#options.keyless);

@@ -3,7 +3,8 @@ import type { Review } from './sites/site.ts';
 
 /** As much of one field of a review as is read at all. */
 const FIELD_CHARACTERS = 1_500;
-const MAXIMUM_REVIEWS = 40;
+/** Of one employer, all sites together. */
+export const MAXIMUM_REVIEWS = 40;
 
 /** Words that speak to a program that reads, not about an employer; on folded text. */
 const ADDRESSED = [
@@ -38,8 +39,13 @@ const FOREIGN = [
   /```/,
 ];
 
-/** Characters that turn text around or carry a second, unseen one. */
-const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|[\u200b\u200c\u2060-\u2064\ufeff](?=\S)/u;
+/** A word of two alphabets: letters that look like others hide it from every list of words. */
+const DISGUISED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]\p{Script=Latin}/u;
+
+/** The plainest orders with their letters alone, however they are spaced out or run together. */
+const SPACED_OUT =
+  /(?:ignor(?:e|ing|ez|er)|disregard|forget|oublie[zr]?)(?:all|any|the|your|tout(?:es)?|les?|vos|tes){0,3}(?:previous|prior|earlier|above|instructions?|consignes?)|systemprompt|promptsysteme/;
 
 /**
  * Reviews fit to be read for themes: cut, without hidden characters, newest
@@ -62,10 +68,16 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
 }
 
 function isSuspicious(review: Review): boolean {
-  const raw = [review.title, review.pros, review.cons, review.text].map((field) => field.slice(0, FIELD_CHARACTERS));
-  if (raw.some((field) => HIDDEN.test(field))) return true;
-  const folded = fold(stripInvisible(raw.join('\n'))).replace(/[^\S\n]+/g, ' ');
-  return [...ADDRESSED, ...FOREIGN].some((pattern) => pattern.test(folded));
+  const fields = [review.title, review.pros, review.cons, review.text].map(
+    // Some signs are whole sentences once they are folded: cut again.
+    (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),
+  );
+  const folded = fields.join('\n').replace(/[^\S\n]+/g, ' ');
+  return isForeign(folded) || SPACED_OUT.test(folded.replace(/[^a-z]+/g, ''));
+}
+
+function isForeign(folded: string): boolean {
+  return [...ADDRESSED, ...FOREIGN, DISGUISED].some((pattern) => pattern.test(folded));
 }
 
 function clean(field: string): string {
@@ -74,6 +86,5 @@ function clean(field: string): string {
 
 /** Whether a sentence of a model speaks to a reader or leads somewhere; on any text. */
 export function isSuspiciousSentence(sentence: string): boolean {
-  const folded = fold(sentence);
-  return HIDDEN.test(sentence) || [...ADDRESSED, ...FOREIGN].some((pattern) => pattern.test(folded));
+  return isForeign(fold(sentence));
 }

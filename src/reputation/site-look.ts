@@ -1,12 +1,13 @@
 import { foldWords } from '../lib/text.ts';
-import { isSameCompany, type Aliases } from './match/match.ts';
-import type { Review, ReviewSite } from './sites/site.ts';
+import { isSameCompany, type Aliases, type Country } from './match/match.ts';
+import type { Review } from './sites/site.ts';
+import type { Language } from './themes/theme.ts';
 
-export type Country = 'GB' | 'FR';
+export type { Country } from './match/match.ts';
+export type { Language } from './themes/theme.ts';
 /** Country asked for; `*` for any. */
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
-export type Language = 'en' | 'fr';
 
 /** How a page's name equals the one asked: letter for letter, once forms and group words are gone, by an alias. */
 export type Match = 'exact' | 'soft' | 'alias';
@@ -17,7 +18,6 @@ export type Method = 'structured' | 'snippet' | 'page';
 export interface SiteFigures {
   matchedName: string;
   url: string;
-  match: Match;
   method: Method;
   rating: number;
   reviewCount: number;
@@ -32,22 +32,24 @@ export type SiteLook =
   | { outcome: 'nothing' }
   | { outcome: 'failed'; reason: string };
 
-/** Whom to look for. */
-export interface Sought {
+/** Whom a caller means. */
+export interface Asked {
   name: string;
   scope: Scope;
   aliases: Aliases;
+}
+
+/** Whom to look for, and for how long. */
+export interface Sought extends Asked {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
 }
-
-export const SITES: readonly ReviewSite[] = ['indeed', 'glassdoor'];
 
 export function languageOf(scope: Scope): Language {
   return scope === 'FR' ? 'fr' : 'en';
 }
 
-export function isSought(sought: Sought, candidate: string): boolean {
+export function isSought(sought: Asked, candidate: string): boolean {
   return isSameCompany(sought.name, candidate, {
     ...(sought.scope === '*' ? {} : { country: sought.scope }),
     aliases: sought.aliases,

@@ -1,210 +1,165 @@
-import type { Egress } from '../egress/egress.ts';
-import { EgressError } from '../egress/egress.ts';
-import type { Renderer } from '../egress/renderer.ts';
-import type { Clock } from '../lib/clock.ts';
 import { squeeze, stripInvisible } from '../lib/text.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
-import { ask, LookFault, type Answer } from './ask.ts';
-import type { ReputationParser } from './parser.ts';
+import { LookFault } from './ask.ts';
+import { MAXIMUM_REVIEWS } from './review-safety.ts';
 import { describeFigures } from './site-facts.ts';
 import {
   isSought,
   languageOf,
-  matchOf,
   type Country,
+  type Depth,
   type SiteFigures,
   type SiteLook,
   type Sought,
 } from './site-look.ts';
-import type { Candidate, EmployerPage, ReviewSiteAdapter, SiteRequest } from './sites/site.ts';
+import { SiteVisit, type SiteVisitOptions } from './site-visit.ts';
+import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from './sites/site.ts';
 
-const TIMEOUT_MS = 15_000;
-const RENDER_TIMEOUT_MS = 20_000;
-const PACE_MS = 1_000;
 /** Employers of one name whose pages are read, to find the one that people mean. */
 const MAXIMUM_CANDIDATES = 3;
+/** With less time left than this the answer matters more than a further page. */
+const TIME_FOR_MORE_MS = 15_000;
 
-export interface SitePagesOptions {
-  egress: Egress;
-  /** Opens pages that only a browser gets. */
-  renderer: Renderer | undefined;
-  clock: Clock;
-  parser: ReputationParser;
-  robotsTxt: 'platforms' | 'all' | 'off';
+/** A page whose employer was proven to be the one asked for, and where it was read. */
+interface ProvenPage {
+  page: EmployerPage & { rating: number };
+  url: string;
 }
 
 /** Reads an employer's own pages on a review site: looked up by name, identity proven before a figure is believed. */
 export class SitePages {
-  readonly #options: SitePagesOptions;
+  readonly #options: SiteVisitOptions;
 
-  constructor(options: SitePagesOptions) {
+  constructor(options: SiteVisitOptions) {
     this.#options = options;
   }
 
-  /** Any country: the hosts of GB, then those of FR. */
-  async look(sought: Sought, site: ReviewSiteAdapter): Promise<SiteLook> {
+  /** Any country: the hosts of GB, then those of FR. Light looks want the figures alone. */
+  async look(sought: Sought, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLook> {
+    const visit = new SiteVisit(this.#options, site, sought);
     const countries: Country[] = sought.scope === '*' ? ['GB', 'FR'] : [sought.scope];
-    let failure: SiteLook | undefined;
-    for (const country of countries) {
-      const look = await this.#lookIn(country, sought, site);
-      if (look.outcome === 'found') return look;
-      if (look.outcome === 'failed') failure ??= look;
-    }
-    return failure ?? { outcome: 'nothing' };
-  }
-
-  async #lookIn(country: Country, sought: Sought, site: ReviewSiteAdapter): Promise<SiteLook> {
-    try {
-      const candidates = await this.#candidates(country, sought, site);
-      const pages: SiteFigures[] = [];
-      let fault: LookFault | undefined;
-      for (const candidate of candidates.slice(0, MAXIMUM_CANDIDATES)) {
-        try {
-          const figures = await this.#figures(candidate, country, sought, site);
-          if (figures) pages.push(figures);
-        } catch (error) {
-          if (!(error instanceof LookFault)) throw error;
-          fault ??= error;
-        }
-      }
-      // Among equals the most-reviewed is the one that people mean; stubs have next to none.
-      const figures = pages.sort((one, other) => other.reviewCount - one.reviewCount)[0];
-      if (figures) return { outcome: 'found', figures };
-      if (fault) throw fault;
-      return { outcome: 'nothing' };
-    } catch (error) {
-      if (error instanceof LookFault) return { outcome: 'failed', reason: error.message };
-      throw error;
-    }
-  }
-
-  /** Employers of the name. None: a lookup answered, and none of its rows is the one. Throws where none answered. */
-  async #candidates(country: Country, sought: Sought, site: ReviewSiteAdapter): Promise<Candidate[]> {
-    let answered = false;
     let fault: LookFault | undefined;
-    for (const request of site.lookup(squeeze(stripInvisible(sought.name)), country)) {
+    for (const country of countries) {
       try {
-        const answer = await this.#ask(request, sought, site);
-        // No such page: that says something only where nothing else spoke.
-        if (answer.status >= 400) continue;
-        const outcome = await this.#options.parser.parse({
-          kind: 'lookup',
-          site: site.code,
-          body: answer.body,
-          url: answer.url,
-        });
-        if ('fault' in outcome) throw new LookFault(outcome.fault);
-        const rows = outcome.value as Candidate[];
-        const wall = rows.length === 0 ? detectWall(answer) : undefined;
-        if (wall) throw new LookFault(WALL_REASONS[wall]);
-        answered = true;
-        const matching = new Map(
-          rows.filter(({ name }) => isSought(sought, name)).map((row) => [row.id || row.url, row]),
-        );
-        if (matching.size > 0) return [...matching.values()];
+        const proven = await this.#find(country, sought, site, visit);
+        if (!proven) continue;
+        const { page, url } = proven;
+        const figures: SiteFigures = {
+          matchedName: page.name,
+          url,
+          method: 'page',
+          rating: page.rating,
+          reviewCount: page.reviewCount,
+          facts: depth === 'deep' ? describeFigures(page, site.name, languageOf(sought.scope)) : [],
+          reviews: depth === 'deep' ? await this.#reviews(page, sought, visit) : [],
+        };
+        return { outcome: 'found', figures };
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;
         fault ??= error;
       }
     }
-    if (fault && !answered) throw fault;
-    return [];
+    return fault ? { outcome: 'failed', reason: fault.message } : { outcome: 'nothing' };
   }
 
-  /** What the first page that can be read says; `undefined`: nothing there, or the page is another company's. */
-  async #figures(
+  /**
+   * Lookup by lookup, until one names an employer of that name that has a
+   * rating: suggestions leave out big names, and hold stubs in their place.
+   * Throws where one could not be asked and no other knows the employer: that
+   * one might have.
+   */
+  async #find(
+    country: Country,
+    sought: Sought,
+    site: ReviewSiteAdapter,
+    visit: SiteVisit,
+  ): Promise<ProvenPage | undefined> {
+    const known = new Set<string>();
+    let fault: LookFault | undefined;
+    for (const request of site.lookup(squeeze(stripInvisible(sought.name)), country)) {
+      let rows: Candidate[];
+      try {
+        rows = (await visit.lookup(request)) ?? [];
+      } catch (error) {
+        if (!(error instanceof LookFault)) throw error;
+        fault ??= error;
+        continue;
+      }
+      const candidates = rows.filter((row) => isSought(sought, row.name) && !known.has(keyOf(row)));
+      for (const candidate of candidates) known.add(keyOf(candidate));
+      const proven = await this.#mostReviewed(candidates, country, sought, site, visit);
+      if (proven) return proven;
+    }
+    if (fault) throw fault;
+    return undefined;
+  }
+
+  /**
+   * Among equals the most-reviewed is the one that people mean. Where one of
+   * them cannot be read it may be that one: its LookFault stands for all.
+   */
+  async #mostReviewed(
+    candidates: readonly Candidate[],
+    country: Country,
+    sought: Sought,
+    site: ReviewSiteAdapter,
+    visit: SiteVisit,
+  ): Promise<ProvenPage | undefined> {
+    const different = [...new Map(candidates.map((candidate) => [keyOf(candidate), candidate])).values()];
+    let best: ProvenPage | undefined;
+    for (const candidate of different.slice(0, MAXIMUM_CANDIDATES)) {
+      const proven = await this.#prove(candidate, country, sought, site, visit);
+      if (proven && proven.page.reviewCount > (best?.page.reviewCount ?? 0)) best = proven;
+    }
+    return best;
+  }
+
+  /** What the first page that can be read says; `undefined`: no rating there, or the page is another company's. */
+  async #prove(
     candidate: Candidate,
     country: Country,
     sought: Sought,
     site: ReviewSiteAdapter,
-  ): Promise<SiteFigures | undefined> {
+    visit: SiteVisit,
+  ): Promise<ProvenPage | undefined> {
     let fault: LookFault | undefined;
     let read = false;
     for (const request of site.pages(candidate, country)) {
       try {
-        const page = await this.#page(request, sought, site);
-        if (page === undefined) {
-          read = true;
-          continue;
-        }
+        const page = await visit.page(request);
+        if (page === undefined) continue;
         const name = page.name || candidate.name;
         if (!isSought(sought, name)) return undefined;
         read = true;
-        if (page.rating === null || page.rating < 1 || page.rating > 5 || page.reviewCount < 1) continue;
-        return {
-          matchedName: name,
-          url: page.url || candidate.url || request.url,
-          match: matchOf(sought.name, name),
-          method: 'page',
-          rating: page.rating,
-          reviewCount: page.reviewCount,
-          facts: describeFigures(page, site.name, languageOf(sought.scope)),
-          reviews: page.reviews,
-        };
+        const { rating } = page;
+        if (rating === null || page.reviewCount < 1) continue;
+        return { page: { ...page, name, rating }, url: page.url || candidate.url || request.url };
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;
         fault ??= error;
       }
     }
+    // That there is no such page says something only where nothing stood in the way of another.
     if (fault && !read) throw fault;
     return undefined;
   }
 
-  /** Over the wire, and where that gives no page, in the browser. `undefined`: there is no such page. */
-  async #page(request: SiteRequest, sought: Sought, site: ReviewSiteAdapter): Promise<EmployerPage | undefined> {
+  /** The page's reviews and those of the following page, as far as the site shows it to anybody and time allows. */
+  async #reviews({ name, reviews, next }: EmployerPage, sought: Sought, visit: SiteVisit): Promise<Review[]> {
+    const leftMs = sought.deadlineAt - this.#options.clock.now();
+    if (!next || reviews.length >= MAXIMUM_REVIEWS || leftMs < TIME_FOR_MORE_MS) return reviews;
     try {
-      const answer = await this.#ask(request, sought, site);
-      if (answer.status >= 400) return undefined;
-      return await this.#read(answer, site);
+      const following = await visit.page(next);
+      if (following?.name !== name) return reviews;
+      // Where the site shows no further ones it shows the first page again.
+      const ids = new Set(reviews.map(({ id }) => id));
+      return [...reviews, ...following.reviews.filter(({ id }) => !ids.has(id))];
     } catch (error) {
-      if (!(error instanceof LookFault) || request.method !== 'GET' || !request.browser) throw error;
-      const answer = await this.#render(request, sought);
-      if (!answer) throw error;
-      return this.#read(answer, site);
+      if (!(error instanceof LookFault)) throw error;
+      return reviews;
     }
   }
+}
 
-  async #read(answer: Answer, site: ReviewSiteAdapter): Promise<EmployerPage> {
-    const outcome = await this.#options.parser.parse({
-      kind: 'page',
-      site: site.code,
-      body: answer.body,
-      url: answer.url,
-    });
-    const page = 'value' in outcome ? (outcome.value as EmployerPage | null) : null;
-    if (page) return page;
-    const wall = detectWall(answer);
-    throw new LookFault(wall ? WALL_REASONS[wall] : 'its page has another shape than expected');
-  }
-
-  #ask(request: SiteRequest, sought: Sought, site: ReviewSiteAdapter): Promise<Answer> {
-    const { egress, clock, robotsTxt } = this.#options;
-    return ask(egress, clock, request, {
-      hosts: site.hosts,
-      robots: robotsTxt !== 'off',
-      paceMs: PACE_MS,
-      deadlineAt: sought.deadlineAt,
-      timeoutMs: TIMEOUT_MS,
-    });
-  }
-
-  /** `undefined` where there is no browser, or it fares no better. */
-  async #render(request: SiteRequest, sought: Sought): Promise<Answer | undefined> {
-    const { renderer, clock, robotsTxt } = this.#options;
-    const timeoutMs = Math.min(RENDER_TIMEOUT_MS, sought.deadlineAt - clock.now());
-    if (!renderer || timeoutMs < 2_000 || (await renderer.unavailable()) !== undefined) return undefined;
-    try {
-      const page = await renderer.render({
-        url: request.url,
-        timeoutMs,
-        locale: sought.scope === 'FR' ? 'fr-FR' : 'en-GB',
-        respectRobots: robotsTxt !== 'off',
-      });
-      if (page.status >= 400) return undefined;
-      return { status: page.status, url: page.url, contentType: page.contentType, body: page.html };
-    } catch (error) {
-      if (error instanceof EgressError) return undefined;
-      throw error;
-    }
-  }
+function keyOf({ id, url }: Candidate): string {
+  return id || url;
 }

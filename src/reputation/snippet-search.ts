@@ -5,30 +5,15 @@ import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
 import { ask, LookFault } from './ask.ts';
+import type { Failures } from './failures.ts';
 import type { ReputationParser } from './parser.ts';
-import {
-  isSought,
-  matchOf,
-  type Country,
-  type Scope,
-  type SiteFigures,
-  type SiteLook,
-  type Sought,
-} from './site-look.ts';
+import type { Scope, SiteFigures, SiteLook, Sought } from './site-look.ts';
+import { requireReviewSite } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 import { readSnippet } from './snippet/read-snippet.ts';
 
-/** Providers that failed one after the other in this call are not asked again in it. */
-export type ProviderFailures = Map<string, number>;
-
 const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
-
-/** National hosts of the sites, as `site:` takes them; the order is that of preference. */
-const HOSTS: Readonly<Record<ReviewSite, Readonly<Record<Country, string>>>> = {
-  indeed: { GB: 'uk.indeed.com/cmp', FR: 'fr.indeed.com/cmp' },
-  glassdoor: { GB: 'glassdoor.co.uk', FR: 'glassdoor.fr' },
-};
 
 export interface SnippetSearchOptions {
   egress: Egress;
@@ -47,22 +32,21 @@ export class SnippetSearch {
     this.#options = options;
   }
 
-  async look(sought: Sought, site: ReviewSite, failures: ProviderFailures): Promise<SiteLook> {
+  async look(sought: Sought, site: ReviewSite, failures: Failures): Promise<SiteLook> {
     const reasons: string[] = [];
     for (const provider of this.#options.choice.providers) {
-      const failed = failures.get(provider.code) ?? 0;
-      if (failed >= FAILURES_BEFORE_SKIP) {
+      if (failures.isHopeless(provider.code, FAILURES_BEFORE_SKIP)) {
         reasons.push(`${provider.name} kept failing`);
         continue;
       }
       try {
         const results = await this.#search(provider, sought, site);
-        failures.delete(provider.code);
+        failures.note(provider.code, false);
         const figures = chooseFigures(results, sought, site);
         return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;
-        failures.set(provider.code, failed + 1);
+        failures.note(provider.code, true);
         reasons.push(`${provider.name}: ${error.message}`);
       }
     }
@@ -90,7 +74,7 @@ export class SnippetSearch {
 /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
 function queryText(name: string, scope: Scope, site: ReviewSite): string {
   const words = squeeze(stripInvisible(name).replace(/["“”«»\\]/g, ' ')).slice(0, 200);
-  const hosts = HOSTS[site];
+  const { searchedAt: hosts } = requireReviewSite(site);
   const where = scope === '*' ? `site:${hosts.GB} OR site:${hosts.FR}` : `site:${hosts[scope]}`;
   return `"${words}" ${scope === 'FR' ? 'avis' : 'reviews'} ${where}`;
 }
@@ -108,14 +92,13 @@ function chooseFigures(results: readonly SearchResult[], sought: Sought, site: R
       ...(sought.scope === '*' ? {} : { country: sought.scope }),
       aliases: sought.aliases,
     });
-    if (!reading || reading.site !== site || !isSought(sought, reading.matchedName)) continue;
+    if (reading?.site !== site) continue;
     const structured = result.rating !== undefined;
     readings.push({
       structured,
       figures: {
         matchedName: reading.matchedName,
         url: result.url,
-        match: matchOf(sought.name, reading.matchedName),
         method: structured ? 'structured' : 'snippet',
         rating: reading.rating,
         reviewCount: reading.reviewCount,

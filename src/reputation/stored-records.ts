@@ -1,6 +1,6 @@
-import { stripInvisible } from '../lib/text.ts';
 import type { ReputationRecord } from '../store/types.ts';
-import { isSought, SITES, type Depth, type Match, type Method, type Sought } from './site-look.ts';
+import { isSought, type Asked, type Depth, type SiteFigures } from './site-look.ts';
+import { findReviewSite, REVIEW_SITES } from './sites/index.ts';
 import type { ReviewSite } from './sites/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,15 +21,7 @@ export interface SiteRecord {
   found: FoundRecord | null;
 }
 
-export interface FoundRecord {
-  matchedName: string;
-  url: string;
-  match: Match;
-  method: Method;
-  rating: number;
-  reviewCount: number;
-  /** Sentences on the page's own figures. */
-  facts: string[];
+export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   /** Themes of the reviews read together with this site's. */
   themes: string[];
   /** `model:<name>`, `lexicon`, or "" where no reviews were read: so that a bad batch can be dropped. */
@@ -51,13 +43,13 @@ export interface Shelf {
  * without the company is looked at again after seven days, and with the rest
  * after ninety where another site has it.
  */
-export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, depth: Depth, now: number): Shelf {
+export function sortShelf(rows: readonly ReputationRecord[], asked: Asked, depth: Depth, now: number): Shelf {
   const shelf: Shelf = { usable: [], missing: [], spare: [] };
   const records = rows
     .map((row) => ({ row, record: readRecord(row) }))
     // An alias that the operator took back, or another company under one key, never serves.
     .filter(
-      ({ record }) => record !== undefined && (record.found === null || isSought(sought, record.found.matchedName)),
+      ({ record }) => record !== undefined && (record.found === null || isSought(asked, record.found.matchedName)),
     )
     .sort((one, other) => other.row.fetchedAt - one.row.fetchedAt) as { row: ReputationRecord; record: SiteRecord }[];
   const serves = (row: ReputationRecord): boolean => depth === 'light' || row.depth === 'deep';
@@ -67,7 +59,7 @@ export function sortShelf(rows: readonly ReputationRecord[], sought: Sought, dep
     if (young && serves(row) && !fresh.has(record.site)) fresh.set(record.site, record);
   }
   const limitMs = fresh.size > 0 ? FRESH_MS : NEGATIVE_MS;
-  for (const site of SITES) {
+  for (const { code: site } of REVIEW_SITES) {
     const own = records.filter(({ record }) => record.site === site);
     const negative = own.find(
       ({ row, record }) => serves(row) && record.found === null && now - record.fetchedAt <= limitMs,
@@ -98,13 +90,8 @@ export function toRow(
 }
 
 function readRecord(row: ReputationRecord): SiteRecord | undefined {
-  const site = SITES.find((code) => code === row.site);
+  const site = findReviewSite(row.site)?.code;
   if (!site) return undefined;
   if (!row.found) return { site, fetchedAt: row.fetchedAt, found: null };
   return { site, fetchedAt: row.fetchedAt, found: JSON.parse(row.value) as FoundRecord };
-}
-
-/** Text from outside as it may be kept: one line, nothing hidden, not endless. */
-export function tidy(text: string, limit: number): string {
-  return stripInvisible(text).replace(/\s+/gu, ' ').trim().slice(0, limit);
 }

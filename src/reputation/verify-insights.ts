@@ -3,26 +3,32 @@ import type { ModelAnswer } from './model-answer.ts';
 import { isSuspiciousSentence } from './review-safety.ts';
 import type { Language } from './site-look.ts';
 import type { Review } from './sites/site.ts';
-import { nameTheme, readReviewThemes, type Theme } from './themes/extract-themes.ts';
+import { readReviewThemes, type Theme, type ThemeTally } from './themes/extract-themes.ts';
 
 type ModelInsight = ModelAnswer['insights'][number];
 
 const LEAST_REVIEWS = 2;
-const MAXIMUM_INSIGHTS = 6;
 const STATEMENT_CHARACTERS = 120;
 
-const VERDICTS: Readonly<Record<ModelInsight['polarity'], Readonly<Record<Language, string>>>> = {
-  positive: { en: 'praised', fr: 'point fort' },
-  negative: { en: 'criticised', fr: 'point faible' },
-  mixed: { en: 'mixed', fr: 'avis partagés' },
+/** Words that carry no claim of their own. */
+const CONNECTING = wordSet(
+  'a an and are as at be but by for from has have in is it its many most of often on or other some that the their them they this to very was were with staff employees reviewers people company employer work au aux avec ce ces dans de des du en est et il ils la le les leur leurs mais on ou par pour que qui se ses son sont sur tres un une salaries employes entreprise travail',
+);
+
+/** Words of judgement are claims only of the side that was verified. */
+const JUDGING: Readonly<Record<'positive' | 'negative', ReadonlySet<string>>> = {
+  positive: wordSet('good great well liked praised much more beaucoup bon bonne bons bonnes plus'),
+  negative: wordSet(
+    'bad poor poorly lack lacks little less too criticised mauvais mauvaise mauvaises moins peu trop manque',
+  ),
 };
 
-/** Words that carry no claim of their own. */
-const CONNECTING = new Set(
-  'a an and are as at be but by for from has have in is it its many most no not of often on or other some that the their them they this to too very was were well with good great bad poor lack little more less much staff employees reviewers people company employer praised criticised liked work au aux avec beaucoup bon bonne ce ces dans de des du en est et il ils la le les leur leurs mais mauvais mauvaise moins ne on ou par pas peu plus pour que qui sans se ses son sont sur tres trop un une salaries employes entreprise travail manque'.split(
-    ' ',
-  ),
-);
+/** Words that turn a claim around: as much of a claim as any other. */
+const NEGATIONS = wordSet('no not never without ne pas sans jamais aucun aucune');
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
 
 const FRENCH = new Set('le la les des du et est une pas tres avec pour dans sans trop mais plus peu au aux'.split(' '));
 const ENGLISH = new Set('the and of with is are for in not too very but on no to from their at by'.split(' '));
@@ -32,40 +38,29 @@ const FIGURE =
   /\p{N}|%|★|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred|stars?|rat(?:ed|ing)|scores?|percent|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|cent|etoiles?|notee?|pour ?cent|best|meilleure?|worst|pire)\b/u;
 
 /**
- * Turns a model's insights into sentences, each only as far as the reviews
- * bear it out: the theme must be read in at least two of the reviews cited,
- * on the side (pros, cons, stars) that the model says. Counts are ours. The
- * model's own words stay only where each of them stands in two of those reviews.
+ * What a model may add to what the reviews were read to say: its words for a
+ * theme, or "" where they cannot be kept. An insight counts only as far as the
+ * reviews bear it out: the theme must be read in at least two of the reviews
+ * cited, on the side (pros, cons, stars) that the model says, and that must be
+ * the verdict of all of them together. The words stay where each of them
+ * stands in two of the cited reviews.
+ * @param given the reviews that the model saw, by their numbers from 1.
  */
 export function verifyInsights(
   insights: readonly ModelInsight[],
-  reviews: readonly Review[],
+  given: readonly Review[],
+  tallies: readonly ThemeTally[],
   language: Language,
-): string[] {
-  const lines: { line: string; support: number }[] = [];
-  const done = new Set<Theme>();
+): Map<Theme, string> {
+  const verified = new Map<Theme, string>();
   for (const insight of insights) {
-    if (done.has(insight.theme)) continue;
-    const cited = [...new Set(insight.review_ids)]
-      .map((id) => reviews[id - 1])
-      .filter((review) => review !== undefined);
+    const { theme, polarity } = insight;
+    if (verified.has(theme) || tallies.find((tally) => tally.theme === theme)?.verdict !== polarity) continue;
+    const cited = [...new Set(insight.review_ids)].map((id) => given[id - 1]).filter((review) => review !== undefined);
     const supporting = supporters(insight, cited, language);
-    if (supporting.length < LEAST_REVIEWS) continue;
-    done.add(insight.theme);
-    const count =
-      language === 'fr'
-        ? `(${supporting.length} avis sur ${reviews.length})`
-        : `(${supporting.length} of ${reviews.length} reviews)`;
-    const verdict = VERDICTS[insight.polarity][language];
-    const statement = groundedStatement(insight.statement, insight, supporting, language);
-    const detail = statement ? `${statement}, ${verdict}` : verdict;
-    const name = `${nameTheme(insight.theme, language)}${language === 'fr' ? ' :' : ':'}`;
-    lines.push({ line: `${name} ${detail} ${count}`, support: supporting.length });
+    if (supporting.length >= LEAST_REVIEWS) verified.set(theme, groundedStatement(insight, supporting, language));
   }
-  return lines
-    .sort((one, other) => other.support - one.support)
-    .slice(0, MAXIMUM_INSIGHTS)
-    .map(({ line }) => line);
+  return verified;
 }
 
 /** Reviews in which the theme is there on the side that is claimed; for `mixed`, on both sides over all of them. */
@@ -84,29 +79,35 @@ function sideOf({ pros, cons, title, text }: Review, polarity: 'positive' | 'neg
   return `${title}. ${text}`;
 }
 
+/** What a text holds that says this word: its beginning, for its plural and other endings; all of a short one. */
+function beginningOf(word: string): string {
+  if (word.length <= 3) return ` ${word} `;
+  return ` ${word.length > 6 ? word.slice(0, -2) : word.replace(/s$/, '')}`;
+}
+
+/** The model's words where they can be kept, else "". */
 function groundedStatement(
-  statement: string,
-  { polarity }: ModelInsight,
+  { polarity, statement }: ModelInsight,
   supporting: readonly Review[],
   language: Language,
-): string | undefined {
+): string {
   const text = squeeze(statement).replace(/[.;:,!\s]+$/u, '');
   if (polarity === 'mixed' || text === '' || text.length > STATEMENT_CHARACTERS || !/^[\p{L}\p{M}' ,’-]+$/u.test(text))
-    return undefined;
+    return '';
   const words = foldWords(text).split(' ');
-  if (FIGURE.test(words.join(' ')) || isSuspiciousSentence(text)) return undefined;
+  if (FIGURE.test(words.join(' ')) || isSuspiciousSentence(text)) return '';
   const [french, english] = [FRENCH, ENGLISH].map((list) => words.filter((word) => list.has(word)).length) as [
     number,
     number,
   ];
-  if (language === 'fr' ? english > french : french > english) return undefined;
-  const claims = words.filter((word) => word.length > 2 && !CONNECTING.has(word));
-  if (claims.length === 0) return undefined;
-  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, polarity))}`);
-  const borne = claims.every((word) => {
-    // The beginning of a word stands for its plural and its other endings.
-    const stem = ` ${word.length > 6 ? word.slice(0, word.length - 2) : word.replace(/s$/, '')}`;
-    return texts.filter((text) => text.includes(stem)).length >= LEAST_REVIEWS;
-  });
-  return borne ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : undefined;
+  if (language === 'fr' ? english > french : french > english) return '';
+  const claims = words.filter(
+    (word) => NEGATIONS.has(word) || (word.length > 2 && !CONNECTING.has(word) && !JUDGING[polarity].has(word)),
+  );
+  if (claims.length === 0) return '';
+  const texts = supporting.map((review) => ` ${foldWords(sideOf(review, polarity))} `);
+  const borne = claims.every(
+    (word) => texts.filter((text) => text.includes(beginningOf(word))).length >= LEAST_REVIEWS,
+  );
+  return borne ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : '';
 }

@@ -1,13 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { readConfig } from '../../src/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { FakeClock } from '../support/clock.ts';
+import { EgressError } from '../../src/egress/egress.ts';
+import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,
+  completion,
   glassdoorAnswer,
   indeedPage,
   playGlassdoor,
@@ -122,6 +125,52 @@ t.test('SPEC §4, §8: both sites refuse', async (t) => {
   t.equal(answer.headers['x-credits-cost'], '0');
 });
 
+t.test('SPEC §4: any country: the hosts of GB, then those of FR', async (t) => {
+  const house = await openHouse(t);
+  blockGlassdoor(house.internet);
+  playIndeed(house.internet, ['Apec']);
+  house.internet.on('https://uk.indeed.com/', { status: 404 });
+  const args = { company_names: ['Apec'], mode: 'deep', country: null, output: '' };
+  const answer = await house.call('get_reputation', args);
+  t.match(provenanceOf(answer).Apec.sources, [{ url: /^https:\/\/fr\.indeed\.com\/cmp\/Apec/ }]);
+  t.ok(insightsOf(answer, 'Apec').includes('Work-life balance 3.7/5, management 2.6/5 (Indeed)'), 'in English');
+});
+
+t.test('a site that keeps its callers waiting costs nothing of the other', async (t) => {
+  const house = await openHouse(t, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' } });
+  playIndeed(house.internet, FIVE);
+  let asked = 0;
+  for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
+    house.internet.on(`https://${host}/`, async ({ timeoutMs }) => {
+      // The other site answers at once.
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+      asked += 1;
+      house.clock.advance(timeoutMs);
+      throw new EgressError('timeout', 'the site did not answer in time');
+    });
+  let modelMs = 0;
+  house.internet.on('http://127.0.0.1:11434/', ({ timeoutMs }) => {
+    modelMs = timeoutMs;
+    return completion({ insights: [{ theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2] }] });
+  });
+  const one = await deep(house, ['Tesco']);
+  t.match(contentOf(one).Tesco, { rating: 3.4, review_count: 1000 });
+  t.ok(insightsOf(one).includes('Pay: low pay, criticised (3 of 4 reviews)'), 'the model has its time');
+  t.ok(modelMs >= 10_000, `${modelMs} ms`);
+
+  house.clock.advance(100 * DAY_MS);
+  for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
+    house.internet.on(`https://${host}/`, () => {
+      asked += 1;
+      return { status: 403 };
+    });
+  asked = 0;
+  const five = await deep(house, FIVE);
+  for (const name of FIVE) t.equal(contentOf(five)[name].rating, 3.4, name);
+  t.match(provenanceOf(five).Ocado, { status: 'fresh', reason: 'glassdoor: it kept failing' });
+  t.ok(asked > 0 && asked <= 12, `a wall is not run against for every name: ${asked} requests`);
+});
+
 t.test('French for country FR', async (t) => {
   const house = await openDeepHouse(t);
   const reviews = [
@@ -179,5 +228,172 @@ t.test('a page that only a browser gets', async (t) => {
     onProgress: () => {},
   });
   t.match(answer.names.get('Tesco')?.reputation, { rating: 3.1, review_count: 12 });
-  t.strictSame(rendered, ['https://uk.indeed.com/cmp/Tesco/reviews']);
+  t.strictSame(
+    new Set(rendered),
+    new Set([
+      'https://uk.indeed.com/cmp/Tesco/reviews',
+      // Where the suggestions are refused, the site's search is looked at as well.
+      'https://www.glassdoor.co.uk/Search/results.htm?keyword=Tesco',
+    ]),
+  );
+});
+
+/** Glassdoor, as far as a test tells it; Indeed knows nobody. */
+async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<House> {
+  const house = await openHouse(t);
+  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
+  blockGlassdoor(house.internet);
+  house.internet.on('https://www.glassdoor.com/autocomplete/employers', { body: JSON.stringify(suggestions) });
+  return house;
+}
+
+/** The reviews endpoint, by employer id; of others it knows nothing. */
+function playEndpoint(house: House, answers: Readonly<Record<number, string | undefined>>): void {
+  for (const host of ['www', 'api']) {
+    house.internet.on(`https://${host}.glassdoor.com/bff/`, ({ body = '' }) => {
+      const answer = answers[(JSON.parse(body) as { employerId: number }).employerId];
+      return answer === undefined ? { status: 403 } : { body: answer };
+    });
+  }
+}
+
+t.test('SPEC §4: a stub in the first suggestions is not the last word', async (t) => {
+  const house = await openGlassdoor(t, [{ label: 'LA REDOUTE', id: 1 }]);
+  house.internet.on('https://api.glassdoor.com/searchsuggest/', {
+    body: JSON.stringify([
+      { category: 'company', employerId: 1, suggestion: 'LA REDOUTE' },
+      { category: 'company', employerId: 2, suggestion: 'La Redoute' },
+    ]),
+  });
+  playEndpoint(house, {
+    // Without reviews the answer does not even name its employer.
+    1: JSON.stringify({
+      data: { employerReviews: { ratedReviewsCount: 0, ratings: { overallRating: 0 }, reviews: [] } },
+    }),
+    2: glassdoorAnswer({ name: 'La Redoute', id: 2, rating: 3.9, count: 34 }),
+  });
+  const answer = await deep(house, ['La Redoute']);
+  t.match(contentOf(answer)['La Redoute'], { rating: 3.9, review_count: 34 });
+});
+
+t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) => {
+  for (const [what, suggestions, answers] of [
+    // Suggestions leave out some of the biggest names, and the search that has them is walled.
+    ['a lookup is walled', [{ label: 'Google Cloud', id: 5 }], {}],
+    [
+      'one of several employers of the name is walled',
+      [
+        { label: 'Google', id: 1 },
+        { label: 'GOOGLE', id: 2 },
+      ],
+      { 2: glassdoorAnswer({ name: 'Google', id: 2, rating: 2.1, count: 3 }) },
+    ],
+  ] as const) {
+    const house = await openGlassdoor(t, suggestions);
+    playEndpoint(house, answers);
+    const answer = await deep(house, ['Google']);
+    t.match(answer.json.error?.data, { reason: 'upstream_failed', names: [{ reason: /glassdoor: .*HTTP 403/ }] }, what);
+    t.strictSame(
+      house.context.store.reputation.get('google', 'GB').map(({ site, found }) => [site, found]),
+      [['indeed', false]],
+      `${what}: only what was seen is stored`,
+    );
+  }
+  const moved = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
+  for (const host of ['www', 'api']) moved.internet.on(`https://${host}.glassdoor.com/bff/`, { status: 404 });
+  t.match((await deep(moved, ['Google'])).json.error?.data, { reason: 'upstream_failed' }, 'the endpoint has moved');
+  const away = await openGlassdoor(t, []);
+  away.internet.on('https://www.glassdoor.com/', { url: 'https://login.example/', body: '[]' });
+  t.match(
+    (await deep(away, ['Google'])).json.error?.data,
+    { names: [{ reason: /another site/ }] },
+    'an address that leads away',
+  );
+});
+
+t.test('SPEC §4: a numbered address is no other name, and its page says whose it is', async (t) => {
+  const house = await openHouse(t);
+  blockGlassdoor(house.internet);
+  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' });
+  house.internet.on('https://uk.indeed.com/', { status: 404 });
+  house.internet.on('https://uk.indeed.com/companies/search', {
+    body: '<a href="/cmp/Flink-8">Flink</a> <a href="/cmp/Channel-4">Channel 4</a>',
+  });
+  for (const [slug, name] of [
+    ['Flink-8', 'Flink'],
+    ['Channel-4', 'Channel 4'],
+  ] as const)
+    house.internet.on(`https://uk.indeed.com/cmp/${slug}/`, { body: indeedPage({ name, rating: 2.4, count: 111 }) });
+  t.match(contentOf(await deep(house, ['Flink'])).Flink, { rating: 2.4, review_count: 111 });
+  t.match(contentOf(await deep(house, ['Channel 4']))['Channel 4'], { rating: 2.4, review_count: 111 });
+  t.match((await deep(house, ['Channel'])).json.error?.data, { names: [{ reason: /^glassdoor/ }] }, 'another company');
+});
+
+t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
+  const house = await openGlassdoor(t, []);
+  house.internet.on('https://fr.indeed.com/', { status: 404 });
+  await deep(house, ['Google'], { country: undefined });
+  const asked = house.internet.requests.map(({ url, browser, body }) => JSON.stringify([url, browser, body]));
+  t.ok(asked.length > 0);
+  t.equal(new Set(asked).size, asked.length);
+});
+
+t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t) => {
+  const pageOne = Array.from({ length: 20 }, () => ({ stars: 4, pros: 'Great training', cons: 'Low pay' }));
+  const pageTwo = pageOne.map((review, index) => ({ ...review, cons: index < 2 ? 'Rude customers' : 'Low pay' }));
+  const employer = { name: 'Tesco', rating: 3.4, count: 1_000 };
+  const link = (href: string) => ({ pagination: { paginationNextLink: { href } } });
+  const second = indeedPage(employer, pageTwo).replaceAll('"encryptedReviewId":"r', '"encryptedReviewId":"s');
+  const FIRST_ONLY = 20;
+  const BOTH = 40;
+  for (const [what, list, following, read] of [
+    ['a second page', link('/cmp/Tesco/reviews?start=20'), { body: second }, BOTH],
+    ['no link', {}, { body: second }, FIRST_ONLY],
+    [
+      'the gate is up',
+      { ...link('/cmp/Tesco/reviews?start=20'), contentGate: { eligible: true } },
+      { body: second },
+      FIRST_ONLY,
+    ],
+    ['a link elsewhere', link('https://evil.example/cmp/Tesco/reviews?start=20'), { body: second }, FIRST_ONLY],
+    ['a wall', link('/cmp/Tesco/reviews?start=20'), { status: 403 }, FIRST_ONLY],
+    ['a page that is gone', link('/cmp/Tesco/reviews?start=20'), { status: 404 }, FIRST_ONLY],
+    ['the first page again', link('/cmp/Tesco/reviews?start=20'), { body: indeedPage(employer, pageOne) }, FIRST_ONLY],
+    [
+      "another company's page",
+      link('/cmp/Tesco/reviews?start=20'),
+      { body: second.replaceAll('Tesco', 'Tesco Bank') },
+      FIRST_ONLY,
+    ],
+  ] as const) {
+    const house = await openDeepHouse(t);
+    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: indeedPage(employer, pageOne, list) });
+    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews?start=', following);
+    const answer = await deep(house, ['Tesco']);
+    t.match(contentOf(answer).Tesco, { rating: 3.4, review_count: 1_000 }, what);
+    t.ok(
+      insightsOf(answer).includes(`Training: praised (${read} of ${read} reviews)`),
+      `${what}: ${insightsOf(answer)}`,
+    );
+    t.equal(insightsOf(answer).includes('Clients: criticised (2 of 40 reviews)'), read === BOTH, what);
+    t.equal(receiptOf(answer).cost, 3, what);
+  }
+  const light = await openHouse(t);
+  light.internet.on('https://html.duckduckgo.com/', { status: 403 });
+  playIndeed(light.internet, ['Tesco']);
+  const first = indeedPage(employer, pageOne, link('/cmp/Tesco/reviews?start=20'));
+  light.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: first });
+  await light.call('get_reputation', { company_names: ['Tesco'], country: 'GB' });
+  t.equal(light.internet.requests.filter(({ url }) => url.includes('start=')).length, 0, 'light needs no reviews');
+  t.equal(light.internet.requests.filter(({ url }) => url.includes('/cmp/Tesco/')).length, 1);
+});
+
+t.test('SPEC §7: no surcharge where nothing was extracted', async (t) => {
+  const house = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
+  const reviews = [{ stars: 4, pros: 'Yes', cons: 'No' }];
+  const answer = glassdoorAnswer({ name: 'Google', id: 1, rating: 4.2, count: 30 }, reviews);
+  playEndpoint(house, { 1: answer.replace('"recommendToFriendRating":0.63', '"recommendToFriendRating":0') });
+  const bare = await deep(house, ['Google']);
+  t.match(contentOf(bare).Google, { rating: 4.2, review_count: 30, insights: [] });
+  t.equal(receiptOf(bare).cost, 2);
 });

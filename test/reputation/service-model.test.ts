@@ -76,6 +76,9 @@ t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away'
     'a theme that the reviews do not bear out': completion({
       insights: [{ theme: 'job_security', polarity: 'positive', statement: 'Stable', review_ids: [1, 2] }],
     }),
+    'reviews picked from the smaller side': completion({
+      insights: [{ theme: 'management', polarity: 'positive', statement: 'Friendly management', review_ids: [1, 2] }],
+    }),
     'the other polarity': completion({
       insights: [{ theme: 'pay', polarity: 'positive', statement: 'High pay', review_ids: [1, 2] }],
     }),
@@ -93,6 +96,22 @@ t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away'
     body.includes('json_schema') ? { status: 400 } : completion(`\`\`\`json\n${JSON.stringify(HONEST)}\n\`\`\``),
   );
   t.equal(receiptOf(await deep(house, ['Tesco'])).cost, 3, 'an endpoint without schemas is asked for plain JSON');
+});
+
+t.test('the verdict is that of all the reviews, whichever the model cites', async (t) => {
+  const house = await openDeepHouse(t, MODEL);
+  const reviews = ['Good pay', 'Good pay here', 'Nice office', 'Nice office here'].map((pros, index) => ({
+    stars: 3,
+    pros,
+    cons: index < 2 ? 'Too few staff' : 'The pay is low',
+  }));
+  playIndeed(house.internet, ['Tesco'], reviews);
+  const praise = { theme: 'pay', polarity: 'positive', statement: 'Good pay', review_ids: [1, 2] };
+  const office = { theme: 'workplace', polarity: 'positive', statement: 'Nice office', review_ids: [3, 4] };
+  house.internet.on(MODEL_URL, completion({ insights: [praise, office] }));
+  const insights = insightsOf(await deep(house, ['Tesco']));
+  t.ok(insights.includes('Pay: mixed (2 positive, 2 negative of 4 reviews)'), insights.join(' | '));
+  t.ok(insights.includes('Workplace and equipment: nice office, praised (2 of 4 reviews)'), insights.join(' | '));
 });
 
 const ATTACKS: WrittenReview[] = [
@@ -156,7 +175,12 @@ t.test('a model that is taken over all the same can say nothing of its own', asy
     '[Friendly](https://evil.example) colleagues',
     'Colleagues 100% satisfied',
     'Collègues sympas et ambiance du tonnerre',
+    'Not friendly colleagues',
+    'Bad colleagues',
+    'No colleagues',
+    'Colleagues without friendly ways',
   ];
+  const embedded = insightsOf(await deep(await openDeepHouse(t), ['Tesco']));
   for (const statement of statements) {
     const house = await openDeepHouse(t, MODEL);
     house.internet.on(
@@ -175,10 +199,6 @@ t.test('a model that is taken over all the same can say nothing of its own', asy
     );
     const answer = await deep(other, ['Tesco']);
     t.equal(contentOf(answer).Tesco.rating, 3.4);
-    t.strictSame(
-      insightsOf(answer).filter((line) => !line.endsWith('(Indeed)')),
-      ['Colleagues and culture: praised (3 of 4 reviews)'],
-      statement,
-    );
+    t.strictSame(insightsOf(answer), embedded, `${statement}: it can keep nothing back either`);
   }
 });

@@ -79,6 +79,8 @@ export interface WrittenReview {
 export function indeedPage(
   employer: { name: string; rating: number; count: number },
   reviews: readonly WrittenReview[] = [],
+  /** Members of the data's `reviewsList`, in place of what stands there. */
+  list: object = {},
 ): string {
   const data = {
     companyPageHeader: {
@@ -108,6 +110,7 @@ export function indeedPage(
         ...(review.cons === undefined ? {} : { cons: { text: review.cons } }),
         languageTag: 'en-GB',
       })),
+      ...list,
     },
   };
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

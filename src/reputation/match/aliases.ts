@@ -108,6 +108,13 @@ function compile(aliases: Aliases): Compiled {
   return compiled;
 }
 
+/** One of a pair of different companies that only legal forms or places set apart. */
+export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
+  return compile(aliases).different.some(
+    ([left, right]) => left.withGroup === right.withGroup && left.withGroup === name.withGroup,
+  );
+}
+
 /** What the aliases say of two names; undefined when they say nothing. A pair that is different counts first. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);

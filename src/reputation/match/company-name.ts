@@ -9,7 +9,8 @@ import {
   LEGAL_FORMS,
 } from './words.ts';
 
-export type Home = 'GB' | 'FR';
+/** Countries whose companies are asked for. */
+export type Country = 'GB' | 'FR';
 
 /** A company name, read for comparison. All forms are folded words joined by a space. */
 export interface CompanyName {
@@ -36,7 +37,8 @@ export function readName(name: string): CompanyName {
   const words = splitWords(name);
   const literal = words.join(' ');
   if (literal.length > LONGEST_NAME) return { literal, key: literal, withGroup: literal, core: literal, place: '' };
-  const withoutLegal = stripLegal(words);
+  // In "Sci-Fi" the form is half of a word.
+  const withoutLegal = stripLegal(words, !/^[^\p{L}]*\p{L}+-/u.test(name));
   const key = withoutLegal.join(' ');
   const ends = stripEnds(withoutLegal, false);
   const core = stripEnds(withoutLegal, true);
@@ -68,7 +70,7 @@ function isEveryday(words: readonly string[]): boolean {
   return words.every((word) => EVERYDAY_WORDS.has(word) || CONNECTORS.has(word) || GROUP_WORDS.has(word));
 }
 
-function stripLegal(words: readonly string[]): string[] {
+function stripLegal(words: readonly string[], mayLead: boolean): string[] {
   let end = words.length;
   // "& Co" goes whole.
   while (end > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and')))
@@ -76,7 +78,8 @@ function stripLegal(words: readonly string[]): string[] {
   if (end === 1 && ARTICLES.has(words[0] ?? '')) return [...words];
   // "The White Company": the word that looks legal is half of the name.
   if (end < words.length && ARTICLES.has(words[0] ?? '') && isEveryday(words.slice(1, end))) end = words.length;
-  const start = end > 1 && LEADING_LEGAL_FORMS.has(words[0] ?? '') && !isEveryday(words.slice(1, end)) ? 1 : 0;
+  const start =
+    mayLead && end > 1 && LEADING_LEGAL_FORMS.has(words[0] ?? '') && !isEveryday(words.slice(1, end)) ? 1 : 0;
   return words.slice(start, end);
 }
 
@@ -101,7 +104,8 @@ function stripOneEnd(
   if (words.length > 1 && LEGAL_FORMS.has(last) && !isEveryday(words.slice(0, -1))) {
     return { words: words.slice(0, -1), place };
   }
-  if (groupToo && words.length > 1) {
+  // A number is a name only together with the words around it: "Group 4".
+  if (groupToo && words.some((word) => /\p{L}/u.test(word) && !GROUP_WORDS.has(word))) {
     const article = ARTICLES.has(words[0] ?? '');
     const rest = words.slice(0, -1);
     if (GROUP_WORDS.has(last) && !(article && isEveryday(rest))) return { words: rest, place };

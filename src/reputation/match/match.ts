@@ -1,7 +1,8 @@
-import { findRelation } from './aliases.ts';
-import { readName, type CompanyName, type Home } from './company-name.ts';
+import { findRelation, isToldApartLiterally } from './aliases.ts';
+import { readName, type CompanyName, type Country } from './company-name.ts';
 
 export { DEFAULT_ALIASES, readAliases, type Aliases } from './aliases.ts';
+export type { Country } from './company-name.ts';
 import { DEFAULT_ALIASES, type Aliases } from './aliases.ts';
 
 /**
@@ -15,7 +16,7 @@ import { DEFAULT_ALIASES, type Aliases } from './aliases.ts';
 export function isSameCompany(
   asked: string,
   candidate: string,
-  options: { country?: Home; aliases?: Aliases } = {},
+  options: { country?: Country; aliases?: Aliases } = {},
 ): boolean {
   const one = readName(asked);
   const other = readName(candidate);
@@ -28,7 +29,7 @@ export function isSameCompany(
 }
 
 /** A place that only one of the two names is home or world-wide; two places must be one. */
-function agreeOnPlace(one: CompanyName, other: CompanyName, country: Home | undefined): boolean {
+function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {
   if (one.place === other.place) return true;
   if (one.place !== '' && other.place !== '') return false;
   const place = one.place || other.place;
@@ -38,8 +39,10 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Home | unde
 /**
  * The store's key of a company name: spellings that differ in case, accents,
  * punctuation or legal form share one; never empty for a name that is not
- * blank. Names with the same key are always the same company.
+ * blank. Names with the same key are always the same company: where the
+ * aliases tell two apart by their legal form, it stays in the key.
  */
-export function companyCacheKey(name: string): string {
-  return readName(name).key || name.trim().toLowerCase();
+export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
+  const read = readName(name);
+  return (isToldApartLiterally(read, aliases) ? read.literal : read.key) || name.trim().toLowerCase();
 }

@@ -1,12 +1,14 @@
 import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
 import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
 import {
+  isContradicted,
   keepReviews,
   readCanonical,
   readDay,
   readElement,
   readEmployerRating,
   readJsonText,
+  readSubRatings,
   textOf,
   tidyName,
   tidyText,
@@ -16,11 +18,17 @@ import {
   toRating,
 } from './read-page.ts';
 import { readNamedPage, siteOfUrl } from './site-url.ts';
-import type { Candidate, EmployerPage, Review, ReviewSiteAdapter, SiteRequest } from './site.ts';
+import {
+  ACCEPT_LANGUAGE,
+  type Candidate,
+  type EmployerPage,
+  type Review,
+  type ReviewSiteAdapter,
+  type SiteRequest,
+} from './site.ts';
 
 const HOSTS = { GB: 'https://www.glassdoor.co.uk', FR: 'https://www.glassdoor.fr' } as const;
 const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
-const ACCEPT = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
 
@@ -42,6 +50,7 @@ function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
 export const glassdoor: ReviewSiteAdapter = {
   code: 'glassdoor',
   name: 'Glassdoor',
+  searchedAt: { GB: 'glassdoor.co.uk', FR: 'glassdoor.fr' },
   hosts: ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk', 'www.glassdoor.fr'],
 
   lookup(name, country) {
@@ -55,7 +64,7 @@ export const glassdoor: ReviewSiteAdapter = {
       input: name,
     }).toString();
     const search = new URLSearchParams({ keyword: name }).toString();
-    const get = (url: string): SiteRequest => ({ method: 'GET', url, acceptLanguage: ACCEPT[country] });
+    const get = (url: string): SiteRequest => ({ method: 'GET', url, acceptLanguage: ACCEPT_LANGUAGE[country] });
     return [
       get(`https://www.glassdoor.com/autocomplete/employers?${term}`),
       get(`https://api.glassdoor.com/searchsuggest/typeahead?${typeahead}`),
@@ -83,7 +92,7 @@ export const glassdoor: ReviewSiteAdapter = {
     const page: SiteRequest = {
       method: 'GET',
       url: reviewsUrl(candidate.name, id, country),
-      acceptLanguage: ACCEPT[country],
+      acceptLanguage: ACCEPT_LANGUAGE[country],
     };
     const ask = (host: string): SiteRequest => ({
       method: 'POST',
@@ -101,7 +110,7 @@ export const glassdoor: ReviewSiteAdapter = {
         employmentStatuses: [],
         worldwideFilter: false,
       }),
-      acceptLanguage: ACCEPT[country],
+      acceptLanguage: ACCEPT_LANGUAGE[country],
     });
     return [ask('www.glassdoor.com'), ask('api.glassdoor.com'), page, { ...page, browser: true }];
   },
@@ -111,7 +120,8 @@ export const glassdoor: ReviewSiteAdapter = {
     const canonical = siteOfUrl(readCanonical(body)) === 'glassdoor' ? readCanonical(body) : url;
     const own = readNamedPage(canonical)?.site === 'glassdoor' ? canonical : '';
     const embedded = findEmbeddedReviews(body);
-    if (embedded) return readReviews(embedded, idOfUrl(canonical), own);
+    const page = embedded ? readReviews(embedded, idOfUrl(canonical), own) : null;
+    if (embedded) return page?.name === '' ? null : page;
     const figures = readEmployerRating(body) ?? readMarkup(body);
     return figures ? { subRatings: {}, recommendShare: null, reviews: [], ...figures, url: own } : null;
   },
@@ -163,7 +173,10 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const ratings = resolve(reviews['ratings']) ?? {};
   // Of the three counts this is the one that the page shows and the rating rests on.
   const reviewCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
-  if (name === '' || reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
+  if (reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
+  const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
+  const stars = ['_1', '_2', '_3', '_4', '_5'].map((key) => toCount(overall?.[key]));
+  if (isContradicted(toRating(ratings['overallRating']), stars)) return null;
   const share = toNumber(ratings['recommendToFriendRating']);
   const own = items.filter((item) => {
     const of = idOf(resolve(item['employer']));
@@ -173,7 +186,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
     name,
     rating: reviewCount === 0 ? null : toRating(ratings['overallRating']),
     reviewCount,
-    subRatings: readSubRatings(ratings),
+    subRatings: readSubRatings(ratings, SUB_RATINGS),
     recommendShare: share !== null && share > 0 && share <= 1 ? share : null,
     reviews: keepReviews(own.map(readReview)),
     url: url || (id === '' ? '' : reviewsUrl(name, id, 'GB')),
@@ -193,23 +206,14 @@ function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['
   return [...tally.values()].sort((one, other) => other.reviews - one.reviews)[0]?.employer;
 }
 
-const SUB_RATINGS = [
-  ['compensationAndBenefitsRating', 'pay_benefits'],
-  ['cultureAndValuesRating', 'culture'],
-  ['careerOpportunitiesRating', 'career'],
-  ['seniorManagementRating', 'management'],
-  ['workLifeBalanceRating', 'work_life_balance'],
-  ['diversityAndInclusionRating', 'diversity'],
-] as const;
-
-function readSubRatings(ratings: JsonObject): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const [key, name] of SUB_RATINGS) {
-    const rating = toRating(ratings[key]);
-    if (rating !== null) found[name] = rating;
-  }
-  return found;
-}
+const SUB_RATINGS = {
+  compensationAndBenefitsRating: 'pay_benefits',
+  cultureAndValuesRating: 'culture',
+  careerOpportunitiesRating: 'career',
+  seniorManagementRating: 'management',
+  workLifeBalanceRating: 'work_life_balance',
+  diversityAndInclusionRating: 'diversity',
+};
 
 function readReview(item: JsonObject): Review {
   return {

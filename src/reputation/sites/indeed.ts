@@ -1,12 +1,14 @@
 import { findScriptById } from '../../platforms/embedded.ts';
 import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
 import {
+  isContradicted,
   keepReviews,
   readCanonical,
   readDay,
   readElement,
   readEmployerRating,
   readJsonText,
+  readSubRatings,
   textOf,
   tidyName,
   tidyText,
@@ -15,11 +17,17 @@ import {
   toRating,
 } from './read-page.ts';
 import { readNamedPage } from './site-url.ts';
-import type { Candidate, EmployerPage, Review, ReviewSiteAdapter, SiteRequest } from './site.ts';
+import {
+  ACCEPT_LANGUAGE,
+  type Candidate,
+  type EmployerPage,
+  type Review,
+  type ReviewSiteAdapter,
+  type SiteRequest,
+} from './site.ts';
 
 const HOSTS = { GB: 'https://uk.indeed.com', FR: 'https://fr.indeed.com' } as const;
 const LANGUAGES = { GB: 'en', FR: 'fr' } as const;
-const ACCEPT = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' } as const;
 
 /** "Royal bam group" → "Royal-Bam-Group", as the site writes its addresses. */
 function toSlug(name: string): string {
@@ -35,6 +43,7 @@ function reviewsUrl(slug: string, country: 'GB' | 'FR'): string {
 export const indeed: ReviewSiteAdapter = {
   code: 'indeed',
   name: 'Indeed',
+  searchedAt: { GB: 'uk.indeed.com/cmp', FR: 'fr.indeed.com/cmp' },
   hosts: ['autocomplete.indeed.com', 'uk.indeed.com', 'fr.indeed.com'],
 
   lookup(name, country) {
@@ -45,12 +54,12 @@ export const indeed: ReviewSiteAdapter = {
       count: '10',
       rich: 'true',
     });
-    const get = (url: string): SiteRequest => ({ method: 'GET', url, acceptLanguage: ACCEPT[country] });
+    const get = (url: string): SiteRequest => ({ method: 'GET', url, acceptLanguage: ACCEPT_LANGUAGE[country] });
     return [
       get(`https://autocomplete.indeed.com/api/v0/suggestions/company?${query.toString()}`),
       get(`${HOSTS[country]}/companies/search?${new URLSearchParams({ q: name }).toString()}`),
       // The address that the name would have: often right, and the page says whose it is.
-      get(reviewsUrl(toSlug(name), country)),
+      { ...get(reviewsUrl(toSlug(name), country)), browser: true },
     ];
   },
 
@@ -64,7 +73,11 @@ export const indeed: ReviewSiteAdapter = {
 
   pages(candidate, country) {
     const slug = /\/cmp\/([^/?#]{1,300})/.exec(candidate.url)?.[1] ?? toSlug(candidate.name);
-    const request = { method: 'GET', url: reviewsUrl(slug, country), acceptLanguage: ACCEPT[country] } as const;
+    const request = {
+      method: 'GET',
+      url: reviewsUrl(slug, country),
+      acceptLanguage: ACCEPT_LANGUAGE[country],
+    } as const;
     return [request, { ...request, browser: true }];
   },
 
@@ -76,12 +89,14 @@ export const indeed: ReviewSiteAdapter = {
     const page = data ? readInitialData(data) : undefined;
     const figures = page ?? readEmployerRating(body) ?? readHeader(body);
     if (!figures) return null;
+    const next = data && own !== '' ? readNext(data, own) : undefined;
     return {
       subRatings: {},
       recommendShare: null,
       reviews: keepReviews(readMarkupReviews(body)),
       ...figures,
       url: own,
+      ...(next ? { next } : {}),
     };
   },
 };
@@ -103,16 +118,22 @@ function readSuggestions(value: unknown, host: string): Candidate[] {
   });
 }
 
-/** Companies that a result page links to, by their addresses. */
+/** Companies that a result page links to, by their addresses: "Flink-8" may be the eighth Flink, its page tells. */
 function readCompanyLinks(html: string, host: string): Candidate[] {
-  const found = new Map<string, Candidate>();
+  const found = new Map<string, Candidate[]>();
   for (const link of html.matchAll(/href="(?:https:\/\/[a-z]{2,3}\.indeed\.com)?(\/cmp\/[^"/?#]{1,200})["/?#]/g)) {
     const url = `${host}${link[1] ?? ''}`;
-    const name = tidyName(readNamedPage(url)?.name);
-    if (name !== '' && !found.has(url)) found.set(url, { name, id: '', url });
+    const page = readNamedPage(url);
+    const names = new Set([tidyName(page?.name), tidyName(page?.withoutNumber)]);
+    names.delete('');
+    if (!found.has(url))
+      found.set(
+        url,
+        [...names].map((name) => ({ name, id: '', url })),
+      );
     if (found.size >= 30) break;
   }
-  return [...found.values()];
+  return [...found.values()].flat();
 }
 
 function readId(html: string): string {
@@ -126,6 +147,10 @@ function at(value: unknown, ...path: string[]): unknown {
     here = object && Object.hasOwn(object, key) ? object[key] : undefined;
   }
   return here;
+}
+
+function toNumbers(value: unknown): (number | null)[] {
+  return Array.isArray(value) ? value.slice(0, 5).map(toCount) : [];
 }
 
 type Figures = Omit<EmployerPage, 'url'>;
@@ -143,34 +168,36 @@ function readInitialData(data: JsonObject): Figures | undefined {
   // Two employers on one page: neither figure is proven.
   if (name === '' || reviewCount === null || (id !== '' && listId !== '' && id !== listId)) return undefined;
   const rating = toRating(header['rating']) ?? toRating(at(stats, 'overallCompanyRating', 'rating'));
+  if (isContradicted(rating, toNumbers(at(data, 'sidebarWidgets', 'reviewHistogram', 'counts')))) return undefined;
   const pageLanguage = at(data, 'requestContext', 'language');
   const items = asObjects(at(data, 'reviewsList', 'items')) ?? [];
   return {
     name,
     rating: reviewCount === 0 ? null : rating,
     reviewCount,
-    subRatings: readSubRatings(asObject(stats['reviewCategories']) ?? {}),
+    subRatings: readSubRatings(asObject(stats['reviewCategories']) ?? {}, SUB_RATINGS),
     recommendShare: null,
     reviews: keepReviews(items.map((item) => readReview(item, pageLanguage))),
   };
 }
 
-const SUB_RATINGS = [
-  ['compensationBenefits', 'pay_benefits'],
-  ['culture', 'culture'],
-  ['jobSecurityAdvancement', 'career'],
-  ['management', 'management'],
-  ['workLifeBalance', 'work_life_balance'],
-] as const;
-
-function readSubRatings(categories: JsonObject): Record<string, number> {
-  const ratings: Record<string, number> = {};
-  for (const [key, name] of SUB_RATINGS) {
-    const rating = toRating(categories[key]);
-    if (rating !== null) ratings[name] = rating;
-  }
-  return ratings;
+/** The following page of reviews. Where the gate is up it asks to log in: that is not tried. */
+function readNext(data: JsonObject, own: string): SiteRequest | undefined {
+  if (at(data, 'reviewsList', 'contentGate', 'eligible') === true) return undefined;
+  const href = asText(at(data, 'reviewsList', 'pagination', 'paginationNextLink', 'href'));
+  if (!/^\/cmp\/[^/?#\s]{1,300}\/reviews\?start=\d{1,5}$/.test(href)) return undefined;
+  const { origin } = new URL(own);
+  const country = origin === HOSTS.FR ? 'FR' : 'GB';
+  return { method: 'GET', url: `${origin}${href}`, acceptLanguage: ACCEPT_LANGUAGE[country] };
 }
+
+const SUB_RATINGS = {
+  compensationBenefits: 'pay_benefits',
+  culture: 'culture',
+  jobSecurityAdvancement: 'career',
+  management: 'management',
+  workLifeBalance: 'work_life_balance',
+};
 
 function readReview(item: JsonObject, pageLanguage: unknown): Review {
   return {

@@ -1,6 +1,17 @@
 import { glassdoor } from './glassdoor.ts';
 import { indeed } from './indeed.ts';
-import type { ReviewSiteAdapter } from './site.ts';
+import type { ReviewSite, ReviewSiteAdapter } from './site.ts';
 
 /** Every review site, in the order in which they are asked. */
 export const REVIEW_SITES: readonly ReviewSiteAdapter[] = [indeed, glassdoor];
+
+export function findReviewSite(code: string): ReviewSiteAdapter | undefined {
+  return REVIEW_SITES.find((site) => site.code === code);
+}
+
+/** A site that is known to be there. */
+export function requireReviewSite(code: ReviewSite): ReviewSiteAdapter {
+  const site = findReviewSite(code);
+  if (!site) throw new Error(`No review site ${code}.`);
+  return site;
+}

@@ -31,6 +31,28 @@ export function toCount(value: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 && count < 100_000_000 ? count : null;
 }
 
+/** Sites weigh newer reviews more (0.2 was seen): what differs by more was read of something else. */
+const MOST_WEIGHING = 0.6;
+
+/** The rating cannot be that of the employer whose reviews have these stars: numbers of reviews with one to five. */
+export function isContradicted(rating: number | null, stars: readonly (number | null)[]): boolean {
+  const counts = stars.filter((count) => count !== null);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  if (rating === null || counts.length !== 5 || sum === 0) return false;
+  const mean = counts.reduce((total, count, index) => total + count * (index + 1), 0) / sum;
+  return Math.abs(mean - rating) > MOST_WEIGHING;
+}
+
+/** The sub-ratings that a site gives, by the names of `EmployerPage`; `names` maps the site's to them. */
+export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([key, name]) => {
+      const rating = toRating(ratings[key]);
+      return rating === null ? [] : [[name, rating]];
+    }),
+  );
+}
+
 /** A company's name as the page has it, on one line. */
 export function tidyName(value: unknown): string {
   const name = squeeze(stripInvisible(asText(value).slice(0, LONGEST_NAME * 10)));
@@ -144,5 +166,5 @@ export function readElement(html: string, mark: string, end: string, limit: numb
 
 /** The text of a piece of markup on one line. */
 export function textOf(markup: string): string {
-  return decode(markup.replace(/<[^>]{0,2000}>/g, ' '));
+  return decode(markup.replace(/<[^<>]{0,2000}>/g, ' '));
 }

@@ -1,6 +1,9 @@
 /** The review sites that are read (SPEC §4). */
 export type ReviewSite = 'indeed' | 'glassdoor';
 
+/** Languages to ask a national host for. */
+export const ACCEPT_LANGUAGE = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' } as const;
+
 /** A company as a lookup's answer or an address names it. `id` is the site's own. */
 export interface Candidate {
   name: string;
@@ -26,6 +29,7 @@ export interface Review {
 
 /** What a page or answer of a site says about one employer. */
 export interface EmployerPage {
+  /** "" in an answer to a question by id that names nobody. */
   name: string;
   /** 1–5; null when the site has none (it writes 0). */
   rating: number | null;
@@ -38,6 +42,8 @@ export interface EmployerPage {
   reviews: Review[];
   /** The page's own address, "" when neither it nor the answer's address is known. */
   url: string;
+  /** The following page of its reviews, where the site shows it to anybody. */
+  next?: SiteRequest;
 }
 
 /** A request that an adapter describes and egress makes. */
@@ -60,6 +66,8 @@ export interface SiteRequest {
 export interface ReviewSiteAdapter {
   code: ReviewSite;
   name: string;
+  /** Where its pages stand by country, as the `site:` of search engines takes it. */
+  searchedAt: Readonly<Record<'GB' | 'FR', string>>;
   /** Hosts its requests go to. */
   hosts: readonly string[];
   /** Candidate lookups for a name, in order. */

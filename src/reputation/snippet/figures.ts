@@ -22,7 +22,10 @@ const REVIEW_WORD =
   '(?:reviews?|avis|ratings?|votes?|evaluations?|temoignages?|bewertungen|evaluaciones|opiniones|valoraciones|resenas|recensioni|beoordelingen|avaliacoes)';
 /** Words that may stand between a number and "reviews" without changing what is counted. */
 const FILLER = `(?:company|employee|employer|employees|staff|worker|total|anonymous|anonymously|submitted|verified|glassdoor|indeed|global|globaux|left|anonymes|salaries|d'employes|de salaries|de|and|et|${NAME_MARK})`;
-const COUNT = new RegExp(String.raw`${NUMBER}(?: ?: ?| )(?:${FILLER} ){0,3}${REVIEW_WORD}(?![\p{L}\d])(.{0,60})`, 'gu');
+const COUNT = new RegExp(
+  String.raw`${NUMBER}\+?(?: ?: ?| )(?:${FILLER} ){0,3}${REVIEW_WORD}(?![\p{L}\d])(.{0,60})`,
+  'gu',
+);
 /** "Reviews (1,204)", "Reviews: 1,204". */
 const BRACKETED_COUNT = new RegExp(
   String.raw`(?<!\p{L})(?:${REVIEW_WORD} ?\( ?${NUMBER} ?\)|(?:reviews|avis) ?: ?${NUMBER})`,
@@ -36,9 +39,11 @@ const PART_BEFORE = /\d\s?(?:of|sur|de|out of|\/)\s?(?:the )?(?:over )?$/u;
 const PAGED_BEFORE = /(?:viewing|showing|affichage|results?)[^.]{0,25}$/u;
 
 const COUNTED_BEFORE = /(?:based on|over|from|of|has|d'apres|base de|de|·|\() ?$/u;
+/** Whom others than employees rate: the reviews that follow are theirs. */
+const OTHER_RATERS = /(?:trustpilot|google|app store|play store|yelp)[^.;]{0,40}$/u;
 /** A rating of something else was read here; what counts its reviews follows at once. */
 const TIED_TO_OTHER = new RegExp(
-  String.raw`${OTHER_MARK}(?: ?(?:stars?|etoiles?))?(?: ?[,(] ?| )(?:(?:based on|from|sur la base de|d'apres|selon|par|by|avec|with|in|for|des?)(?: [\p{L}-]{1,20}){0,6}? ?)?$`,
+  String.raw`${OTHER_MARK}(?: ?(?:stars?|etoiles?))?(?: ?[,(] ?| )(?:(?:based on|from|sur la base de|d'apres|selon|par|by|avec|with|in|for|des?)(?: [\p{L}-]{1,20}){0,6}? ?\(?)?$`,
   'u',
 );
 
@@ -52,7 +57,7 @@ export function readCount(text: string): Count | null {
     if (PART_AFTER.test(after) || (PART_BEFORE.test(before) && !PAGED_BEFORE.test(before))) continue;
     // "Tesco 2026 reviews" is a year; sites set marks in four digits.
     if (/^20[12]\d$/.test(match[4] ?? '') && !COUNTED_BEFORE.test(before)) continue;
-    if (TIED_TO_OTHER.test(before)) continue;
+    if (TIED_TO_OTHER.test(before) || OTHER_RATERS.test(before)) continue;
     const count = toCount(match[1], match[2], match[3], match[4]);
     if (count) return count;
   }
@@ -85,6 +90,9 @@ const AFTER_ASPECT = new RegExp(
 );
 const AFTER_FOR =
   /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:over |more than |plus de )?\d)/u;
+/** The rating of one place or team: "3.9 out of 5 in Leeds". */
+const AFTER_PLACE =
+  /^(?: stars?| etoiles?)? (?:in|at|near|a|dans)(?: the| la| le)? (?!average|total|all\b|general|overall|employee|company|reviews|moyenne|partir|ce jour|cet? |uk\b|france\b)\p{L}/u;
 /** Customers' ratings, and the stars of one review. */
 const AFTER_PERSON =
   /^[^.;|]{0,60}(?:\bcustomers?\b|\bclients?\b|google|trustpilot|app store|play store|yelp)|^[^.;|]{0,30}(?:\breview by\b|\bavis (?:de|par) (?!salaries|employes|nos|ses)|\b(?:current|former) employee\b|\bancien(?:ne)? (?:employe|salarie)|\bposted (?:by|on)\b)/u;
@@ -134,7 +142,7 @@ export function readFigures(text: string): Figures {
     if (!marked && !(/[.,]\d/.test(match[2] ?? '') && BARE_BEFORE.test(before) && BARE_AFTER.test(after))) continue;
     // Stars alone, and whole stars, may be of one review: only with the count beside them, or a word
     // for the whole, are they the employer's.
-    const whole = WHOLE_BEFORE.test(before + (labelled ?? ''));
+    const whole = WHOLE_BEFORE.test(before + (labelled ?? '')) || WHOLE_AFTER.test(after);
     if (!tied && !whole && (Number.isInteger(rating) || (labelled === undefined && !NAMED_BEFORE.test(before))))
       continue;
     return { rating: roundRating(rating), count: tied ?? readCount(rest) };
@@ -143,20 +151,29 @@ export function readFigures(text: string): Figures {
 }
 
 /** A rating without label or scale leads its part of the line, and dots, stars or the count follow: "3.9 · 1,204 reviews". */
-const BARE_BEFORE = /(?:^|[·|])[\s\u{e000}:,-]*$/u;
-const BARE_AFTER = /^(?: ?[·|★☆⭐]| ?\()/u;
+const BARE_BEFORE = /(?:^|[·|★☆⭐]|(?:overall|globale|generale))[\s\u{e000}:,-]*$/u;
+const BARE_AFTER = /^(?: ?[·|★☆⭐]| ?\(| (?:from|based on|d'apres|sur la base de) \d)/u;
 const WHOLE_BEFORE =
   /overall|globale|generale|moyenne|average|(?:employee|company) rating|\u{e000} (?:has|obtient|holds|is rated|est note)/u;
+const WHOLE_AFTER = /^ (?:en moyenne|on average|overall|au global)(?!\p{L})/u;
 const NAMED_BEFORE = /\u{e000}|rating|note|rated|average|moyenne/u;
 
 function readTiedCount(after: string): Count | null {
   const bracketed = BRACKETED.exec(after);
   if (bracketed) return toCount(bracketed[1], bracketed[2], bracketed[3], bracketed[4]);
-  return readCount(after.slice(0, endOfSentence(after)));
+  // "3.3★ | 1,111 Reviews": the bar sets apart, the number that follows at once belongs to the rating.
+  const rest = after.replace(/^ ?\| ?(?=\d)/u, '');
+  return readCount(rest.slice(0, endOfSentence(rest)));
 }
 
 function isOfSomethingElse(subject: string, before: string, after: string): boolean {
-  if (AFTER_ASPECT.test(after) || AFTER_FOR.test(after) || AFTER_OTHERS.test(after) || AFTER_PERSON.test(after))
+  if (
+    AFTER_ASPECT.test(after) ||
+    AFTER_FOR.test(after) ||
+    AFTER_OTHERS.test(after) ||
+    AFTER_PLACE.test(after) ||
+    AFTER_PERSON.test(after)
+  )
     return true;
   if (BEFORE_ASPECT.test(before) || BEFORE_OTHERS.test(before)) return true;
   const named = SUBJECT_RATING.exec(subject.trimEnd())?.[1];

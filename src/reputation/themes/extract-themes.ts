@@ -11,7 +11,7 @@ const LONGEST_TEXT = 4_000;
 
 /** What may follow "nothing" without saying anything. */
 const FILLER =
-  "(?:to|say|complain|about|bad|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
+  "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
 /** An answer that says there is nothing to say. */
 const NOTHING = new RegExp(
@@ -97,41 +97,35 @@ const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {
   },
 };
 
-/** The name of a theme as people read it. */
-export function nameTheme(theme: Theme, language: Language): string {
-  return NAMES[language][theme];
-}
-
 /** A theme that fewer reviews raise is one person's. */
 const FEWEST_REVIEWS = 2;
-const MOST_INSIGHTS = 8;
 
-interface Tally {
+export type Verdict = 'positive' | 'negative' | 'mixed';
+
+/** What several reviews say of one theme. */
+export interface ThemeTally {
   theme: Theme;
   positive: number;
   negative: number;
+  verdict: Verdict;
 }
 
-/**
- * Short insights with counts out of reviews, in the given language: both
- * polarities, most frequent first, at most eight. Made of fixed words and
- * numbers alone: nothing of a review's own text is in them.
- */
-export function summariseThemes(reviews: readonly Review[], language: Language): string[] {
-  const tallies = THEMES.map((theme): Tally => ({ theme, positive: 0, negative: 0 }));
-  const unique = [...new Map(reviews.map((review, index) => [review.id || `#${index}`, review])).values()];
-  for (const review of unique) {
-    const { positive, negative } = readReviewThemes(review, language);
-    for (const tally of tallies) {
-      if (positive.has(tally.theme)) tally.positive += 1;
-      if (negative.has(tally.theme)) tally.negative += 1;
-    }
-  }
-  return tallies
+/** Themes that at least two reviews praise or complain about, most frequent first. Counts are of reviews. */
+export function tallyThemes(reviews: readonly Review[], language: Language): ThemeTally[] {
+  const read = reviews.map((review) => readReviewThemes(review, language));
+  const countOf = (side: 'positive' | 'negative', theme: Theme) =>
+    read.filter((sides) => sides[side].has(theme)).length;
+  return THEMES.map((theme) => {
+    const [positive, negative] = [countOf('positive', theme), countOf('negative', theme)];
+    return { theme, positive, negative, verdict: judge(positive, negative) };
+  })
     .filter(({ positive, negative }) => Math.max(positive, negative) >= FEWEST_REVIEWS)
-    .sort((one, other) => other.positive + other.negative - (one.positive + one.negative))
-    .slice(0, MOST_INSIGHTS)
-    .map((tally) => describe(tally, unique.length, language));
+    .sort((one, other) => other.positive + other.negative - (one.positive + one.negative));
+}
+
+function judge(positive: number, negative: number): Verdict {
+  if (positive >= FEWEST_REVIEWS && negative >= FEWEST_REVIEWS) return 'mixed';
+  return positive > negative ? 'positive' : 'negative';
 }
 
 const COMMON: Readonly<Record<Language, RegExp>> = {
@@ -172,13 +166,25 @@ export function readReviewThemes(review: Review, fallback: Language): { positive
   return { positive, negative };
 }
 
-function describe({ theme, positive, negative }: Tally, of: number, language: Language): string {
-  const name = NAMES[language][theme];
-  const mixed = positive >= FEWEST_REVIEWS && negative >= FEWEST_REVIEWS;
+const VERDICTS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
+  en: { positive: 'praised', negative: 'criticised', mixed: 'mixed' },
+  fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
+};
+
+/**
+ * A tally as a sentence, made of fixed words and numbers. `detail` are words
+ * that were found to be borne out by the reviews; nothing else of theirs is in it.
+ */
+export function describeTally(tally: ThemeTally, of: number, language: Language, detail = ''): string {
+  const { theme, positive, negative, verdict } = tally;
+  const said = `${detail === '' ? '' : `${detail}, `}${VERDICTS[language][verdict]}`;
+  const most = Math.max(positive, negative);
   if (language === 'fr') {
-    if (mixed) return `${name} : avis partagés (${positive} positifs, ${negative} négatifs sur ${of} avis)`;
-    return `${name} : ${positive > negative ? 'point fort' : 'point faible'} (${Math.max(positive, negative)} avis sur ${of})`;
+    const count =
+      verdict === 'mixed' ? `${positive} positifs, ${negative} négatifs sur ${of} avis` : `${most} avis sur ${of}`;
+    return `${NAMES.fr[theme]} : ${said} (${count})`;
   }
-  if (mixed) return `${name}: mixed (${positive} positive, ${negative} negative of ${of} reviews)`;
-  return `${name}: ${positive > negative ? 'praised' : 'criticised'} (${Math.max(positive, negative)} of ${of} reviews)`;
+  const count =
+    verdict === 'mixed' ? `${positive} positive, ${negative} negative of ${of} reviews` : `${most} of ${of} reviews`;
+  return `${NAMES.en[theme]}: ${said} (${count})`;
 }

@@ -1,15 +1,14 @@
 import type { Lexicon } from './theme.ts';
 
 /**
- * English. A pattern is a whole word or phrase; "~" at its end lets the word
- * go on, "a/b" in brackets is a choice. Words that mean something else in
- * reviews are fenced in: "industry leader" is no management, "short" no workload.
+ * English. A pattern is a whole word or phrase; "~" at its end lets the word go
+ * on. Words that mean something else in reviews are fenced in: "industry leader" is no management, "short" no workload.
  */
 export const ENGLISH: Lexicon = {
   pay: [
     '(?<!sick |maternity |paternity |parental )pay(?! attention| off| for (?:itself|your|courses?|training))',
     'pays(?! attention| off)',
-    'paid(?! (?:holiday|leave|time off|vacation|sick|lunch|break|parental|maternity|paternity|training))',
+    'paid(?! (?:holiday|leave|time off|vacation|sick|lunch|break|parental|maternity|paternity|training)| for (?:my|your|our|the|their) (?:[a-z]+ )?(?:exams?|courses?|training|studies|degrees?|qualifications?|licen[cs]e))',
     'underpaid|overpaid|unpaid|low-paid|well-paid',
     'paying(?! attention)|payments?|payday|payroll',
     'wages?|salar(?:y|ies)|bonus(?:es)?|money|cash|compensation|remunerat~|earnings?|earn',
@@ -38,7 +37,7 @@ export const ENGLISH: Lexicon = {
     "(?:not|never|n't) enough (?:staff|people|hands|resources?|time)|too few (?:staff|people|hands)|lack of (?:staff|resources?|manpower)",
     'over-?work~|pressur~|stress~|targets?|deadlines?|burn(?:t|ed|s)?[ -]?out|too much (?:work|to do)|heavy|hectic|busy',
     'fast[ -]paced?|pace|exhaust~|demanding(?! (?:clients?|customers?|patients?|public))|intens(?:e|ity)|tiring|tired|unrealistic|relentless|overload~|stretched|overstretched',
-    'rushed|(?:job|work|workload) of (?:two|three|four|several|2|3|4)~|quotas?|kpis?|volume of (?:work|calls|orders)|non-?stop',
+    'rushed|(?:job|work|workload) of (?:two|three|four|several|2|3|4)~|(?:carry|cover|do|pick up)(?:ing)? (?:their|two|three|several) (?:people.s )?(?:jobs?|work|slack)|firefight~|quotas?|kpis?|volume of (?:work|calls|orders)|non-?stop',
     '(?:no|few|missed?|skip~|short) (?:time for )?(?:a )?(?:lunch )?breaks?|physically|hard work|lots of work|expectations|swamped|snowed under',
   ],
   management: [
@@ -55,34 +54,34 @@ export const ENGLISH: Lexicon = {
     'people (?:are|were|here are|you work with|i work)|inclus~|inclusive|divers(?:e|ity)|toxic~|bull(?:y~|ied|ies)|harass~|favou?rit~|cliqu~|gossip~',
     'politics|political|racis~|sexis~|misogyn~|ageis~|homophob~|discriminat~|respect~|disrespect~|moral(?:e)|like (?:a )?family|family feel|family atmosphere',
     'social (?:events?|activities)|fun|ethos|values(?! for)|blam~|back-?stab~|communit(?:y|ies)|welcom~|supportive|collaborat~|belonging|egos?',
-    "boys'? club|banter|mates|friends(?:hips?)?|two-faced|kind|helpful|willing to help|help (?:each other|one another)|each other|nepotis~|equal(?:ity)?|lgbt~|office parties|parties",
+    "boys'? club|banter|mates|mucks? in|(?:has|have|having|had) a (?:good )?laugh|friends(?:hips?)?|two-faced|kind|helpful|willing to help|help (?:each other|one another)|each other|nepotis~|equal(?:ity)?|lgbt~|office parties|parties",
   ],
   career: [
     'careers?|promot(?:ion~|ed|e)|(?<!in )progress(?:ion|ing|ed)?|advance(?:ment)?|opportunit~|growth|ladder|prospects?|dead[ -]end|glass ceiling',
     '(?:move|moving|moved|work your way|go|going|climb~) up(?:wards?)?|grow (?:in|within|professionally|your|with|and)|(?:career|personal|professional|staff|self)[ -]development',
     'develop(?:ing)? (?:yourself|your|my|as|professionally)|room (?:to|for) (?:grow|develop|improve)~|internal (?:mov|transfer|mobility|vacanc)~',
-    'stepping stone|(?:same|higher|senior|better) (?:role|position|job)s?|stuck|nowhere to go|no future|stagnat~|succession',
+    'stepping stone|(?:same|higher|senior|better) (?:role|position|job|grade|level|band)s?|stuck|nowhere to go|no future|stagnat~|succession',
   ],
   training: [
-    '(?<!personal )train(?:ing~|ed|ers?|ees?)|untrained|onboard~|induct~|learn~|courses?|mentor~|coach(?:ing|es|ed)|qualifications?|certificat~|apprentice~',
-    'up-?skill~|(?:new|your|my|transferable) skills?|skill sets?|skillset|shadow(?:ing|ed)|deep end|workshops?|study (?:support|leave)|taught|teach~|tuition|knowledge (?:sharing|transfer)|hand-?over',
+    '(?<!personal )train(?:ing~|ed|ers?|ees?)|untrained|onboard~|induct~|academ(?:y|ies)|shows? (?:you|me|us) (?:how|the ropes)|learn~|courses?|mentor~|coach(?:ing|es|ed)|qualifications?|certificat~|apprentice~',
+    'up-?skill~|(?:new|your|my|transferable) skills?|skill sets?|skillset|shadow(?:ing|ed)|deep end|workshops?|study (?:support|leave)|exams?|taught|teach~|tuition|knowledge (?:sharing|transfer)|hand-?over',
   ],
   job_security: [
     '(?:job|employment) (?:in)?(?:security|stability|safety)|(?<!financial )stab(?:le|ility)|unstable|instab~|secure(?:d)? (?:job|employment|role|position|company|work|future|contract)~',
     '(?:feels?|felt|feeling|is|are|is not|jobs?) (?:in)?(?:secure|safe)|insecur~|redundan~|laid off|lay(?:ing)?[ -]?offs?|restructur~|re-?organi[sz]ation~',
     'turn-?over|revolving door|churn|fired|firing|hire and fire|(?:job|staff|headcount) (?:cuts?|losses)|dismiss(?:al|ed)~|sacked|let go',
-    '(?:temp|temporary|fixed[ -]term|short[ -]term|permanent|rolling) (?:contract|job|role|staff|work|position)~|zero[ -]hours?|job for life|retention',
+    '(?:temp|temporary|agency|fixed[ -]term|short[ -]term|permanent|rolling) (?:contract|job|role|staff|work|position)~|zero[ -]hours?|job for life|retention',
     '(?:people|staff|everyone|employees|colleagues|many|they) (?:stay|stays|leave|leaves|left|are leaving|is leaving|keep leaving|come and go|quit)|long[ -](?:serving|standing|term (?:job|career|employment|future))',
     'out-?sourc~|off-?shor~|take-?overs?|clos(?:ure|ures|ing down)|uncertain~|(?:decades|years) of service|bankrupt~|administration|probation',
   ],
   work_itself: [
     'projects?|tasks?|dut(?:y|ies)|repetitive|repetition|monoton~|boring|bored|boredom|dull|varied|variety|challeng~|interesting|meaning~|rewarding|fulfill~',
-    'purpose|mission|mak(?:e|es|ing) a difference|creativ~|autonom~|freedom|responsibilit~|impact|no two days|(?:every )?day is different|innovat~',
+    'purpose|mission|mak(?:e|es|ing) a difference|creativ~|autonom~|freedom|responsibilit~|impact|no two days|(?:every )?day is different|(?:every|each) day (?:brings|is) (?:a |something )?(?:new|different)|problems? to solve|problem[ -]solving|innovat~',
     'the (?:work|job|role)(?: itself)? (?:is|was|can be)|job itself|work itself|day[ -]to[ -]day|products?|technolog~|tech stack|cutting[ -]edge|intellectual~',
     'paperwork|mind-?numbing|data entry|fascinating|admin(?:istrative)? (?:work|tasks)|mundane|stimulat~|enjoy~|exciting|mindless|tedious|job satisfaction|satisfying|routine|pointless|menial|worthwhile|hands[ -]on',
   ],
   workplace: [
-    'offices?(?! politics| parties| party| hours)|buildings?|premises|facilit(?:y|ies)|canteens?|cafeteria|kitchens?|toilets?|parking|locations?|located|equipment|tools?',
+    '(?<!head |back |box )offices?(?! politics| parties| party| hours)|buildings?|premises|facilit(?:y|ies)|canteens?|cafeteria|kitchens?|toilets?|parking|locations?|located|equipment|tools?',
     'laptops?|computers?|software|(?:it |internal |computer |old |new |slow |legacy |outdated |our |the )systems?|outdated|out of date|out-of-date|old-fashioned|obsolete|air[ -]con~|heating',
     'freezing|too (?:hot|cold)|nois(?:e|y)|open[ -]plan|desks?|hot[ -]?desk~|warehouses?|clean(?:liness)?|dirty|filthy|hygien~|health and safety|safety|ppe',
     'uniforms?|machine(?:s|ry)?|wi-?fi|internet|city cent(?:re|er)|store is|stock ?room|temperature|ergonomic~|chairs?|lighting|infrastructure|crash~|vans?|vehicles?|staff ?room|break ?room|work ?spaces?|campus',

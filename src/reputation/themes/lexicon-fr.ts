@@ -8,7 +8,7 @@ export const FRENCH: Lexicon = {
   pay: [
     'salaires?|salarial(?:e|es)?|salariaux|remunerat~|remunere(?:e|s|es)?|sous-?remunere~|(?<!conges )(?:sous[ -])?paye(?:s|e|es|r|nt)?|paie|payent|paient',
     "primes?|argent|bonus|smic|interessement|(?:la |l'|et )participation|commissions?|pouvoir d'achat|fins? de mois|gagne (?:bien|mal|peu|sa vie)|gagner",
-    'augmentations?(?! (?:de la charge|du stress|des? (?:prix|cadence)))|augmente(?:r|s|e)? (?:les|le|mon|son) salaire~|part variable|variable|fixe|grilles? (?:salariale|de salaire)~|stock[ -]?options?|indemnit~|frais (?:de|non)~',
+    'augmentations?(?! (?:de la charge|du stress|des? (?:prix|cadence)))|augmente(?:r|s|e)? (?:les|le|mon|son) salaire~|part variable|variable|fixe|grilles? (?:salariale|de salaire)~|stock[ -]?options?|revaloris~|indemnit~|frais (?:de|non)~',
   ],
   benefits: [
     "avantages?(?! concurrentiel| de travailler| d'etre| du metier| est)|treizieme mois|(?:13|14)[ -]?(?:e|eme)? mois|mutuelle|prevoyance|retraite|assurances?",
@@ -18,14 +18,14 @@ export const FRENCH: Lexicon = {
   ],
   work_life_balance: [
     'equilibre|vie (?:privee|perso~|de famille|familiale|pro~|sociale)|horaires?|tele-?travail~|flexib~|souplesse|heures? sup~|week-?ends?|week ends?|nuits?|soirs?|soirees?',
-    'rtt|temps partiel|35 ?h~|39 ?h~|amplitudes?|plannings?|coupures?|jours? (?:de repos|off)|repos|enfants?|sa famille|ma famille|distanciel|a distance|hybride|home ?office',
-    'dimanches?|samedis?|decale(?:e|es|s)?|concili~|heures(?! de formation)|droit a la deconnexion|deconnect~|deconnexion|(?:temps de )?trajets?|jours feries|astreintes?|domicile|finir tard|partir tot|journees (?:a rallonge|interminables|longues)|longues journees|temps libre',
+    'rtt|temps partiel|temps de travail|35 ?h~|39 ?h~|amplitudes?|plannings?|coupures?|jours? (?:de repos|off)|repos|enfants?|sa famille|ma famille|distanciel|a distance|hybride|home ?office',
+    'dimanches?|samedis?|decale(?:e|es|s)?|concili~|heures(?! de formation)|droit a la deconnexion|deconnect~|deconnexion|(?:temps de )?trajets?|jours feries|astreintes?|domicile|finir tard|partir tot|journees (?:a rallonge|interminables|longues)|longues journees|temps libre|(?:poser|prendre) (?:ses|des|mes|les|nos|vos) (?:conges|jours|rtt|vacances)',
   ],
   workload: [
     "charges? (?:de travail|mentale)|surcharge~|sous[ -]effectifs?|sur-?effectifs?|manque (?:de |d'|cruel de |cruel d'|constant de )(?:personnel|effectif|bras|monde|main|temps|ressources|moyens)~|effectifs?",
     'pression~|stress~|cadences?|rythmes?|surmen~|surmenage|burn[ -]?outs?|epuis~|objectifs? |objectifs?|rendement|productivite|deborde~|submerge~|intens(?:e|es|if|ive|ite)|fatig~|urgences?|delais|deadlines?',
-    'volume (?:de travail|horaire)|(?:trop|enormement|beaucoup|plus|tas|masse) de (?:travail|boulot|taches|dossiers|choses a faire)|exige~|exigence~|rentabilite|chiffre|physiquement|physique|penib~|quotas?|sollicit~',
-    '(?:le )?travail de (?:deux|trois|quatre|plusieurs|2|3|4)~|pas (?:assez|suffisamment) de (?:monde|personnel|temps|bras)|sans pause|pas de pauses?|charrettes?|speed|tout est urgent|travail (?:tres )?dur',
+    'volume (?:de travail|horaire)|(?:moins|manque) de moyens|(?:trop|enormement|beaucoup|plus|tas|masse) de (?:travail|boulot|taches|dossiers|choses a faire)|exige~|exigence~|rentabilite|chiffre|physiquement|physique|penib~|quotas?|sollicit~',
+    '(?:travail|boulot|job|taf) de (?:deux|trois|quatre|plusieurs|2|3|4)~|pas (?:assez|suffisamment) de (?:monde|personnel|temps|bras)|sans pause|pas de pauses?|charrettes?|speed|tout est urgent|travail (?:tres )?dur',
   ],
   management: [
     "manag~|micro-?manag~|direction(?! (?:de |des )?(?:paris|nord|sud))|directions|directeurs?|directrices?|hierarch~|patron(?:s|ne|nes)?|chefs?(?! d'oeuvre| de projet| de produit| de rang)|cheffes?|petits chefs",
@@ -39,7 +39,7 @@ export const FRENCH: Lexicon = {
   ],
   career: [
     'evolu~|carrieres?|promotions?(?! commerciale)|promu~|perspectives?|mobilite|opportunites?|progress~|monter? en (?:grade|interne)|grimper|plafond de verre|stagn~|avancement|echelons?|gravir',
-    'tremplin|debouches?|meme poste|poste superieur|(?:changer|changement) de poste|postes? en interne|plan de carriere|voies? de garage|cv',
+    'tremplin|debouches?|meme poste|poste superieur|(?:changer|changement) de poste|postes? en interne|plan de carriere|voies? de garage|(?:sur|pour|dans|a) (?:le|un|son|mon|votre|vos) cv',
   ],
   training: [
     'formations?|formateurs?|formatrices?|se former|(?:etre|bien|mal|pas|non|peu|jamais|suis|est) forme(?:e|s|es)?|former|formateur|apprent~|apprend~|appren~|appris|integration|onboarding|parrain~|tuteurs?|tutorat|mentor~',

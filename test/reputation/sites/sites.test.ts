@@ -125,8 +125,14 @@ t.test('Indeed: then JSON-LD, then the markup', async (t) => {
 t.test('Indeed: no figure where none is proven', async (t) => {
   const two = structuredClone(INITIAL_DATA);
   two.reviewsList.encodedFccId = 'ffff000011112222';
+  const withStars = (...counts: number[]) =>
+    page({
+      data: { ...INITIAL_DATA, sidebarWidgets: { ...INITIAL_DATA.sidebarWidgets, reviewHistogram: { counts } } },
+    });
+  t.match(indeed.parsePage(withStars(1, 3, 6, 12, 1), ''), { rating: 3.4 }, 'its stars say the same');
   for (const [name, html] of [
     ['two employers in the data', page({ data: two })],
+    ['a rating that its own stars contradict', withStars(900, 100, 50, 20, 10)],
     ['two employers in JSON-LD', page({ ld: [JSON_LD, { ...JSON_LD, itemReviewed: { name: 'Beta' } }] })],
     ['two ratings in the markup', page({ body: HEAD + HEAD })],
     ['a product', page({ ld: { ...JSON_LD, '@type': 'AggregateRating' } })],
@@ -163,10 +169,11 @@ t.test('Indeed: lookups and requests', async (t) => {
   const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '');
   t.equal(french[0]?.url, 'https://fr.indeed.com/cmp/Acme-Foods');
   const links =
-    '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a>';
+    '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a><a href="/cmp/Flink-8">F</a>';
   t.same(
     indeed.parseLookup(links, search?.url ?? '').map(({ name }) => name),
-    ['Acme Foods', 'Beta'],
+    ['Acme Foods', 'Beta', 'Flink 8', 'Flink'],
+    'a number may be part of the address alone',
   );
   t.same(indeed.parseLookup(page({ data: INITIAL_DATA }), guess?.url ?? ''), [
     { name: 'Acme Foods', id: '00aa11bb22cc33dd', url: 'https://uk.indeed.com/cmp/Acme-Foods/reviews' },
@@ -331,13 +338,14 @@ t.test('Glassdoor: then JSON-LD, then the markup', async (t) => {
   const older =
     '<meta name="description" content="34 avis sur Acme. Découvrez"/><h1 class="k">Avis sur Acme</h1><div class="v__ratingNum v2">3.9</div>';
   t.match(glassdoor.parsePage(older, ''), { name: 'Acme', rating: 3.9, reviewCount: 34 });
+  const nameless = '{"employerReviews":{"ratings":{"overallRating":4},"ratedReviewsCount":4,"reviews":[]}}';
+  t.match(glassdoor.parsePage(`{"data":${nameless}}`, ''), { name: '', rating: 4 }, 'an answer by id needs no name');
+  const histogram = '"ratingCountDistribution":{"overall":{"_5":1,"_4":1,"_3":1,"_2":20,"_1":70}},"reviews"';
   for (const [name, body] of [
+    ['a page without a name', `<script>window.__APOLLO_STATE__={"ROOT_QUERY":${nameless}}</script>`],
+    ['a rating that its own stars contradict', `{"data":${nameless.replace('"reviews"', histogram)}}`],
     ['a wall', '<html><title>Security | Glassdoor</title><body>Just a moment...</body></html>'],
     ['an error', '{"errors":[{"message":"denied"}]}'],
-    [
-      'no reviews, no name',
-      '{"data":{"employerReviews":{"ratings":{"overallRating":4},"ratedReviewsCount":4,"reviews":[]}}}',
-    ],
     ['no JSON', '{"data":'],
     ['an array', '[]'],
     ['nothing', ''],

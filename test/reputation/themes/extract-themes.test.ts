@@ -1,9 +1,9 @@
 import t from 'tap';
+import { extractInsights } from '../../../src/reputation/insights.ts';
 import type { Review } from '../../../src/reputation/sites/site.ts';
 import {
   readReviewThemes,
   readThemes,
-  summariseThemes,
   THEMES,
   type Polarity,
   type Theme,
@@ -60,6 +60,66 @@ const ROWS: readonly Row[] = [
   ['fr', 'neg', 'workplace', 'Open space bruyant et pas de parking.'],
   ['fr', 'neg', 'workplace', 'Matériel vieillissant, ordinateurs qui plantent.'],
   ['fr', 'neg', 'clients', 'Les clients sont agressifs.'],
+  ['en', 'neg', 'pay', "You'd earn more stacking shelves at the supermarket down the road."],
+  ['en', 'pos', 'pay', 'Salaries are above what competitors offer.'],
+  ['en', 'neg', 'pay', 'No pay rise in four years despite inflation.'],
+  ['en', 'pos', 'benefits', 'Private medical cover and 28 days of annual leave.'],
+  ['en', 'neg', 'benefits', 'They scrapped the Christmas hamper and the free fruit.'],
+  ['en', 'pos', 'benefits', 'Enhanced maternity and a good pension contribution.'],
+  ['en', 'neg', 'work_life_balance', 'Expected to answer emails at ten at night.'],
+  ['en', 'pos', 'work_life_balance', 'I can do the school run and start at ten.'],
+  ['en', 'neg', 'work_life_balance', 'Rotas are published two days before, so you can plan nothing.'],
+  ['en', 'neg', 'workload', 'Three people left and the rest of us carry their jobs.'],
+  ['en', 'neg', 'workload', 'Constantly firefighting with impossible deadlines.'],
+  ['en', 'pos', 'workload', 'A relaxed pace, nobody breathes down your neck.'],
+  ['en', 'neg', 'management', 'The area manager changes his mind every week.'],
+  ['en', 'pos', 'management', 'My line manager backs me up when it matters.'],
+  ['en', 'neg', 'management', 'Decisions come from head office without any explanation.'],
+  ['en', 'pos', 'culture', 'Everyone mucks in and has a laugh.'],
+  ['en', 'neg', 'culture', 'Cliquey office, newcomers are ignored.'],
+  ['en', 'neg', 'culture', 'Sexist remarks go unchallenged.'],
+  ['en', 'neg', 'career', 'You stay at the same grade for ten years.'],
+  ['en', 'pos', 'career', 'Plenty of chances to move up quickly.'],
+  ['en', 'neg', 'career', 'Promotions go to friends of the boss.'],
+  ['en', 'pos', 'training', 'They paid for my professional exams.'],
+  ['en', 'neg', 'training', 'Thrown in at the deep end with no induction.'],
+  ['en', 'neg', 'job_security', 'Redundancy rounds every spring.'],
+  ['en', 'pos', 'job_security', 'A job for life if you want one.'],
+  ['en', 'pos', 'work_itself', 'Every day brings a different problem to solve.'],
+  ['en', 'neg', 'work_itself', 'Mind-numbing spreadsheets all day.'],
+  ['en', 'neg', 'workplace', 'The lift is always broken and the loos are filthy.'],
+  ['en', 'pos', 'workplace', 'Brand new offices right next to the station.'],
+  ['en', 'neg', 'clients', 'Shoppers shout at you for things you cannot change.'],
+  ['fr', 'neg', 'pay', 'On plafonne au SMIC même avec quinze ans de maison.'],
+  ['fr', 'pos', 'pay', 'Rémunération au-dessus du marché avec un variable motivant.'],
+  ['fr', 'neg', 'pay', 'Aucune revalorisation depuis trois ans.'],
+  ['fr', 'pos', 'benefits', 'Tickets restaurant, mutuelle prise en charge à 100 % et CE généreux.'],
+  ['fr', 'neg', 'benefits', 'Pas de 13e mois ni de primes vacances.'],
+  ['fr', 'pos', 'work_life_balance', 'Deux jours de télétravail par semaine, horaires libres.'],
+  ['fr', 'neg', 'work_life_balance', 'On travaille tous les samedis et les jours fériés.'],
+  ['fr', 'neg', 'work_life_balance', "Impossible de poser ses congés d'été."],
+  ['fr', 'neg', 'workload', 'On fait le boulot de trois personnes.'],
+  ['fr', 'neg', 'workload', 'La pression du chiffre est permanente.'],
+  ['fr', 'neg', 'management', 'Les chefs se contredisent sans arrêt.'],
+  ['fr', 'pos', 'management', "Une hiérarchie à l'écoute et disponible."],
+  ['fr', 'neg', 'management', 'Aucune communication de la part du siège.'],
+  ['fr', 'pos', 'culture', 'Une super bande de collègues, on se serre les coudes.'],
+  ['fr', 'neg', 'culture', 'Beaucoup de ragots et de jalousie entre services.'],
+  ['fr', 'neg', 'culture', 'Remarques sexistes à longueur de journée.'],
+  ['fr', 'neg', 'career', "Peu de possibilités d'évoluer si on n'est pas parisien."],
+  ['fr', 'pos', 'career', "Promotion interne encouragée, j'ai changé trois fois de poste."],
+  ['fr', 'pos', 'training', "On est bien formé à l'arrivée, avec un tuteur."],
+  ['fr', 'neg', 'training', 'Aucun accompagnement des nouveaux arrivants.'],
+  ['fr', 'neg', 'job_security', "Les CDD s'enchaînent sans jamais d'embauche."],
+  ['fr', 'neg', 'job_security', 'Encore un plan de départs volontaires cette année.'],
+  ['fr', 'pos', 'job_security', 'Entreprise solide, on ne craint pas pour son poste.'],
+  ['fr', 'pos', 'work_itself', 'Projets variés et techniquement pointus.'],
+  ['fr', 'neg', 'work_itself', 'Tâches répétitives et sans intérêt.'],
+  ['fr', 'pos', 'work_itself', "Le sentiment d'être utile aux autres."],
+  ['fr', 'neg', 'workplace', "Open space bruyant, clim en panne tout l'été."],
+  ['fr', 'pos', 'workplace', 'Locaux neufs, à deux pas du métro.'],
+  ['fr', 'neg', 'clients', 'Des usagers parfois agressifs au guichet.'],
+  ['fr', 'pos', 'clients', 'La relation avec la clientèle est enrichissante.'],
 ];
 
 const WITHOUT: readonly (readonly [language: 'en' | 'fr', text: string, not: Theme | null])[] = [
@@ -82,6 +142,10 @@ const WITHOUT: readonly (readonly [language: 'en' | 'fr', text: string, not: The
   ['fr', 'Présent dans vingt pays', 'pay'],
   ['en', 'Pay attention', 'pay'],
   ['en', 'Paid holidays', 'pay'],
+  ['en', 'Decisions come from head office without any explanation.', 'workplace'],
+  ['en', 'They paid for my professional exams.', 'pay'],
+  ['en', 'Nothing of benefit comes to mind right now.', null],
+  ['fr', 'CV envoyé par la poste.', 'career'],
 ];
 
 t.test('SPEC §12: themes of sentences', async (t) => {
@@ -99,6 +163,9 @@ function review(given: Partial<Review>, id: number): Review {
   return { id: `r${id}`, rating: null, title: '', pros: '', cons: '', text: '', date: '', language: 'en', ...given };
 }
 
+const summarise = async (reviews: readonly Review[], language: 'en' | 'fr') =>
+  (await extractInsights(reviews, language, { model: undefined, deadlineAt: 0, onModelFault: () => {} }))?.themes ?? [];
+
 t.test('insights carry counts, both polarities, most frequent first', async (t) => {
   const reviews = [
     review({ pros: 'Good salary', cons: 'Terrible managers' }, 1),
@@ -108,18 +175,18 @@ t.test('insights carry counts, both polarities, most frequent first', async (t) 
     review({ pros: 'None', cons: 'Low wages, managers' }, 5),
     review({ pros: 'Free lunch', cons: 'N/A' }, 6),
   ];
-  t.same(summariseThemes(reviews, 'en'), [
+  t.same(await summarise(reviews, 'en'), [
     'Pay: mixed (3 positive, 2 negative of 6 reviews)',
     'Management: criticised (4 of 6 reviews)',
     'Colleagues and culture: praised (2 of 6 reviews)',
   ]);
-  t.same(summariseThemes(reviews, 'fr').slice(0, 2), [
+  t.same((await summarise(reviews, 'fr')).slice(0, 2), [
     'Salaire : avis partagés (3 positifs, 2 négatifs sur 6 avis)',
     'Management : point faible (4 avis sur 6)',
   ]);
-  t.same(summariseThemes([...reviews, ...reviews], 'en'), summariseThemes(reviews, 'en'), 'a review counts once');
-  t.same(summariseThemes([], 'en'), []);
-  t.same(summariseThemes(reviews.slice(0, 1), 'en'), [], 'one review is no theme');
+  t.same(await summarise([...reviews, ...reviews], 'en'), await summarise(reviews, 'en'), 'a review counts once');
+  t.same(await summarise([], 'en'), []);
+  t.same(await summarise(reviews.slice(0, 1), 'en'), [], 'one review is no theme');
   const all = reviews.map((one, id) => ({
     ...one,
     id: `${id}`,
@@ -127,7 +194,7 @@ t.test('insights carry counts, both polarities, most frequent first', async (t) 
       () => 'salary pension hours stress boss colleagues career training stable projects office clients',
     ).join(' '),
   }));
-  t.equal(summariseThemes(all, 'en').length, 8);
+  t.equal((await summarise(all, 'en')).length, 8);
 });
 
 t.test('stars give the polarity where the site has no such fields', async (t) => {
@@ -164,9 +231,9 @@ t.test('reviews that try to take over change no more than their own themes', asy
     review({ pros: text, cons: text }, id),
     review({ cons: text }, id + 50),
   ]);
-  for (const line of summariseThemes(hostile, 'en'))
+  for (const line of await summarise(hostile, 'en'))
     t.match(line, /^[A-Z][a-z -]+: (?:praised|criticised|mixed) \([\da-z, ]+\)$/);
-  t.notMatch(summariseThemes(hostile, 'en').join(' '), /evil|instruction|system|proto|Best employer/i);
+  t.notMatch((await summarise(hostile, 'en')).join(' '), /evil|instruction|system|proto|Best employer/i);
   t.same(readThemes('sal\u200bary', 'en'), ['pay'], 'hidden characters are seen through');
   for (const piece of ['a ', 'not enough ', 'no time for a ', 'nothing to ', 'ﷺ'])
     t.ok(Array.isArray(readThemes(piece.repeat(1_000_000 / piece.length), 'en')), piece);

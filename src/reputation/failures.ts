@@ -1,0 +1,13 @@
+/** What failed one time after the other in this call, and is not asked again in it. */
+export class Failures {
+  readonly #inARow = new Map<string, number>();
+
+  /** `limit` failures or more since the last success. */
+  isHopeless(code: string, limit: number): boolean {
+    return (this.#inARow.get(code) ?? 0) >= limit;
+  }
+
+  note(code: string, failed: boolean): void {
+    this.#inARow.set(code, failed ? (this.#inARow.get(code) ?? 0) + 1 : 0);
+  }
+}

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { readConfig } from '../../src/config.ts';
+import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
+import { inlineReputationParser } from '../../src/reputation/parser.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { DAY_MS, FakeClock } from '../support/clock.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+import { blockGlassdoor, playIndeed, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
+import { openHouse, type House } from '../support/house.ts';
+
+const SEARXNG = 'http://127.0.0.1:8888/';
+const ENV = { SEARXNG_URL: 'http://127.0.0.1:8888' };
+const TESCO: KnownEmployer = { name: 'Tesco', indeed: [3.3, 742], glassdoor: [3.9, 34] };
+
+const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/receipt'];
+const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
+const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.jobdata/provenance'];
+
+/** Answers that wait until they are let go. */
+function openValve() {
+  let release = (): void => {};
+  const opened = new Promise<void>((resolve) => (release = resolve));
+  return { opened, release };
+}
+
+async function soundOf({ context, clock }: House) {
+  return [...(await context.store.ledger.audit(clock.now())), ...(await context.store.checkIntegrity())];
+}
+
+t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) => {
+  const house = await openHouse(t, { env: ENV });
+  const valve = openValve();
+  playIndeed(house.internet, ['Tesco']);
+  blockGlassdoor(house.internet);
+  house.internet.on(SEARXNG, async (request) => {
+    await valve.opened;
+    return searxngOf([TESCO])(request);
+  });
+  const keys = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => {
+      const account = await house.context.accounts.create({ email: `${name}@example.com`, plan: 'pro' });
+      return (await house.context.accounts.createKey(account.id)).apiKey;
+    }),
+  );
+  const calls = keys.flatMap((key) =>
+    (['light', 'deep'] as const).map((mode) => ({
+      mode,
+      answer: house.call('get_reputation', { company_names: ['Tesco'], mode, country: 'GB' }, undefined, {
+        authorization: `Bearer ${key}`,
+      }),
+    })),
+  );
+  await turn();
+  valve.release();
+  for (const { mode, answer } of calls) {
+    const settled = await answer;
+    t.match(receiptOf(settled), { cost: mode === 'deep' ? 3 : 2 }, mode);
+    t.equal(contentOf(settled).Tesco.rating, mode === 'deep' ? 3.4 : 3.3, mode);
+    t.equal(contentOf(settled).Tesco.insights.length > 0, mode === 'deep', mode);
+  }
+  const of = (part: string) => house.internet.requests.filter(({ url }) => url.includes(part)).length;
+  t.equal(of('127.0.0.1:8888'), 2, 'the light ones share one look');
+  t.equal(of('/cmp/Tesco/reviews'), 1, 'and so do the deep ones');
+  const rows = house.context.store.reputation.get('tesco', 'GB');
+  t.strictSame(rows.map(({ site, depth }) => `${site} ${depth}`).sort(), [
+    'glassdoor light',
+    'indeed deep',
+    'indeed light',
+  ]);
+  const later = await house.call('get_reputation', { company_names: ['Tesco'], country: 'GB' });
+  t.equal(receiptOf(later).cost, 0.5);
+  t.strictSame(await soundOf(house), []);
+});
+
+function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock(), aliases?: string) {
+  const store = openSqliteStore(':memory:');
+  const { lookup } = createReputationLookup({
+    config: { ...readConfig(ENV), aliasesFile: aliases ?? null },
+    egress: internet,
+    clock,
+    store: store.reputation,
+    parser: inlineReputationParser,
+    onModelFault: () => {},
+  });
+  t.teardown(() => store.close());
+  const ask = (names: string[], signal = new AbortController().signal) =>
+    lookup
+      .prepare({ names, depth: 'light', country: 'GB' })
+      .run({ signal, deadlineAt: clock.now() + 45_000, onProgress: () => {} });
+  return { ask, store: store.reputation, clock };
+}
+
+t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
+  const internet = new FakeInternet();
+  const valve = openValve();
+  internet.on(SEARXNG, async (request) => {
+    await valve.opened;
+    return searxngOf([TESCO])(request);
+  });
+  const { ask } = openLookup(t, internet);
+  const leaving = new AbortController();
+  const left = ask(['Tesco'], leaving.signal);
+  const waiting = ask(['TESCO plc']);
+  await turn();
+  leaving.abort();
+  await t.rejects(left, { message: /No employer could be looked up/ });
+  valve.release();
+  t.match((await waiting).names.get('TESCO plc')?.reputation, { rating: 3.3, review_count: 776 });
+  t.equal(internet.requests.length, 2, 'it is fetched once all the same');
+});
+
+t.test('a call that is broken off leaves no queue behind', async (t) => {
+  const internet = new FakeInternet();
+  const valve = openValve();
+  internet.on(SEARXNG, async (request) => {
+    await valve.opened;
+    return searxngOf([TESCO])(request);
+  });
+  const { ask, store } = openLookup(t, internet);
+  const leaving = new AbortController();
+  const names = Array.from({ length: 14 }, (_, index) => `Firm ${index}`);
+  const left = ask(['Tesco', ...names], leaving.signal);
+  await turn();
+  const begun = internet.requests.length;
+  leaving.abort();
+  await t.rejects(left, { message: /No employer could be looked up/ });
+  valve.release();
+  for (let rounds = 0; rounds < 200; rounds += 1) await turn();
+  t.ok(begun > 0 && begun < 8, `${begun} of 30`);
+  t.equal(internet.requests.length, begun, 'nothing more is asked for nobody');
+  t.equal(store.get('tesco', 'GB').length, 2, 'what had begun is kept');
+  const again = await ask(['Firm 13']);
+  t.equal(again.names.get('Firm 13')?.provenance.status, 'not_found', 'and who asks now is looked up');
+});
+
+t.test('SPEC §4: names that only the aliases tell apart never share an answer', async (t) => {
+  const internet = new FakeInternet();
+  internet.on(SEARXNG, searxngOf([{ name: 'Acme plc', indeed: [4.5, 900] }]));
+  const apart = JSON.stringify({ different: [['Acme Ltd', 'Acme plc']] });
+  const { ask } = openLookup(t, internet, new FakeClock(), apart);
+  const { names } = await ask(['Acme plc', 'Acme Ltd']);
+  t.match(names.get('Acme plc')?.reputation, { rating: 4.5, review_count: 900 });
+  t.match(names.get('Acme Ltd')?.reputation, { rating: null, review_count: 0 });
+  const asked = internet.requests.length;
+  t.match((await ask(['Acme Ltd'])).names.get('Acme Ltd'), { provenance: { status: 'not_found' } });
+  t.match((await ask(['Acme plc'])).names.get('Acme plc'), { reputation: { rating: 4.5 } });
+  t.equal(internet.requests.length, asked, 'each has a place of its own in the store');
+});
+
+t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
+  const house = await openHouse(t, { env: ENV, onDisk: true });
+  const valve = openValve();
+  let begun = (): void => {};
+  const asked = new Promise<void>((resolve) => (begun = resolve));
+  house.internet.on(SEARXNG, async (request) => {
+    begun();
+    await valve.opened;
+    return searxngOf([TESCO])(request);
+  });
+  const call = house.call('get_reputation', { company_names: ['Tesco'], mode: 'light' });
+  await asked;
+  // What is on the disk at this moment is what a process that starts anew finds.
+  const file = join(t.testdir({}), 'after.sqlite');
+  await house.context.store.backup(file);
+  valve.release();
+  t.equal(receiptOf(await call).cost, 2);
+  const store = openSqliteStore(file);
+  t.teardown(() => store.close());
+  t.strictSame(store.reputation.get('tesco', '*'), [], 'no half of an answer');
+  t.match(store.ledger.standing(house.accountId, house.clock.now()), { balance: 1_998_000 });
+  t.equal(await store.ledger.releaseAll(house.clock.now()), 1);
+  t.match(store.ledger.standing(house.accountId, house.clock.now()), { balance: 2_000_000 });
+  t.strictSame(await store.ledger.audit(house.clock.now()), []);
+});
+
+t.test('SPEC §4: a refresh fails on day 91', async (t) => {
+  const house = await openHouse(t, { env: ENV });
+  const ask = (company_names: string[]) => house.call('get_reputation', { company_names });
+  house.internet.on(SEARXNG, searxngOf([TESCO]));
+  await ask(['Tesco']);
+  house.clock.advance(91 * DAY_MS);
+  house.internet.on(SEARXNG, { status: 429 });
+  const both = await ask(['Tesco', 'Aviva']);
+  t.match(receiptOf(both), { cost: 0.5 }, 'nothing was looked up freshly and answered');
+  t.match(provenanceOf(both), { Tesco: { status: 'stale', age_days: 91 }, Aviva: { status: 'could_not_look' } });
+  // One site answers, the other does not.
+  const half = searxngOf([{ ...TESCO, indeed: [3.5, 800] }]);
+  house.internet.on(SEARXNG, (request) => (request.url.includes('indeed') ? half(request) : { status: 503 }));
+  const partly = await ask(['Tesco']);
+  t.match(receiptOf(partly), { cost: 2 });
+  t.match(contentOf(partly).Tesco, { rating: 3.5, review_count: 834 });
+  t.match(provenanceOf(partly).Tesco, { status: 'stale', age_days: 91, reason: /glassdoor/ });
+  t.strictSame(
+    provenanceOf(partly).Tesco.sources.map(({ fetched_at: at }: { fetched_at: string }) => at.slice(0, 10)),
+    ['2027-02-19', '2026-11-20'],
+  );
+  // A refresh that finds nothing any more is an answer, and no failure.
+  house.internet.on(SEARXNG, searxngOf([]));
+  house.clock.advance(91 * DAY_MS);
+  const gone = await ask(['Tesco']);
+  t.match(receiptOf(gone), { cost: 2 });
+  t.match(provenanceOf(gone).Tesco, { status: 'not_found', sources: [] });
+  t.strictSame(await soundOf(house), []);
+});
