@@ -1,9 +1,9 @@
 import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
 import { createSearchHouse, type SearchHouse } from '../context-services.ts';
 import { UsageError } from '../errors.ts';
-import { PlatformFault } from '../jobs/fetch-page.ts';
 import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
 import { resolvePlace } from '../jobs/places/resolve-place.ts';
+import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { formatTable, JSON_OPTION, printJson, requireOneOf, text, withCore, type Command } from './command.ts';

@@ -7,10 +7,11 @@ import { AnswerMemory } from './answer-memory.ts';
 import { mergeJobs, renderAnswer, type Filters, type MergedJob } from './assemble.ts';
 import type { Breaker } from './breaker.ts';
 import type { Completer } from './completer.ts';
-import { PlatformFault, type PageFetcher } from './fetch-page.ts';
+import type { PageFetcher } from './fetch-page.ts';
 import { toFoundJob } from './found-job.ts';
 import { addPage, cacheKey, createLane, fail, toRow, yieldsOf, type CachedJobs, type Lane } from './lane.ts';
 import { resolvePlace } from './places/resolve-place.ts';
+import { PlatformFault } from './platform-fault.ts';
 
 /** A search as a caller asks for it, its platforms already allowed. */
 export interface JobQuery {
@@ -224,8 +225,7 @@ export class JobSearch {
       found = { jobs, hasMore };
       breaker.succeeded(platform.code);
     } catch (error) {
-      if (error instanceof PlatformFault && !['rate_limited', 'not_configured'].includes(error.status))
-        breaker.failed(platform.code);
+      if (error instanceof PlatformFault && error.callsForRest) breaker.failed(platform.code);
       throw error;
     }
     if (cacheSeconds > 0) await this.#keep(key, JSON.stringify(found));

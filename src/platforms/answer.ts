@@ -1,6 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { squeeze, stripInvisible } from '../lib/text.ts';
-import { AdapterFault, type PlatformAnswer } from './platform.ts';
+import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */
 export function readJson(answer: PlatformAnswer): unknown {
@@ -92,4 +92,15 @@ export function leafTexts(element: HTMLElement): string[] {
     .filter(({ childElementCount }) => childElementCount === 0)
     .map(textOf)
     .filter((text) => text !== '');
+}
+
+/** A link of a page as a whole address; "" where it is none, so that one bad link costs one advert. */
+export function absoluteUrl(link: string, base: string): string {
+  return URL.canParse(link, base) ? new URL(link, base).href : '';
+}
+
+/** The first listing of each id; those without one all. */
+export function distinctById(listings: readonly Listing[]): Listing[] {
+  const ids = new Set<string>();
+  return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
 }

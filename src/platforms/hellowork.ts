@@ -72,7 +72,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('[data-cy="localisationCard"]')),
     url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,
     salaryText:
-      texts.find((text) => text !== title && text !== company && /\d.*€/.test(text)) ??
+      texts.find((text) => text !== title && text !== company && /\d[^€]{0,60}€/.test(text)) ??
       /avec un salaire de ([^,]*(?:,\d[^,]*)*)/.exec(sentence)?.[1] ??
       '',
     workModeText: (tags.find(isWorkMode) ?? sentence.split(', ').find(isWorkMode) ?? '').trim(),

@@ -1,6 +1,7 @@
 import { decode } from './entities.ts';
 import { readHtml } from './answer.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
@@ -26,13 +27,13 @@ export const nhsJobs = definePlatform({
       steps: [
         {
           name: 'search',
-          request: ({ query, locationText, place, page }) => {
+          request: (search) => {
             const url = new URL('/api/v1/search_xml', SITE);
-            url.searchParams.set('keyword', query);
-            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            url.searchParams.set('keyword', search.query);
+            const where = whereText(search);
             if (where) url.searchParams.set('location', where);
             url.searchParams.set('limit', String(PAGE_SIZE));
-            url.searchParams.set('page', String(page));
+            url.searchParams.set('page', String(search.page));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {

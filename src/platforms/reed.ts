@@ -1,8 +1,9 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
+import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
 import { findScriptById } from './embedded.ts';
 import { htmlToText } from './entities.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
 const API_PAGE_SIZE = 100;
@@ -72,12 +73,12 @@ export const reed = definePlatform({
       steps: [
         {
           name: 'search',
-          request: ({ query, locationText, place, page }) => {
+          request: (search) => {
             const url = new URL('/jobs', SITE);
-            url.searchParams.set('keywords', query);
-            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            url.searchParams.set('keywords', search.query);
+            const where = whereText(search);
             if (where) url.searchParams.set('location', where);
-            if (page > 1) url.searchParams.set('pageno', String(page));
+            if (search.page > 1) url.searchParams.set('pageno', String(search.page));
             return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
           },
           // Past its last page the site answers 404.
@@ -99,10 +100,11 @@ export const reed = definePlatform({
   ],
 });
 
-function apiUrl({ query, locationText, place, minSalary, page }: PlatformSearch): string {
+function apiUrl(search: PlatformSearch): string {
+  const { query, minSalary, page } = search;
   const url = new URL('/api/1.0/search', SITE);
   url.searchParams.set('keywords', query);
-  const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+  const where = whereText(search);
   if (where) url.searchParams.set('locationName', where);
   if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
   url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
@@ -169,7 +171,7 @@ function pageListing(entry: JsonObject): Listing {
     title: htmlToText(asText(job['jobTitle'])),
     company: htmlToText(asText(job['ouName']) || asText(entry['profileName'])),
     location: county && county !== town ? `${town}, ${county}` : town,
-    url: path ? new URL(path, SITE).href : `${SITE}/jobs/job/${id}`,
+    url: path ? absoluteUrl(path, SITE) : `${SITE}/jobs/job/${id}`,
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
     teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),

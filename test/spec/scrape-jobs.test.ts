@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
+import { EgressError } from '../../src/egress/egress.ts';
 import { nhsFeed, openHouse, type Answer } from '../support/house.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 
@@ -171,6 +172,39 @@ t.test('SPEC §3: a place that we do not know', async (t) => {
     house.internet.requests.every(({ url }) => url.includes('Leeds')),
     'a known one in our form',
   );
+});
+
+t.test('SPEC §3: searches that differ by a mark are two searches', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet.on(REED, ({ url }) =>
+    reedAnswer([{ title: `${new URL(url).searchParams.get('keywords') ?? ''} developer` }]),
+  );
+  for (const query of ['C++', 'C#', 'c', '"c"'])
+    t.match(resultOf(await house.call('scrape_jobs', { query, platforms: ['reed'] })), {
+      source: 'scrape',
+      jobs: [{ title: `${query} developer` }],
+    });
+  t.equal(resultOf(await house.call('scrape_jobs', { query: ' C# ', platforms: ['reed'] })).source, 'cache');
+});
+
+t.test('SPEC §3, §10: a platform that fails is rested and says until when; robots.txt is no failure', async (t) => {
+  const house = await openHouse(t, { env: KEYED });
+  house.internet
+    .on(REED, { status: 500 })
+    .on('https://findajob.dwp.gov.uk/', () => {
+      throw new EgressError('robots', 'robots');
+    })
+    .on(NHS, { body: nhsFeed(1) });
+  const ask = (query: string) => house.call('scrape_jobs', { query, platforms: ['reed', 'find_a_job', 'nhs_jobs'] });
+  for (const query of ['a', 'b', 'c']) t.match(rowOf(await ask(query), 'reed'), { reason: /HTTP 500/ });
+  const rested = await ask('d');
+  t.match(rowOf(rested, 'reed'), { status: 'error', reason: /resting after repeated failures until 2026-/ });
+  t.match(rowOf(rested, 'find_a_job'), { status: 'blocked', reason: 'robots' });
+  t.match((await house.call('ping')).json.result.structuredContent, { resting: ['reed'] });
+  house.clock.advance(5 * 60_000);
+  house.internet.on(REED, reedAnswer([{ title: 'A' }]));
+  t.match(rowOf(await ask('e'), 'reed'), { status: 'ok' }, 'asked again after its rest');
+  t.match((await house.call('ping')).json.result.structuredContent, { resting: [] });
 });
 
 t.test('SPEC §3: two towns of one name are two searches', async (t) => {
