@@ -12,6 +12,7 @@ import {
   type JsonObject,
 } from './answer.ts';
 import { htmlToText } from './entities.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -88,6 +89,7 @@ export const cvLibrary = definePlatform({
       ],
     },
   ],
+  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'en-GB,en;q=0.9', 2_000),
 });
 
 function searchUrl(path: string, search: PlatformSearch): URL {

@@ -159,7 +159,11 @@ function keywords(query: string): string {
 
 function placeParameters({ place }: PlatformSearch): [string, string][] {
   // Without a distance the API looks 10 km around: adverts outside the place take the room of those in it.
-  if (place?.kind === 'town' && place.communeCode) return [['commune', place.communeCode], ['distance', '0']];
+  if (place?.kind === 'town' && place.communeCode)
+    return [
+      ['commune', place.communeCode],
+      ['distance', '0'],
+    ];
   if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
   if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
   return [];

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from './answer.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { floorToStep, whereText } from './where.ts';
 
@@ -50,6 +51,8 @@ export const hellowork = definePlatform({
       ],
     },
   ],
+  // The list has no descriptions at all; these pages are open to crawlers.
+  detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'fr-FR,fr;q=0.9', 1_500),
 });
 
 function toListing(card: HTMLElement): Listing {

@@ -1,6 +1,7 @@
-import { decode } from './entities.ts';
 import { readHtml } from './answer.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { decode, htmlToText } from './entities.ts';
+import { ownPage } from './job-page.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
 import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
@@ -64,7 +65,22 @@ export const nhsJobs = definePlatform({
       ],
     },
   ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/candidate\/jobadvert\/[A-Za-z0-9-]+$/, 'en-GB,en;q=0.9'),
+    parse: readAdvert,
+    paceMs: 1_000,
+  },
 });
+
+/** The feed gives some 150 characters; the advert's own page has no JSON-LD, but ids. */
+function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+  const document = readHtml(answer);
+  const parts = ['job_overview', 'job_description_large']
+    .map((id) => document.getElementById(id))
+    .filter((element) => element !== null);
+  if (parts.length === 0) throw new AdapterFault('changed', 'the page holds no description');
+  return { description: parts.map((part) => htmlToText(part.innerHTML)).join('\n') };
+}
 
 function directLink(url: string, reference: string): string {
   if (/^[A-Za-z0-9-]+$/.test(reference)) return `${SITE}/candidate/jobadvert/${reference}`;

@@ -2,7 +2,15 @@ import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
 import { findScriptById } from './embedded.ts';
 import { htmlToText } from './entities.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { ownPage } from './job-page.ts';
+import {
+  AdapterFault,
+  definePlatform,
+  type Listing,
+  type ListingPage,
+  type PlatformAnswer,
+  type PlatformSearch,
+} from './platform.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -85,8 +93,7 @@ export const reed = definePlatform({
           accepts: [404],
           parse: (answer, { page }): ListingPage => {
             if (answer.status === 404) return { listings: [], hasMore: false };
-            const script = findScriptById(answer.body, '__NEXT_DATA__');
-            const results = script === undefined ? undefined : searchResults(script);
+            const results = asObject(pageProps(answer.body)?.['searchResults']);
             const jobs = asObjects(results?.['jobs']);
             if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
             return {
@@ -98,6 +105,11 @@ export const reed = definePlatform({
       ],
     },
   ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'en-GB,en;q=0.9'),
+    parse: readAdvert,
+    paceMs: 1_500,
+  },
 });
 
 function apiUrl(search: PlatformSearch): string {
@@ -145,13 +157,28 @@ function spacedPostcode(location: string): string {
   return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
 }
 
-function searchResults(script: string): JsonObject | undefined {
+/** The data that the site's pages are drawn from. */
+function pageProps(html: string): JsonObject | undefined {
+  const script = findScriptById(html, '__NEXT_DATA__');
+  if (script === undefined) return undefined;
   try {
-    const props = asObject(asObject(JSON.parse(script))?.['props']);
-    return asObject(asObject(props?.['pageProps'])?.['searchResults']);
+    return asObject(asObject(asObject(JSON.parse(script))?.['props'])?.['pageProps']);
   } catch {
     return undefined;
   }
+}
+
+/** An advert's own page, whose text of pay is the one that counts. */
+function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+  const job = asObject(asObject(pageProps(answer.body)?.['consolidatedJobDetails'])?.['jobDetails']);
+  if (!job) throw new AdapterFault('changed', "the page holds no advert's data");
+  const place = asObject(job['jobLocation']);
+  return {
+    description: htmlToText(asText(job['description'])),
+    salaryText: asText(asObject(job['jobSalary'])?.['displaySalary']),
+    postedText: asText(job['displayDate']) || asText(job['createdDate']),
+    workModeText: place?.['isRemoteJob'] === true ? 'remote' : asText(place?.['inferredJobLocationType']),
+  };
 }
 
 function pageListing(entry: JsonObject): Listing {

@@ -181,7 +181,9 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
 
 /** Of several offices the one that was asked for is shown: by its town, its département or its region. */
 function isIn(office: JsonObject, place: string): boolean {
-  const names = ['local_city', 'city', 'local_district', 'local_state'].map((field) => foldWords(asText(office[field])));
+  const names = ['local_city', 'city', 'local_district', 'local_state'].map((field) =>
+    foldWords(asText(office[field])),
+  );
   return place !== '' && names.includes(foldWords(place));
 }
 
