@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
-import { readConfig, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createCore, type Core } from '../context-core.ts';
+import { loadConfig } from '../load-config.ts';
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -100,7 +101,7 @@ export async function readStdin(terminal: Terminal): Promise<string> {
 }
 
 export function configOf(given: Given): Config {
-  return readConfig(given.terminal.env);
+  return loadConfig(given.terminal.env);
 }
 
 /** Runs on the accounts' store and closes it. */
