@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { Config } from '../config.ts';
-import { createCore, type Core } from '../context-core.ts';
+import { createCore, type Core, type Overrides } from '../context-core.ts';
 import { loadConfig } from '../load-config.ts';
 
 /** Where a command reads and writes. */
@@ -12,6 +12,8 @@ export interface Terminal {
   /** A person is looking: live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
+  /** What tests put in place of the outside world. */
+  overrides?: Overrides;
 }
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -106,7 +108,7 @@ export function configOf(given: Given): Config {
 
 /** Runs on the accounts' store and closes it. */
 export async function withCore<T>(given: Given, run: (core: Core) => Promise<T>): Promise<T> {
-  const core = createCore(configOf(given));
+  const core = createCore(configOf(given), given.terminal.overrides);
   try {
     return await run(core);
   } finally {

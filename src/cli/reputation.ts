@@ -30,8 +30,9 @@ export const reputation: Command = {
       const depth = requireOneOf(text(given, 'mode') ?? 'light', ['light', 'deep'], '--mode');
       const country = countryOf(given);
       const config = configOf(given);
-      const egress = createDoor(core);
-      const pages = createPagesHouse(core, egress);
+      const { overrides } = given.terminal;
+      const egress = overrides?.egress ?? createDoor(core, overrides);
+      const pages = createPagesHouse(core, egress, overrides);
       try {
         const { lookup, close } = createReputationLookup({
           config,
@@ -39,6 +40,7 @@ export const reputation: Command = {
           egress,
           renderer: pages.renderer,
           store: core.store.reputation,
+          parser: overrides?.reputationParser,
           onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
         });
         try {

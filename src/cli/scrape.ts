@@ -40,8 +40,9 @@ export const scrape: Command = {
         },
         Object.keys(egressProxies).sort(),
       );
-      const door = createDoor(core);
-      const pages = createPagesHouse(core, door);
+      const { overrides } = given.terminal;
+      const door = overrides?.egress ?? createDoor(core, overrides);
+      const pages = createPagesHouse(core, door, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
           signal: AbortSignal.timeout(callDeadlineMs),

@@ -38,7 +38,7 @@ export const search: Command = {
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
       if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 500))
         throw new UsageError('--limit takes a whole number from 1 to 500.');
-      const house = createSearchHouse(core);
+      const house = createSearchHouse(core, given.terminal.overrides);
       try {
         const codes = requireText(given, 'platforms')
           .split(',')
