@@ -70,7 +70,10 @@ function listOf(given: Given, option: string): string[] | undefined {
 function partsOf(given: Given): ReadonlySet<Part> {
   const named = listOf(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
   if (named.length === 0) throw new UsageError('--only names nothing.');
-  return new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
+  const parts = new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
+  if (!parts.has('platforms') && text(given, 'platforms') !== undefined)
+    throw new UsageError('--platforms names platforms, and --only leaves them out.');
+  return parts;
 }
 
 function platformsOf(given: Given, house: SearchHouse, countries: readonly Country[]): readonly Platform[] {

@@ -21,6 +21,8 @@ export const reputation: Command = {
   name: 'reputation',
   summary: 'Look up what employees say of employers (not metered).',
   usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
+  words: Number.POSITIVE_INFINITY,
+  details: 'A name of several words goes in quotes: each word that stands alone is a name.',
   options: { ...JSON_OPTION, mode: { type: 'string' }, country: { type: 'string' } },
   run: (given) =>
     withCore(given, async (core) => {
