@@ -1,6 +1,7 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
+import { wellFormed } from '../lib/text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import { AnswerMemory } from './answer-memory.ts';
@@ -85,7 +86,8 @@ export class JobSearch {
     this.#answers = new AnswerMemory(options.cache);
   }
 
-  prepare(query: JobQuery): PreparedSearch {
+  prepare(asked: JobQuery): PreparedSearch {
+    const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const place = query.location === '' ? null : resolvePlace(query.location, query.country);
     const search = {
       query: query.query,

@@ -1,5 +1,5 @@
 import { parse, type HTMLElement } from 'node-html-parser';
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { squeeze, stripInvisible, wellFormed } from '../lib/text.ts';
 import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */
@@ -61,8 +61,9 @@ export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }
 
+/** A text or number as text without spaces around it, fit for any address; "" for anything else. */
 export function asText(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
 }
 
 /** A positive number, also out of digits; null otherwise. */

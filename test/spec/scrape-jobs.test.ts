@@ -353,30 +353,6 @@ t.test('SPEC §2, §3: a progress line for each platform as it answers', async (
   t.ok(messages.at(-1).result, 'the answer ends the stream');
 });
 
-t.test('SPEC §3: sizes', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  const long = '"Quoted" words \\ and\nlines. '.repeat(200);
-  house.internet.on(
-    REED,
-    reedAnswer(
-      Array.from({ length: 100 }, (_, index) => ({
-        title: `Job ${index} ${'very '.repeat(30)}long`,
-        description: long,
-      })),
-    ),
-  );
-  const ask = (more: object) => house.call('scrape_jobs', { query: 'x', platforms: ['reed'], ...more });
-  const plain = await ask({});
-  t.ok(plain.json.result.content[0].text.length < 50_000);
-  t.match(resultOf(plain), { total_found: 100 });
-  t.equal(resultOf(plain).total_jobs, 50);
-  t.ok(resultOf(await ask({ limit: 3, description_length: 0 })).jobs.every(({ description }) => description === ''));
-  const [cut] = resultOf(await ask({ limit: 1, description_length: 50 })).jobs;
-  t.ok(cut?.description.endsWith('…') && cut.description.length <= 50);
-  const [whole] = resultOf(await ask({ limit: 1, description_length: 30_000 })).jobs;
-  t.ok((whole?.description.length ?? 0) > 4_000 && !whole?.description.endsWith('…'));
-});
-
 t.test('SPEC §10: platforms of another country, plan, or none', async (t) => {
   const house = await openHouse(t);
   for (const [platforms, country, message] of [
