@@ -1,16 +1,10 @@
 import t from 'tap';
-import type { ScrapeJobsResult } from '../../schemas/index.ts';
-import { openHouse, type Answer } from '../support/house.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
+import { openHouse } from '../support/house.ts';
+import { REED, resultOf } from '../support/job-answers.ts';
 
-const REED = 'https://www.reed.co.uk/api/1.0/search';
 const KEYS = { REED_API_KEY: 'k', ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k', CV_LIBRARY_API_KEY: 'k' };
 const BOUND = 50_000;
-
-function resultOf(answer: Answer): ScrapeJobsResult {
-  if (!answer.json?.result) throw new Error(answer.text.slice(0, 500));
-  return answer.json.result.structuredContent as ScrapeJobsResult;
-}
 
 function json(body: unknown): FakeAnswer {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
