@@ -202,6 +202,13 @@ t.test('one bad link costs one advert', async (t) => {
   }
 });
 
+t.test('of a page without end, as many adverts are read as any page has', async (t) => {
+  const results = Array.from({ length: 20_000 }, (_, index) => ({ jobId: index + 1, jobTitle: `Job ${index}` }));
+  const listings = read('reed', 0, JSON.stringify({ results, totalResults: 20_000 }));
+  t.equal(listings.length, 300);
+  t.equal(listings[299]?.title, 'Job 299', 'the first of them');
+});
+
 t.test('NHS Jobs: the root element has two names, totals stand anywhere', async (t) => {
   const body = fixture('nhs_jobs/0.page.xml');
   const totals = /<totalPages>.*<\/totalResults>/s.exec(body)?.[0] ?? '';
