@@ -11,8 +11,11 @@ export function readJson(answer: PlatformAnswer): unknown {
   }
 }
 
-/** Deeper or longer markup than any real page: parsing it would take minutes. */
-const MAXIMUM_DEPTH = 400;
+/**
+ * Deeper or longer markup than any real page: parsing it would take minutes.
+ * Elements that a page leaves open (`<li>`, `<p>`) count as depth here.
+ */
+const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
@@ -42,7 +45,7 @@ function assertParsable(html: string): void {
     tags += 1;
     if (html[at + 1] === '/') depth = Math.max(0, depth - 1);
     else if (!VOID_TAGS.test(name)) depth += 1;
-    if (depth > MAXIMUM_DEPTH * 10 || tags > MAXIMUM_TAGS) throw unreadable();
+    if (depth > MAXIMUM_DEPTH || tags > MAXIMUM_TAGS) throw unreadable();
   }
 }
 
