@@ -23,6 +23,7 @@ const FALSE_FRIENDS: readonly RegExp[] = [
   /\b(?:free\s|secure\s|ample\s)?on[- ]?site\s(?:car\s?park\w*|parking|support|gym|canteen|nursery|restaurants?|cafe|facilit\w+|accommodation|visits?|customers?|clients?|training|meetings?|interviews?|catering|shop|creche|physio\w*|maintenance|installations?|engineers?|teams?|inspections?|activit\w+|events?|surveys?|assessments?|services?|repairs?|showers?|security|pharmacy|contractors?|management)\b/gu,
   /\b(?:[a-z]+\s)?(?:team|staff|colleagues|bank|equipe)\s(?:is\s|are\s|based\s)?(?:on[- ]?site|sur site)\b/gu,
   /\bparking\s(?:is\s)?(?:available\s)?(?:on[- ]?site|sur site)\b/gu,
+  /\b(?:deplacements?|visites?|interventions?)\b[^.;]{0,25}\bsur (?:le )?sites?\b(?:\sclients?)?|\bsur sites? clients?\b/gu,
   // at a distance: customers, repairs, teaching
   /\b(?:relations?|clienteles?|clients?|conseils?|conseillers?|conseilleres?|depannages?|support|assistance|reparations?|prospections?|ventes?|formations?|accompagnements?|gestion|maintenance|suivi|enseignement|soins?|prise en main|commande|surveillance|controle|animation|managements?|encadrement|equipes?|intervenir|interventions?|diagnostics?|telesurveillance|achat|service|banque|teleconseil\w*|vendre|conseiller|accompagner|assister|rdv|rendez-vous|consultations?)\s(?:[a-z']+\s){0,3}?(?:a distance|en distanciel|en presentiel|sur site|en ligne)(?:\s(?:et|ou)\s(?:sur le terrain|sur site|en presentiel|en agence|a distance))?/gu,
   /\b(?:cours|formations?|ateliers?|seminaires?|reunions?|trainings?|onboarding|integration|inductions?|examens?|classes|webinars?)\b[^.;,]{0,30}\b(?:distanciel|presentiel|a distance|remote(?:ly)?|online|hybrid[e]?|sur site|on[- ]?site)\b(?:\spossibles?)?/gu,
@@ -118,6 +119,7 @@ const PARTIAL: readonly RegExp[] = [
   SHARE,
   /\b(?:occasional|some|partial|flexible|ad[- ]hoc|option(?:al)? (?:of|for|to)|possibility of|opportunity (?:to|for)|ability to|scope (?:to|for)|potential (?:to|for))\s(?:\w+\s)?(?:remote|home[- ]?work\w*|work\w* (?:from home|remotely)|wfh)\b/u,
   /\b(?:remote|home)[- ]?(?:work\w*\s)?(?:is\s)?(?:possible|negotiable|considered|friendly|flexib\w+|available on occasion|occasionally|partiel|ponctuel|occasionnel)\b/u,
+  /\b(?:remote(?:ly)?|home)\b[^.;]{0,25}\bafter\b[^.;]{0,25}\b(?:probation|training|induction|months?|weeks?)\b/u,
   /\bpartiel possible\b|\bponctuel autorise\b|\bpartial\b[^.;]{0,10}\bremote\b/u,
   /\b(?:presentiel|site|bureau)\s?(?:et|ou|\/|\+)\s?(?:a\s|en\s)?(?:distanciel|distance|teletravail|domicile)\b/u,
 ];
