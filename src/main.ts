@@ -1,9 +1,10 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config.ts';
+import { loadConfig } from './load-config.ts';
 import { serve } from './serve.ts';
 
 /** The service as a process: settings from the environment, an end at SIGTERM. */
 async function main(): Promise<void> {
-  const running = await serve(readConfig(process.env), (text) => process.stdout.write(text));
+  const running = await serve(loadConfig(process.env), (text) => process.stdout.write(text));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

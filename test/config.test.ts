@@ -1,6 +1,7 @@
 import t from 'tap';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { readPlans } from '../src/accounts/plans.ts';
+import { loadConfig } from '../src/load-config.ts';
 import { enablePlatforms } from '../src/platforms/index.ts';
 
 t.test('SPEC §11: settings', async (t) => {
@@ -55,6 +56,41 @@ t.test('SPEC §11: settings', async (t) => {
     for (const [index, name] of Object.keys(bad).entries())
       t.match((error as ConfigError).faults.join('\n'), `${name} `, `${index}`);
   }
+});
+
+t.test('SPEC §11: settings that name codes and files are checked at the start, all at once', async (t) => {
+  const folder = t.testdir({
+    'aliases.json': '{"same": [["M&S"]]}',
+    'plans.json': '{"pro": {"monthly_credits": 1, "rpm_limit": 1, "platforms": ["reed", "monster"]}}',
+    'good.json': '{"same": [["Acme", "Acme Widgets"]]}',
+  });
+  const faultsOf = (env: Record<string, string>): readonly string[] => {
+    try {
+      loadConfig(env);
+      return [];
+    } catch (error) {
+      t.type(error, ConfigError);
+      return (error as ConfigError).faults;
+    }
+  };
+  const faults = faultsOf({
+    PLATFORMS: '+jobsite',
+    PLANS_FILE: `${folder}/plans.json`,
+    ALIASES_FILE: `${folder}/aliases.json`,
+    SEARCH_PROVIDERS: 'duckduckgo,google',
+  });
+  t.match(faults, [
+    /^PLATFORMS names "jobsite", which is no platform code\..*\.$/,
+    /^PLANS_FILE: plan pro: there is no platform "monster"\.$/,
+    /^Each entry of "same" in ALIASES_FILE must be .*\.$/,
+    /^SEARCH_PROVIDERS names "google"; known are searxng, brave, serper, duckduckgo\.$/,
+  ]);
+  t.match(faultsOf({ SEARCH_PROVIDERS: 'brave' }), [/^SEARCH_PROVIDERS names brave, which needs BRAVE_API_KEY\.$/]);
+  t.match(faultsOf({ PORT: 'x', SEARCH_PROVIDERS: 'google' }), [/^PORT /], 'what can be read comes first');
+  t.strictSame(
+    faultsOf({ SEARCH_PROVIDERS: 'Brave,duckduckgo', BRAVE_API_KEY: 'k', ALIASES_FILE: `${folder}/good.json` }),
+    [],
+  );
 });
 
 t.test('SPEC §7: plans', async (t) => {

@@ -103,12 +103,16 @@ export const accountCommands: readonly Command[] = [
     name: 'account plan',
     summary: 'Change the plan: takes effect at once and starts a new month.',
     usage: 'ACCOUNT PLAN [--subscription-id S] [--json]',
+    words: 2,
     options: { ...ACCOUNT_OPTIONS, plan: { type: 'string' }, 'subscription-id': { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        const plan = text(given, 'plan') ?? given.positionals[given.positionals.length > 1 ? 1 : 0];
-        if (!plan) throw new UsageError('PLAN is missing.');
-        const account = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+        // Each of the two may be given by its option instead.
+        const words = [...given.positionals];
+        const account = text(given, 'account') ?? words.shift();
+        if (account === undefined) throw new UsageError('ACCOUNT (an id or e-mail address) is missing.');
+        const plan = text(given, 'plan') ?? words.shift();
+        if (plan === undefined) throw new UsageError('PLAN is missing.');
         print(given, await accounts.changePlan(account, plan, text(given, 'subscription-id')));
       }),
   },
@@ -116,6 +120,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account overage',
     summary: 'Allow overage up to a limit in credits a month, or switch it off.',
     usage: 'ACCOUNT (--limit CREDITS | --off) [--json]',
+    words: 1,
     options: { ...ACCOUNT_OPTIONS, limit: { type: 'string' }, off: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
@@ -130,8 +135,9 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account password',
     summary: "Set the password of the account's log-in to the dashboard.",
-    usage: 'ACCOUNT [--password P]',
+    usage: 'ACCOUNT [--password P] [--json]',
     details: 'Without --password it is read from standard input: the first line.',
+    words: 1,
     options: { ...ACCOUNT_OPTIONS, password: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
@@ -148,6 +154,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account operator',
     summary: "Let the account see the operator's pages, or no longer.",
     usage: 'ACCOUNT [--off] [--json]',
+    words: 1,
     options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) =>
@@ -157,7 +164,8 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account delete',
     summary: 'Delete the account with all that belongs to it.',
-    usage: 'ACCOUNT --yes',
+    usage: 'ACCOUNT --yes [--json]',
+    words: 1,
     options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {

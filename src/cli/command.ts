@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
-import { readConfig, type Config } from '../config.ts';
-import { createCore, type Core } from '../context-core.ts';
+import type { Config } from '../config.ts';
+import { createCore, type Core, type Overrides } from '../context-core.ts';
+import { loadConfig } from '../load-config.ts';
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -11,6 +13,8 @@ export interface Terminal {
   /** A person is looking: live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
+  /** What tests put in place of the outside world. */
+  overrides?: Overrides;
 }
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -32,21 +36,40 @@ export interface Command {
   /** More lines for its help. */
   details?: string;
   options: Options;
-  run(given: Given): Promise<void>;
+  /** How many words it takes after its name and beside its options; absent: none. More are a mistake. */
+  words?: number;
+  /** Gives the exit code where it is another than 0 and no error: what was printed says why. */
+  run(given: Given): Promise<number | void>;
 }
 
 /** Reads the words after the command's name; a wrong one is a UsageError. */
 export function readGiven(command: Command, words: string[], terminal: Terminal): Given {
+  const { positionals, values } = parseWords(command, words);
+  const [extra] = positionals.slice(command.words ?? 0);
+  if (extra !== undefined)
+    throw new UsageError(`"${extra}" is one word too many. Put a text of several words in quotes.`);
+  return { positionals, values: values as Given['values'], terminal };
+}
+
+function parseWords({ options }: Command, words: string[]): { positionals: string[]; values: object } {
   try {
-    const { positionals, values } = parseArgs({
-      args: words,
-      options: command.options,
-      allowPositionals: true,
-      strict: true,
-    });
-    return { positionals, values: values as Given['values'], terminal };
+    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // The rest of it is about words that look like options.
+    throw new UsageError(message.replace(/^(Unknown option '[^']*')\. [^]*/, '$1.'));
+  }
+}
+
+/** A file that the command line names; an Error with a sentence where it cannot be read. */
+export async function readNamedFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file "${path}".`, { cause: error });
+    if (code === 'EISDIR') throw new Error(`"${path}" is a folder, not a file.`, { cause: error });
+    throw new Error(`The file "${path}" cannot be read (${code ?? 'unknown error'}).`, { cause: error });
   }
 }
 
@@ -100,12 +123,12 @@ export async function readStdin(terminal: Terminal): Promise<string> {
 }
 
 export function configOf(given: Given): Config {
-  return readConfig(given.terminal.env);
+  return loadConfig(given.terminal.env);
 }
 
 /** Runs on the accounts' store and closes it. */
 export async function withCore<T>(given: Given, run: (core: Core) => Promise<T>): Promise<T> {
-  const core = createCore(configOf(given));
+  const core = createCore(configOf(given), given.terminal.overrides);
   try {
     return await run(core);
   } finally {

@@ -1,145 +1,144 @@
-import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
-import { createSearchHouse, type SearchHouse } from '../context-services.ts';
+import { COUNTRIES, type Country } from '../../schemas/index.ts';
+import { createPagesHouse, createSearchHouse, type SearchHouse } from '../context-services.ts';
+import type { Core } from '../context-core.ts';
 import { UsageError } from '../errors.ts';
-import { PlatformFault } from '../jobs/fetch-page.ts';
-import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
-import { resolvePlace } from '../jobs/places/resolve-place.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { formatTable, JSON_OPTION, printJson, requireOneOf, text, withCore, type Command } from './command.ts';
+import { createThreadReputationParser } from '../reputation/parser.ts';
+import { JSON_OPTION, printJson, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
+import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
+import {
+  diagnoseReviewSites,
+  diagnoseSearchProviders,
+  showEmployers,
+  type EmployerDiagnosis,
+} from './diagnose-reputation.ts';
 
-/** Searches that any board of the country has results for. */
-const QUERIES: Readonly<Record<Country, string>> = { GB: 'accountant', FR: 'comptable' };
-const TIMEOUT_MS = 30_000;
+const PARTS = ['platforms', 'sites', 'providers'] as const;
+type Part = (typeof PARTS)[number];
 
-/** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
-export interface Diagnosis {
-  platform: string;
-  country: Country;
-  status: PlatformStatus;
-  jobs: number;
-  with_salary: number;
-  with_work_mode: number;
-  with_date: number;
-  with_description: number;
-  ms: number;
-  reason?: string;
+/** What each part of the outside world answered; null: it was not asked. */
+interface Report {
+  platforms: PlatformDiagnosis[] | null;
+  review_sites: EmployerDiagnosis[] | null;
+  search_providers: EmployerDiagnosis[] | null;
 }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Ask every enabled platform for real and say what came.',
-  usage: '[--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--json]',
-  details:
-    'One page of each, past the cache; budgets of keyed APIs count it. Exit code 1 when a configured platform gave neither jobs nor an empty list.',
+  summary: 'Ask every platform, review site and search provider for real, and say what came.',
+  usage:
+    '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--json]',
+  details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
+Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
+Exit code 1 when anything that is configured gave neither an answer nor an empty one.`,
   options: {
     ...JSON_OPTION,
+    only: { type: 'string' },
     country: { type: 'string' },
     platforms: { type: 'string' },
     query: { type: 'string' },
     location: { type: 'string' },
+    employer: { type: 'string' },
   },
-  run: (given) =>
-    withCore(given, async (core) => {
-      const house = createSearchHouse(core);
+  run: async (given) => {
+    const parts = partsOf(given);
+    const asked = text(given, 'country');
+    const countries = asked === undefined ? COUNTRIES : [requireOneOf(asked.toUpperCase(), COUNTRIES, '--country')];
+    await withCore(given, async (core) => {
+      const house = createSearchHouse(core, given.terminal.overrides);
       try {
-        const asked = text(given, 'country');
-        const country = asked === undefined ? undefined : requireOneOf(asked.toUpperCase(), COUNTRIES, '--country');
-        const codes = text(given, 'platforms')
-          ?.split(',')
-          .map((code) => code.trim())
-          .filter(Boolean);
-        const platforms = house.catalog.enabled.filter(
-          (platform) => (country ?? platform.country) === platform.country && (codes?.includes(platform.code) ?? true),
-        );
-        const missing = codes?.find((code) => !platforms.some((platform) => platform.code === code));
-        if (missing !== undefined) throw new UsageError(`No platform "${missing}" is enabled here.`);
-        const rows = await diagnose(house, platforms, core.clock, {
-          query: text(given, 'query'),
-          location: text(given, 'location') ?? '',
-        });
-        if (given.values['json']) printJson(given, { platforms: rows });
-        else given.terminal.stdout(`${show(rows)}\n`);
-        const ill = rows.filter(({ status }) => !['ok', 'empty', 'not_configured'].includes(status));
-        if (ill.length > 0)
-          throw new Error(`Not well: ${ill.map(({ platform, status }) => `${platform} (${status})`).join(', ')}.`);
+        const platforms = platformsOf(given, house, countries);
+        const report = await examine(given, core, house, { parts, countries, platforms });
+        if (given.values['json']) printJson(given, report);
+        else given.terminal.stdout(`${show(report)}\n`);
+        const ill = illOf(report);
+        if (ill.length > 0) throw new Error(`Not well: ${ill.join(', ')}.`);
       } finally {
         await house.close();
       }
-    }),
+    });
+  },
 };
 
-/** One page of each platform, all at once, in the platforms' order. */
-export function diagnose(
-  house: Pick<SearchHouse, 'fetcher' | 'settings'>,
-  platforms: readonly Platform[],
-  clock: Clock,
-  options: { query: string | undefined; location: string },
-): Promise<Diagnosis[]> {
-  return Promise.all(
-    platforms.map(async (platform): Promise<Diagnosis> => {
-      const { code, country } = platform;
-      const startedAt = clock.now();
-      const report = (status: PlatformStatus, jobs: readonly FoundJob[], reason?: string): Diagnosis => {
-        const share = (says: (job: FoundJob) => boolean): number =>
-          jobs.length === 0 ? 0 : Math.round((jobs.filter(says).length / jobs.length) * 100) / 100;
-        return {
-          platform: code,
-          country,
-          status,
-          jobs: jobs.length,
-          with_salary: share((job) => !job.salary_unlisted),
-          with_work_mode: share((job) => job.work_mode !== 'unknown'),
-          with_date: share((job) => job.posted_date !== ''),
-          with_description: share((job) => job.description !== ''),
-          ms: clock.now() - startedAt,
-          ...(reason ? { reason } : {}),
-        };
-      };
-      try {
-        const { listings } = await house.fetcher.fetch(
-          platform,
-          {
-            query: options.query ?? QUERIES[country],
-            country,
-            locationText: options.location,
-            place: options.location === '' ? null : resolvePlace(options.location, country),
-            minSalary: null,
-            page: 1,
-            settings: house.settings,
-          },
-          TIMEOUT_MS,
-          AbortSignal.timeout(TIMEOUT_MS),
-        );
-        const now = clock.now();
-        const jobs = listings
-          .map((listing) => toFoundJob(listing, code, country, now))
-          .filter((job) => job !== undefined);
-        if (listings.length > 0 && jobs.length === 0)
-          return report('changed', jobs, 'none of the adverts has a title and a link');
-        return report(jobs.length > 0 ? 'ok' : 'empty', jobs);
-      } catch (error) {
-        if (error instanceof PlatformFault) return report(error.status, [], error.message);
-        return report('error', [], error instanceof Error ? error.message : String(error));
-      }
-    }),
-  );
+function listOf(given: Given, option: string): string[] | undefined {
+  return text(given, option)
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
-function show(rows: readonly Diagnosis[]): string {
-  const percent = (row: Diagnosis, share: number): string => (row.jobs === 0 ? '–' : `${Math.round(share * 100)} %`);
-  return formatTable(
-    ['PLATFORM', 'STATUS', 'JOBS', 'PAY', 'MODE', 'DATE', 'TEXT', 'TOOK', 'REASON'],
-    rows.map((row) => [
-      row.platform,
-      row.status,
-      String(row.jobs),
-      percent(row, row.with_salary),
-      percent(row, row.with_work_mode),
-      percent(row, row.with_date),
-      percent(row, row.with_description),
-      `${row.ms} ms`,
-      row.reason ?? '',
-    ]),
-  );
+function partsOf(given: Given): ReadonlySet<Part> {
+  const named = listOf(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
+  if (named.length === 0) throw new UsageError('--only names nothing.');
+  const parts = new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
+  if (!parts.has('platforms') && text(given, 'platforms') !== undefined)
+    throw new UsageError('--platforms names platforms, and --only leaves them out.');
+  return parts;
+}
+
+function platformsOf(given: Given, house: SearchHouse, countries: readonly Country[]): readonly Platform[] {
+  const enabled = house.catalog.enabled.filter(({ country }) => countries.includes(country));
+  const codes = listOf(given, 'platforms') ?? enabled.map(({ code }) => code);
+  return codes.map((code) => {
+    const platform = enabled.find((one) => one.code === code);
+    if (platform) return platform;
+    const known = enabled.map((one) => one.code).join(', ');
+    throw new UsageError(`No platform "${code}" is enabled for ${countries.join(' or ')}. Enabled: ${known}.`);
+  });
+}
+
+interface Examination {
+  parts: ReadonlySet<Part>;
+  countries: readonly Country[];
+  platforms: readonly Platform[];
+}
+
+async function examine(
+  given: Given,
+  core: Core,
+  house: SearchHouse,
+  { parts, countries, platforms }: Examination,
+): Promise<Report> {
+  const pages = createPagesHouse(core, house.egress, given.terminal.overrides);
+  const parser = createThreadReputationParser();
+  const { config, clock } = core;
+  const employers = {
+    config,
+    clock,
+    egress: house.egress,
+    renderer: pages.renderer,
+    parser,
+    countries,
+    employer: text(given, 'employer'),
+  };
+  const search = { query: text(given, 'query'), location: text(given, 'location') ?? '' };
+  try {
+    const [platformRows, siteRows, providerRows] = await Promise.all([
+      parts.has('platforms') ? diagnosePlatforms(house, platforms, clock, search) : null,
+      parts.has('sites') ? diagnoseReviewSites(employers) : null,
+      parts.has('providers') ? diagnoseSearchProviders(employers) : null,
+    ]);
+    return { platforms: platformRows, review_sites: siteRows, search_providers: providerRows };
+  } finally {
+    await pages.close();
+    await parser.close();
+  }
+}
+
+function illOf(report: Report): string[] {
+  const platforms = (report.platforms ?? [])
+    .filter(({ status }) => !['ok', 'empty', 'not_configured'].includes(status))
+    .map(({ platform, status }) => `${platform} (${status})`);
+  const employers = [...(report.review_sites ?? []), ...(report.search_providers ?? [])]
+    .filter(({ status }) => status === 'error')
+    .map(({ provider, site, country }) => (provider ? `${provider} for ${site} ${country}` : `${site} ${country}`));
+  return [...platforms, ...employers];
+}
+
+function show({ platforms, review_sites: sites, search_providers: providers }: Report): string {
+  return [
+    ...(platforms ? [showPlatforms(platforms)] : []),
+    ...(sites ? [showEmployers('SITE', sites)] : []),
+    ...(providers ? [showEmployers('PROVIDER', providers)] : []),
+  ].join('\n\n');
 }

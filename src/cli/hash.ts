@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import { dedupHash } from '../jobs/dedup-hash.ts';
 import { printJson, requireText, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
@@ -5,7 +6,8 @@ import { answerLines, lineText } from './lines.ts';
 export const hash: Command = {
   name: 'hash',
   summary: 'Compute the dedup_hash of a job.',
-  usage: '--title T --company C --location L',
+  usage: '--title T [--company C] [--location L]',
+  words: 1,
   details: 'Always JSON. With "-": one {"title", "company", "location"} a line on standard input.',
   options: {
     title: { type: 'string' },
@@ -19,6 +21,7 @@ export const hash: Command = {
         dedup_hash: dedupHash(lineText(line, 'title'), lineText(line, 'company', ''), lineText(line, 'location', '')),
       }));
     }
+    if (given.positionals[0] !== undefined) throw new UsageError('Give the job by --title, --company and --location.');
     printJson(given, {
       dedup_hash: dedupHash(requireText(given, 'title'), text(given, 'company') ?? '', text(given, 'location') ?? ''),
     });

@@ -7,6 +7,7 @@ import {
   formatTable,
   JSON_OPTION,
   printJson,
+  requireOneOf,
   requirePositional,
   text,
   withCore,
@@ -14,6 +15,7 @@ import {
   type Given,
 } from './command.ts';
 
+const TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
 const OVERLAPS: Readonly<Record<string, number>> = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 };
 
 function show(key: KeyRecord, now: number): Record<string, unknown> {
@@ -51,6 +53,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key create',
     summary: 'Create a key (shown once).',
     usage: '--account ID [--name N] [--tools a,b] [--daily-cap CREDITS] [--expires ISO] [--json]',
+    words: 1,
     options: {
       ...JSON_OPTION,
       account: { type: 'string' },
@@ -79,7 +82,9 @@ export const keyCommands: readonly Command[] = [
                 : tools
                     .split(',')
                     .map((tool) => tool.trim())
-                    .filter(Boolean),
+                    .filter(Boolean)
+                    // A mistyped name would make a key that may do nothing.
+                    .map((tool) => requireOneOf(tool, TOOLS, '--tools')),
             dailyCapCredits: cap === undefined ? null : Number(cap),
             expiresAt: expires === undefined ? null : Date.parse(expires),
           }),
@@ -90,6 +95,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key rotate',
     summary: 'Replace a key; the old one works on for the overlap.',
     usage: 'KEY_ID [--overlap 0|1h|24h|7d] [--json]',
+    words: 1,
     options: { ...JSON_OPTION, overlap: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
@@ -102,6 +108,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key revoke',
     summary: 'End a key at once.',
     usage: 'KEY_ID [--json]',
+    words: 1,
     options: JSON_OPTION,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
@@ -114,6 +121,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key list',
     summary: "List an account's keys.",
     usage: '--account ID [--json]',
+    words: 1,
     options: { ...JSON_OPTION, account: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts, clock }) => {

@@ -29,7 +29,7 @@ export const verify: Command = {
         given.terminal.stdout(
           problems.length === 0 ? 'The store and the ledger are sound.\n' : `${problems.join('\n')}\n`,
         );
-      if (problems.length > 0) process.exitCode = 1;
+      return problems.length > 0 ? 1 : 0;
     }),
 };
 
@@ -37,6 +37,7 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Copy the database into a new file while the service runs.',
   usage: 'FILE [--json]',
+  words: 1,
   options: JSON_OPTION,
   run: (given) =>
     withCore(given, async ({ store }) => {

@@ -16,7 +16,8 @@ export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
 export const match: Command = {
   name: 'match',
   summary: 'Say whether two names mean one company.',
-  usage: 'NAME CANDIDATE [--country GB]',
+  usage: 'NAME CANDIDATE [--country GB|FR]',
+  words: 2,
   details: 'Always JSON. With "-": one {"name", "candidate", "country"} a line on standard input.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { createThreadPageReader } from '../pages/page-reader.ts';
-import { printJson, requireText, type Given } from './command.ts';
+import { printJson, readNamedFile, requireText, type Given } from './command.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -21,7 +20,7 @@ export async function printPage(given: Given, file: string): Promise<void> {
   const url = requireText(given, 'url');
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be the http or https address that the page was saved from.');
-  const body = await readFile(file);
+  const body = await readNamedFile(file);
   const reader = createThreadPageReader(30_000);
   try {
     const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { decodeBody } from '../lib/charset.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import { REVIEW_SITES } from '../reputation/sites/index.ts';
 import type { ReviewSiteAdapter } from '../reputation/sites/site.ts';
+import { readNamedFile } from './command.ts';
 
 /** Sources of `jobdata parse` that are review sites, and the site each reads. */
 const SITE_CODES: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
 
 /** What a saved page or answer says of its employer, in the names of the wire (SPEC §11). Throws when it is no such page. */
 export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
-  const body = decodeBody(await readFile(file), '');
+  const body = decodeBody(await readNamedFile(file), '');
   const page = site.parsePage(body, url);
   if (!page) {
     const wall = detectWall({ status: 200, url: `https://${site.hosts[0] ?? ''}/`, contentType: '', body });

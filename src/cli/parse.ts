@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import { toFoundJob } from '../jobs/found-job.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
@@ -9,7 +8,7 @@ import type { Listing, ListingPage, Platform } from '../platforms/platform.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
-import { printJson, requirePositional, text, type Command } from './command.ts';
+import { printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
 const PAGE = 'page';
@@ -19,6 +18,7 @@ export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO] [--url U]',
+  words: 2,
   details: `JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. "page" prints the markdown that scrape_url gives of it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
   options: { now: { type: 'string' }, url: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
@@ -34,7 +34,7 @@ export const parse: Command = {
     const parser = createThreadParser(30_000);
     try {
       const now = moment(text(given, 'now') ?? '');
-      printJson(given, await readSavedPage(parser, platform, await readFile(file), { url, now }));
+      printJson(given, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));
     } finally {
       await parser.close();
     }

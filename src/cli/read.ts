@@ -24,7 +24,8 @@ const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
 export const read: Command = {
   name: 'read',
   summary: 'Read a salary, work mode or posting date out of a text.',
-  usage: 'salary|work-mode|posted-date --country GB TEXT [--now ISO]',
+  usage: 'salary|work-mode|posted-date [--country GB|FR] TEXT [--now ISO]',
+  words: Number.POSITIVE_INFINITY,
   details: 'Always JSON. With "-" in place of TEXT: one {"country", "text", "now"} a line on standard input.',
   options: { country: { type: 'string' }, now: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {

@@ -21,6 +21,8 @@ export const reputation: Command = {
   name: 'reputation',
   summary: 'Look up what employees say of employers (not metered).',
   usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
+  words: Number.POSITIVE_INFINITY,
+  details: 'A name of several words goes in quotes: each word that stands alone is a name.',
   options: { ...JSON_OPTION, mode: { type: 'string' }, country: { type: 'string' } },
   run: (given) =>
     withCore(given, async (core) => {
@@ -30,8 +32,9 @@ export const reputation: Command = {
       const depth = requireOneOf(text(given, 'mode') ?? 'light', ['light', 'deep'], '--mode');
       const country = countryOf(given);
       const config = configOf(given);
-      const egress = createDoor(core);
-      const pages = createPagesHouse(core, egress);
+      const { overrides } = given.terminal;
+      const egress = overrides?.egress ?? createDoor(core, overrides);
+      const pages = createPagesHouse(core, egress, overrides);
       try {
         const { lookup, close } = createReputationLookup({
           config,
@@ -39,6 +42,7 @@ export const reputation: Command = {
           egress,
           renderer: pages.renderer,
           store: core.store.reputation,
+          parser: overrides?.reputationParser,
           onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
         });
         try {

@@ -4,21 +4,26 @@ import { readGiven, type Command, type Terminal } from './command.ts';
 import { COMMANDS } from './index.ts';
 
 /** Runs one command line; returns the exit code: 1 for an error, 2 for wrong usage (SPEC §11). */
-export async function runCommandLine(words: string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(line: string[], terminal: Terminal): Promise<number> {
+  const words = line[0] === 'help' ? line.slice(1) : line;
   const command = findCommand(words);
-  const wantsHelp = words.includes('--help') || words.includes('-h') || words.length === 0 || words[0] === 'help';
+  const wantsHelp = words.includes('--help') || words.includes('-h') || words.length === 0 || words !== line;
   if (wantsHelp) {
     terminal.stdout(command ? helpOf(command) : overview(words));
     return 0;
   }
   if (!command) {
-    terminal.stderr(`There is no command "${words.slice(0, 2).join(' ')}". jobdata --help lists them.\n`);
+    const group = groupOf(words);
+    terminal.stderr(
+      group.length > 0
+        ? `jobdata ${words[0]} needs one of these words next: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}.\n`
+        : `There is no command "${words[0]}". jobdata --help lists them.\n`,
+    );
     return 2;
   }
   try {
     const name = command.name.split(' ').length;
-    await command.run(readGiven(command, words.slice(name), terminal));
-    return 0;
+    return (await command.run(readGiven(command, words.slice(name), terminal))) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.stderr(`${error.message}\n\n${helpOf(command)}`);
@@ -42,8 +47,13 @@ function helpOf({ name, usage, summary, details }: Command): string {
   return `${summary}\n\n  jobdata ${name}${usage ? ` ${usage}` : ''}\n${details ? `\n${details}\n` : ''}`;
 }
 
+/** The commands that begin with a word of two: "account". */
+function groupOf(words: readonly string[]): readonly Command[] {
+  return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
+}
+
 function overview(words: readonly string[]): string {
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const group = groupOf(words);
   const shown = group.length > 0 ? group : COMMANDS;
   const width = Math.max(...shown.map(({ name }) => name.length));
   const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);

@@ -1,5 +1,5 @@
 import { createDoor, createPagesHouse } from '../context-services.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, UsageError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
 import {
   configOf,
@@ -16,6 +16,7 @@ export const scrape: Command = {
   name: 'scrape',
   summary: 'Read a web page (not metered).',
   usage: 'URL [--output markdown|raw|xhr] [--no-javascript] [--geo G] [--locale L] [--json]',
+  words: 1,
   details:
     'Prints the content. --json prints {url, content} and what is known of the fetch. Ends with 1 when the page could not be delivered.',
   options: {
@@ -28,6 +29,8 @@ export const scrape: Command = {
   run: (given) =>
     withCore(given, async (core) => {
       const url = requirePositional(given, 0, 'URL');
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+        throw new UsageError('URL must be an http or https address.');
       const { egressProxies, callDeadlineMs } = configOf(given);
       const [geo, locale] = [text(given, 'geo'), text(given, 'locale')];
       const request = readScrapeRequest(
@@ -40,8 +43,9 @@ export const scrape: Command = {
         },
         Object.keys(egressProxies).sort(),
       );
-      const door = createDoor(core);
-      const pages = createPagesHouse(core, door);
+      const { overrides } = given.terminal;
+      const door = overrides?.egress ?? createDoor(core, overrides);
+      const pages = createPagesHouse(core, door, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
           signal: AbortSignal.timeout(callDeadlineMs),

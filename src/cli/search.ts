@@ -1,6 +1,7 @@
-import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
-import { createSearchHouse } from '../context-services.ts';
-import { UsageError } from '../errors.ts';
+import type { Country, Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import { createSearchHouse, type SearchHouse } from '../context-services.ts';
+import { ServiceError, UsageError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
 import {
   configOf,
   formatTable,
@@ -17,7 +18,8 @@ import { countryOf } from './read.ts';
 export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
-  usage: 'QUERY --platforms a,b [--country GB] [--location L] [--min-salary N] [--limit N] [--json]',
+  usage: 'QUERY --platforms a,b [--country GB|FR] [--location L] [--min-salary N] [--limit N] [--json]',
+  words: Number.POSITIVE_INFINITY,
   details:
     'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result.',
   options: {
@@ -30,7 +32,7 @@ export const search: Command = {
   },
   run: (given) =>
     withCore(given, async (core) => {
-      const query = requirePositional(given, 0, 'QUERY').trim();
+      const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
       if (query === '') throw new UsageError('QUERY is blank.');
       const country = countryOf(given);
       const floor = text(given, 'min-salary') ?? '0';
@@ -38,14 +40,14 @@ export const search: Command = {
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
       if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 500))
         throw new UsageError('--limit takes a whole number from 1 to 500.');
-      const house = createSearchHouse(core);
+      const house = createSearchHouse(core, given.terminal.overrides);
       try {
         const codes = requireText(given, 'platforms')
           .split(',')
           .map((code) => code.trim())
           .filter(Boolean);
         if (codes.length === 0) throw new UsageError('--platforms names no platform.');
-        const platforms = house.catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
+        const platforms = platformsOf(house, codes, country);
         const { callDeadlineMs } = configOf(given);
         const live = !given.values['json'] && given.terminal.interactive;
         const startedAt = core.clock.now();
@@ -79,6 +81,15 @@ export const search: Command = {
       }
     }),
 };
+
+/** The operator has every platform that is enabled. */
+function platformsOf({ catalog }: SearchHouse, codes: readonly string[], country: Country): Platform[] {
+  try {
+    return catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
+  } catch (error) {
+    throw error instanceof ServiceError ? new UsageError(error.message) : error;
+  }
+}
 
 /** Widest columns; the longest job still fits a wide terminal beside its link. */
 const WIDTHS = { title: 44, company: 26, place: 24 };

@@ -6,7 +6,8 @@ import { aliasesOf, homeOf } from './match.ts';
 export const snippet: Command = {
   name: 'snippet',
   summary: "Read an employer's rating and number of reviews out of a search result.",
-  usage: '--company NAME [--country C] --url U --title T TEXT',
+  usage: '--company NAME [--country GB|FR] --url U [--title T] TEXT',
+  words: Number.POSITIVE_INFINITY,
   details: 'Always JSON. With "-": one {"company", "country", "url", "title", "text"} a line on standard input.',
   options: {
     company: { type: 'string' },

@@ -15,7 +15,8 @@ function read(input: string, language: string, polarity: string): { themes: stri
 export const themes: Command = {
   name: 'themes',
   summary: "Name the themes that a review's text touches.",
-  usage: '--language fr --polarity pos TEXT',
+  usage: '[--language en|fr] [--polarity pos|neg] TEXT',
+  words: Number.POSITIVE_INFINITY,
   details: 'Always JSON. With "-": one {"language", "polarity", "text"} a line on standard input.',
   options: { language: { type: 'string' }, polarity: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {

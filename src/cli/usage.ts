@@ -6,6 +6,7 @@ export const usage: Command = {
   name: 'usage',
   summary: "Show an account's credits and calls of the current month.",
   usage: '--account ID [--json]',
+  words: 1,
   options: { ...JSON_OPTION, account: { type: 'string' } },
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {

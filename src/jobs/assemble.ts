@@ -85,7 +85,7 @@ class GroupIndex {
       (group) => open(group) && !payContradicts(group.best, job),
     );
     // Of two adverts with one name on another platform: the one with this text, else the first.
-    if (equal.length > 0) return equal.find(({ best }) => isSameJob(best, job)) ?? equal[0];
+    if (equal.length > 0) return equal.slice(0, MAXIMUM_COMPARED).find(({ best }) => isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return near === ''
       ? undefined
@@ -103,7 +103,7 @@ class GroupIndex {
   }
 }
 
-/** Of one block: what is compared by text. More jobs with one title in one town are other jobs. */
+/** Of one name or block: what is compared by text. More jobs with one title in one town are other jobs. */
 const MAXIMUM_COMPARED = 50;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -22,12 +22,19 @@ export function cleanLine(text: string, maximum: number): string {
 export function cleanTitle(text: string, maximum: number): string {
   const line = cleanLine(text, maximum)
     .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
-    .replace(/^[\s*•·~_|>!"«»“”-]+|[\s*•·~_|<"«»“”–—-]+$/gu, '');
-  return line.replace(/([!?*])\1+/gu, '$1').trim();
+    .replace(/^[\s*•·~_|>!-]+|[\s*•·~_|<–—-]+$/gu, '');
+  return withoutQuotes(line)
+    .replace(/([!?*])\1+/gu, '$1')
+    .trim();
+}
+
+/** Without marks around the whole, and one that has no other; those around a word of it stay in pairs. */
+function withoutQuotes(line: string): string {
+  return line.replace(/^["«“]([^"«»“”]*)["»”]?$|^([^"«»“”]*)["»”]$/u, '$1$2').trim();
 }
 
 /** A company's name; "" where the source has words for "none" only. */
 export function cleanCompany(text: string, maximum: number): string {
-  const line = cleanLine(text, maximum).replace(/^[\s"«“]+|[\s"»”,;|]+$/gu, '');
+  const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
   return NO_COMPANY.test(line) ? '' : line;
 }

@@ -1,7 +1,6 @@
-import type { PlatformStatus } from '../../schemas/index.ts';
-import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
+import type { Egress, EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
-import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type {
   Door,
   Listing,
@@ -11,30 +10,22 @@ import type {
   PlatformSearch,
   Step,
 } from '../platforms/platform.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { detectWall } from '../platforms/wall.ts';
 import type { BudgetStore } from '../store/types.ts';
 import { hasListings, joinPages } from './join-pages.ts';
+import { KeptValues } from './kept-values.ts';
 import type { AnswerParser } from './parser.ts';
-
-/** Why a platform gave no jobs: its row's status and reason. */
-export class PlatformFault extends Error {
-  override readonly name = 'PlatformFault';
-  readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** Asks for less, or says when to come back. */
-  readonly retryAfterSeconds: number | undefined;
-  constructor(status: PlatformFault['status'], reason: string, retryAfterSeconds?: number) {
-    super(reason);
-    this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
+import {
+  adapterFault,
+  egressFault,
+  overBudget,
+  PlatformFault,
+  statusFault,
+  tooMany,
+  wallFault,
+} from './platform-fault.ts';
 
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
-
-interface Kept {
-  value: unknown;
-  until: number;
-}
 
 export interface PageFetcherOptions {
   egress: Egress;
@@ -50,12 +41,13 @@ export interface PageFetcherOptions {
 /** Fetches one page of listings through the first door that opens. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: KeptValues;
   /** Doors that asked to be left alone, and until when. */
   readonly #waits = new Map<Door, number>();
 
   constructor(options: PageFetcherOptions) {
     this.#options = options;
+    this.#kept = new KeptValues(options.clock);
   }
 
   async fetch(
@@ -103,9 +95,9 @@ export class PageFetcher {
     const answer = toPlatformAnswer(raw);
     // Withdrawn since: nothing to add.
     if (raw.status === 404 || raw.status === 410) return {};
-    if (raw.status !== 200) throw new PlatformFault('blocked', `the site refused to answer (HTTP ${raw.status})`);
+    if (raw.status !== 200) throw statusFault(raw, { kind: 'page' }, answer, this.#options.clock.now());
     const outcome = await this.#options.parser.parse({ platform: platform.code, detail: true, answer });
-    if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
+    if ('fault' in outcome) throw adapterFault(outcome.fault);
     return outcome.value as Partial<Listing>;
   }
 
@@ -143,19 +135,14 @@ export class PageFetcher {
     signal: AbortSignal,
   ): Promise<unknown> {
     const step = door.steps[index] as Step;
-    const now = this.#options.clock.now();
-    const key = [platform.code, platform.doors.indexOf(door), step.name, step.keepKey?.(search) ?? ''].join('\n');
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > now) return kept.value;
+    const kept = this.#kept.get(platform, door, step, search);
+    if (kept) return kept.value;
     const request = step.request(search, earlier);
     if (!request) return undefined;
     const answer = await this.#ask(platform, door, request, deadlineAt, signal);
-    if (step.renewsAt?.includes(answer.status) && this.#forget(platform, door)) return RENEW;
+    if (step.renewsAt?.includes(answer.status) && this.#kept.forget(platform, door)) return RENEW;
     const value = await this.#read(platform, door, index, answer, search);
-    if (step.keepMs !== undefined) {
-      if (this.#kept.size > 2_000) this.#kept.clear();
-      this.#kept.set(key, { value, until: this.#options.clock.now() + step.keepMs });
-    }
+    this.#kept.keep(platform, door, step, search, value);
     return value;
   }
 
@@ -172,27 +159,7 @@ export class PageFetcher {
     const now = this.#options.clock.now();
     const freeAt = await this.#options.budgets.take(door.budget.name, door.budget.limits, now);
     if (freeAt === undefined) return;
-    throw new PlatformFault(
-      'rate_limited',
-      `the calls that this API grants are used up until ${isoTime(freeAt)}`,
-      Math.ceil((freeAt - now) / 1_000),
-    );
-  }
-
-  /** Drops what a door keeps; false when there was nothing, so that it is asked for anew once only. */
-  #forget(platform: Platform, door: Door): boolean {
-    const prefix = `${platform.code}\n${platform.doors.indexOf(door)}\n`;
-    const keys = [...this.#kept.keys()].filter((key) => key.startsWith(prefix));
-    // A value that was fetched within this walk is as fresh as can be.
-    const stale = keys.filter((key) => !this.#isFresh(key, door));
-    for (const key of stale) this.#kept.delete(key);
-    return stale.length > 0;
-  }
-
-  #isFresh(key: string, door: Door): boolean {
-    const step = door.steps.find(({ name }) => key.split('\n')[2] === name);
-    const until = this.#kept.get(key)?.until ?? 0;
-    return until - (step?.keepMs ?? 0) >= this.#options.clock.now() - 5_000;
+    throw overBudget(freeAt, now);
   }
 
   async #ask(
@@ -220,7 +187,7 @@ export class PageFetcher {
         signal,
       });
     } catch (error) {
-      throw toPlatformFault(error);
+      throw egressFault(error);
     }
   }
 
@@ -234,7 +201,7 @@ export class PageFetcher {
     const step = door.steps[stepIndex] as Step;
     const answer = toPlatformAnswer(raw);
     if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
-      const fault = toStatusFault(raw, door, answer, this.#options.clock.now());
+      const fault = statusFault(raw, door, answer, this.#options.clock.now());
       if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
         this.#waits.set(door, this.#options.clock.now() + fault.retryAfterSeconds * 1_000);
       throw fault;
@@ -247,9 +214,9 @@ export class PageFetcher {
       search,
     });
     const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
-    const wall = nothing ? detectWall(answer, !('fault' in outcome)) : undefined;
-    if (wall) throw new PlatformFault('blocked', WALL_REASONS[wall]);
-    if ('fault' in outcome) throw new PlatformFault(outcome.fault.kind, outcome.fault.message);
+    const wall = nothing ? (challengeOf(raw) ?? detectWall(answer, !('fault' in outcome))) : undefined;
+    if (wall) throw wallFault(wall);
+    if ('fault' in outcome) throw adapterFault(outcome.fault);
     return outcome.value;
   }
 }
@@ -266,40 +233,9 @@ function isEmptyPage(value: unknown): boolean {
   return Array.isArray(listings) && listings.length === 0;
 }
 
-function toPlatformFault(error: unknown): unknown {
-  if (!(error instanceof EgressError)) return error;
-  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots');
-  if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
-  return new PlatformFault('error', error.message);
-}
-
-function tooMany(seconds: number | undefined): PlatformFault {
-  return new PlatformFault(
-    'rate_limited',
-    `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
-    seconds,
-  );
-}
-
-function toStatusFault(raw: EgressAnswer, door: Door, answer: PlatformAnswer, now: number): PlatformFault {
-  const { status } = raw;
-  if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
-  if (door.kind === 'api' && (status === 401 || status === 403))
-    return new PlatformFault('error', "the API refused the operator's key");
-  if ([401, 403, 407, 451, 999].includes(status))
-    return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
-  if (status >= 500) {
-    const wall = detectWall(answer);
-    return wall
-      ? new PlatformFault('blocked', WALL_REASONS[wall])
-      : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
-  }
-  return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
-}
-
-/** Seconds, or a date; undefined when there is neither. */
-function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
+/** Firewalls that answer with a challenge instead of a page say so beside it; its own text may be a script or nothing. */
+function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
+  const isChallenge =
+    status === 202 || headers['x-amzn-waf-action'] !== undefined || headers['cf-mitigated'] === 'challenge';
+  return isChallenge ? 'challenge' : undefined;
 }

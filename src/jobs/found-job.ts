@@ -4,7 +4,8 @@ import type { Listing } from '../platforms/platform.ts';
 import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { readPostedDate } from './readers/posted-date.ts';
-import { readSalary, readStated, type SalaryReading } from './readers/salary.ts';
+import { readSalary } from './readers/salary.ts';
+import { readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { readWorkMode } from './readers/work-mode.ts';
 
 /** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */

@@ -1,16 +1,18 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
+import { wellFormed } from '../lib/text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { mergeJobs, renderAnswer, type Filters, type MergedJob } from './assemble.ts';
 import type { Breaker } from './breaker.ts';
 import type { Completer } from './completer.ts';
-import { PlatformFault, type PageFetcher } from './fetch-page.ts';
+import type { PageFetcher } from './fetch-page.ts';
 import { toFoundJob } from './found-job.ts';
 import { addPage, cacheKey, createLane, fail, toRow, yieldsOf, type CachedJobs, type Lane } from './lane.ts';
 import { resolvePlace } from './places/resolve-place.ts';
+import { PlatformFault } from './platform-fault.ts';
 
 /** A search as a caller asks for it, its platforms already allowed. */
 export interface JobQuery {
@@ -84,7 +86,8 @@ export class JobSearch {
     this.#answers = new AnswerMemory(options.cache);
   }
 
-  prepare(query: JobQuery): PreparedSearch {
+  prepare(asked: JobQuery): PreparedSearch {
+    const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const place = query.location === '' ? null : resolvePlace(query.location, query.country);
     const search = {
       query: query.query,
@@ -224,8 +227,7 @@ export class JobSearch {
       found = { jobs, hasMore };
       breaker.succeeded(platform.code);
     } catch (error) {
-      if (error instanceof PlatformFault && !['rate_limited', 'not_configured'].includes(error.status))
-        breaker.failed(platform.code);
+      if (error instanceof PlatformFault && error.callsForRest) breaker.failed(platform.code);
       throw error;
     }
     if (cacheSeconds > 0) await this.#keep(key, JSON.stringify(found));

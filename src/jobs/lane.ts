@@ -1,9 +1,9 @@
 import type { PlatformRow, PlatformStatus } from '../../schemas/index.ts';
-import { foldWords } from '../lib/text.ts';
+import { fold, squeeze } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../platforms/platform.ts';
 import type { PlatformYield } from './assemble.ts';
-import type { PlatformFault } from './fetch-page.ts';
 import type { FoundJob } from './found-job.ts';
+import type { PlatformFault } from './platform-fault.ts';
 
 /** What the cache keeps of one page. */
 export interface CachedJobs {
@@ -99,7 +99,7 @@ export function cacheKey(lane: Lane, page: number): string {
   const parts = [
     platform.code,
     door?.kind,
-    foldWords(search.query),
+    plain(search.query),
     place,
     door?.appliesSalary ? search.minSalary : '',
     page,
@@ -109,7 +109,12 @@ export function cacheKey(lane: Lane, page: number): string {
 
 /** Two towns may bear one name; the whole country is the same as no place. */
 function placeKeyOf({ place, locationText }: Lane['search']): string {
-  if (!place) return foldWords(locationText);
+  if (!place) return plain(locationText);
   if (place.kind === 'nation') return '';
-  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(foldWords).join('/');
+  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain).join('/');
+}
+
+/** Case, accents and spaces are no other search; marks are: "C++" is not "C#". */
+function plain(text: string): string {
+  return fold(squeeze(text));
 }

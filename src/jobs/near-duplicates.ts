@@ -69,9 +69,12 @@ export function isSameJob(a: FoundJob, b: FoundJob): boolean {
   ];
   const least = first.company === second.company ? LEAST_SHINGLES.sameCompany : LEAST_SHINGLES.otherCompany;
   if (small.size < least) return false;
-  let shared = 0;
-  for (const shingle of small) if (large.has(shingle)) shared += 1;
-  return shared >= SURE * small.size;
+  let missing = 0;
+  for (const shingle of small) {
+    if (!large.has(shingle)) missing += 1;
+    if (missing > small.size - SURE * small.size) return false;
+  }
+  return true;
 }
 
 /** Both state a yearly pay, and the ranges have no figure in common: two jobs, however alike. */

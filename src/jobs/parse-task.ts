@@ -2,6 +2,7 @@ import { findPlatform } from '../platforms/index.ts';
 import {
   AdapterFault,
   type AdapterFaultKind,
+  type ListingPage,
   type PlatformAnswer,
   type PlatformSearch,
 } from '../platforms/platform.ts';
@@ -24,6 +25,16 @@ export interface DetailTask {
 
 export type ParseOutcome = { value: unknown } | { fault: { kind: AdapterFaultKind; message: string } };
 
+/** Three times the longest page that is asked for: what a site sends beyond would only cost time. */
+const MAXIMUM_LISTINGS = 300;
+
+function withoutExcess(value: unknown): unknown {
+  const page = value as ListingPage | null | undefined;
+  return Array.isArray(page?.listings) && page.listings.length > MAXIMUM_LISTINGS
+    ? { ...page, listings: page.listings.slice(0, MAXIMUM_LISTINGS) }
+    : value;
+}
+
 /** Runs an adapter's parse. Whatever it throws beside a fault of its own means that the page is another than expected. */
 export function parseAnswer(task: ParseTask | DetailTask): ParseOutcome {
   try {
@@ -34,7 +45,7 @@ export function parseAnswer(task: ParseTask | DetailTask): ParseOutcome {
     }
     const step = findPlatform(task.platform)?.doors[task.door]?.steps[task.step];
     if (!step) throw new Error(`No step ${task.step} of ${task.platform}.`);
-    return { value: step.parse(task.answer, task.search) };
+    return { value: withoutExcess(step.parse(task.answer, task.search)) };
   } catch (error) {
     if (error instanceof AdapterFault) return { fault: { kind: error.kind, message: error.message } };
     return { fault: { kind: 'changed', message: 'the answer has another shape than expected' } };

@@ -44,3 +44,8 @@ export function stripInvisible(text: string): string {
     '',
   );
 }
+
+/** Without halves of surrogate pairs, which no address can hold: each becomes U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,6 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
-import { squeeze, stripInvisible } from '../lib/text.ts';
-import { AdapterFault, type PlatformAnswer } from './platform.ts';
+import { squeeze, stripInvisible, wellFormed } from '../lib/text.ts';
+import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */
 export function readJson(answer: PlatformAnswer): unknown {
@@ -11,8 +11,11 @@ export function readJson(answer: PlatformAnswer): unknown {
   }
 }
 
-/** Deeper or longer markup than any real page: parsing it would take minutes. */
-const MAXIMUM_DEPTH = 400;
+/**
+ * Deeper or longer markup than any real page: parsing it would take minutes.
+ * Elements that a page leaves open (`<li>`, `<p>`) count as depth here.
+ */
+const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
@@ -42,7 +45,7 @@ function assertParsable(html: string): void {
     tags += 1;
     if (html[at + 1] === '/') depth = Math.max(0, depth - 1);
     else if (!VOID_TAGS.test(name)) depth += 1;
-    if (depth > MAXIMUM_DEPTH * 10 || tags > MAXIMUM_TAGS) throw unreadable();
+    if (depth > MAXIMUM_DEPTH || tags > MAXIMUM_TAGS) throw unreadable();
   }
 }
 
@@ -61,8 +64,9 @@ export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }
 
+/** A text or number as text without spaces around it, fit for any address; "" for anything else. */
 export function asText(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
 }
 
 /** A positive number, also out of digits; null otherwise. */
@@ -92,4 +96,15 @@ export function leafTexts(element: HTMLElement): string[] {
     .filter(({ childElementCount }) => childElementCount === 0)
     .map(textOf)
     .filter((text) => text !== '');
+}
+
+/** A link of a page as a whole address; "" where it is none, so that one bad link costs one advert. */
+export function absoluteUrl(link: string, base: string): string {
+  return URL.canParse(link, base) ? new URL(link, base).href : '';
+}
+
+/** The first listing of each id; those without one all. */
+export function distinctById(listings: readonly Listing[]): Listing[] {
+  const ids = new Set<string>();
+  return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
 }

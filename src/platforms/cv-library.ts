@@ -1,6 +1,18 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
+import {
+  absoluteUrl,
+  asObject,
+  asObjects,
+  asText,
+  distinctById,
+  pageText,
+  readHtml,
+  readJson,
+  textOf,
+  type JsonObject,
+} from './answer.ts';
 import { htmlToText } from './entities.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -70,12 +82,14 @@ export const cvLibrary = definePlatform({
               if (links > 0 || !(list || NOTHING_FOUND.test(pageText(document))))
                 throw new AdapterFault('changed', 'the page holds no list of results');
             }
-            return { listings: distinct(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
+            // Featured adverts stand at the top and once more in their place.
+            return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
           },
         },
       ],
     },
   ],
+  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'en-GB,en;q=0.9', 2_000),
 });
 
 function searchUrl(path: string, search: PlatformSearch): URL {
@@ -88,12 +102,6 @@ function searchUrl(path: string, search: PlatformSearch): URL {
   return url;
 }
 
-/** Featured adverts stand at the top and once more in their place. */
-function distinct(listings: readonly Listing[]): Listing[] {
-  const ids = new Set<string | undefined>();
-  return listings.filter(({ id }) => id === '' || (!ids.has(id) && ids.add(id)));
-}
-
 function apiListing(job: JsonObject): Listing {
   const id = asText(job['id']);
   const agency = asObject(job['agency']);
@@ -103,7 +111,7 @@ function apiListing(job: JsonObject): Listing {
     title: htmlToText(asText(job['title'])),
     company: htmlToText(asText(agency?.['title']) || asText(job['agency'])),
     location: htmlToText(asText(job['location'])),
-    url: url === '' ? `${SITE}/job/${id}` : URL.canParse(url, SITE) ? new URL(url, SITE).href : '',
+    url: url === '' ? `${SITE}/job/${id}` : absoluteUrl(url, SITE),
     description: htmlToText(asText(job['description'])),
     salaryText: htmlToText(asText(job['salary'])),
     postedText: asText(job['posted']),
@@ -119,7 +127,7 @@ function cardListing(card: HTMLElement): Listing {
     title: attribute('job-title'),
     company: attribute('company-name'),
     location: attribute('job-location'),
-    url: new URL(link?.getAttribute('href') ?? `/job/${id}`, SITE).href.replace(/[?#].*$/, ''),
+    url: absoluteUrl(link?.getAttribute('href') ?? `/job/${id}`, SITE).replace(/[?#].*$/, ''),
     description: textOf(card.querySelector('.job__description')),
     teaser: true,
     salaryText: attribute('job-salary'),

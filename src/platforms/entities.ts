@@ -7,7 +7,7 @@ export function decode(text: string): string {
 }
 
 const BLOCK_ENDS =
-  /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|section|article|dd|dt)\s*>|<br\s*\/?>|<(?:p|div|ul|ol|h[1-6]|tr|li)\b[^>]*>/gi;
+  /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|section|article|dd|dt)\s*>|<br\s*\/?>|<(?:p|div|ul|ol|h[1-6]|tr|li)\b[^<>]{0,2000}>/gi;
 
 /** HTML of an advert as plain text: blocks become line ends, entities are decoded, scripts go. */
 export function htmlToText(html: string): string {
@@ -15,7 +15,7 @@ export function htmlToText(html: string): string {
   const bare = html
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(BLOCK_ENDS, '\n')
-    .replace(/<[^>]{0,5000}>/g, '');
+    .replace(/<[^<>]{0,5000}>/g, '');
   return tidy(decodeHTML(bare));
 }
 

@@ -129,7 +129,10 @@ function searchStep(name: string, origin: string): Step {
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
-        throw new AdapterFault('error', `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`);
+        throw new AdapterFault(
+          'refused_search',
+          `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
+        );
       const results = asObjects(body?.['resultats']);
       if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
       return {
@@ -155,7 +158,12 @@ function keywords(query: string): string {
 }
 
 function placeParameters({ place }: PlatformSearch): [string, string][] {
-  if (place?.kind === 'town' && place.communeCode) return [['commune', place.communeCode]];
+  // Without a distance the API looks 10 km around: adverts outside the place take the room of those in it.
+  if (place?.kind === 'town' && place.communeCode)
+    return [
+      ['commune', place.communeCode],
+      ['distance', '0'],
+    ];
   if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
   if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
   return [];

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from './answer.ts';
+import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { floorToStep, whereText } from './where.ts';
 
@@ -50,6 +51,8 @@ export const hellowork = definePlatform({
       ],
     },
   ],
+  // The list has no descriptions at all; these pages are open to crawlers.
+  detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'fr-FR,fr;q=0.9', 1_500),
 });
 
 function toListing(card: HTMLElement): Listing {
@@ -72,7 +75,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('[data-cy="localisationCard"]')),
     url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,
     salaryText:
-      texts.find((text) => text !== title && text !== company && /\d.*€/.test(text)) ??
+      texts.find((text) => text !== title && text !== company && /\d[^€]{0,60}€/.test(text)) ??
       /avec un salaire de ([^,]*(?:,\d[^,]*)*)/.exec(sentence)?.[1] ??
       '',
     workModeText: (tags.find(isWorkMode) ?? sentence.split(', ').find(isWorkMode) ?? '').trim(),

@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { leafTexts, readHtml, textOf, pageText } from './answer.ts';
+import { absoluteUrl, leafTexts, pageText, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
@@ -74,7 +74,7 @@ function toListing(card: HTMLElement): Listing {
     title: textOf(link),
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Location:/i),
-    url: new URL(link?.getAttribute('href') ?? '', SITE).href.replace(/[?#].*$/, ''),
+    url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
     // The card's only further words.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),

@@ -1,5 +1,5 @@
 import type { SalaryPeriod } from '../../schemas/index.ts';
-import { asAmount, asObject, asText, type JsonObject } from './answer.ts';
+import { absoluteUrl, asAmount, asObject, asText, type JsonObject } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import type { Listing } from './platform.ts';
 
@@ -120,7 +120,7 @@ function toListing(posting: JsonObject, pageUrl: string): Listing {
     title: htmlToText(asText(posting['title']) || asText(posting['name'])),
     company: nameOf(posting['hiringOrganization']),
     location: [...new Set(list(posting['jobLocation']).map(placeOf).filter(Boolean))].slice(0, 5).join(' | '),
-    url: link !== '' && URL.canParse(link, pageUrl) ? new URL(link, pageUrl).href : pageUrl,
+    url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
     description,
     postedText: asText(posting['datePosted']),
     // The mark is set for jobs that are partly at home, too: then the words say so.

@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../schemas/index.ts';
-import { readHtml, textOf } from './answer.ts';
+import { distinctById, readHtml, textOf } from './answer.ts';
 import {
   AdapterFault,
   definePlatform,
@@ -51,7 +51,8 @@ function linkedin(country: Country): Platform {
                 return { listings: [], hasMore: false };
               const cards = readHtml(answer).querySelectorAll('.base-search-card');
               if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
-              return { listings: distinct(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
+              // Pages overlap and repeat cards.
+              return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
             },
           },
         ],
@@ -69,12 +70,6 @@ function fullPlace({ place, locationText, country }: PlatformSearch): string {
   if (place?.kind === 'nation') return name;
   const around = country === 'GB' ? place?.nationName : place?.regionName;
   return [...new Set([place?.name ?? locationText, around, name])].filter(Boolean).join(', ');
-}
-
-/** Pages overlap and repeat cards. */
-function distinct(listings: readonly Listing[]): Listing[] {
-  const ids = new Set<string | undefined>();
-  return listings.filter(({ id }) => id === '' || (!ids.has(id) && ids.add(id)));
 }
 
 function toListing(card: HTMLElement): Listing {

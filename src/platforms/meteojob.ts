@@ -8,7 +8,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.meteojob.com';
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
 const NOTHING_FOUND = /\b(?:aucune? (?:offres?|resultats?)|0 offres?|pas d'offres?)\b/;
-const PAY = /\d.*(?:€|euros?\b)/i;
+const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 

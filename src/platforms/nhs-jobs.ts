@@ -1,6 +1,8 @@
-import { decode } from './entities.ts';
 import { readHtml } from './answer.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { decode, htmlToText } from './entities.ts';
+import { ownPage } from './job-page.ts';
+import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
+import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
@@ -26,13 +28,13 @@ export const nhsJobs = definePlatform({
       steps: [
         {
           name: 'search',
-          request: ({ query, locationText, place, page }) => {
+          request: (search) => {
             const url = new URL('/api/v1/search_xml', SITE);
-            url.searchParams.set('keyword', query);
-            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            url.searchParams.set('keyword', search.query);
+            const where = whereText(search);
             if (where) url.searchParams.set('location', where);
             url.searchParams.set('limit', String(PAGE_SIZE));
-            url.searchParams.set('page', String(page));
+            url.searchParams.set('page', String(search.page));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
@@ -63,7 +65,22 @@ export const nhsJobs = definePlatform({
       ],
     },
   ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/candidate\/jobadvert\/[A-Za-z0-9-]+$/, 'en-GB,en;q=0.9'),
+    parse: readAdvert,
+    paceMs: 1_000,
+  },
 });
+
+/** The feed gives some 150 characters; the advert's own page has no JSON-LD, but ids. */
+function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+  const document = readHtml(answer);
+  const parts = ['job_overview', 'job_description_large']
+    .map((id) => document.getElementById(id))
+    .filter((element) => element !== null);
+  if (parts.length === 0) throw new AdapterFault('changed', 'the page holds no description');
+  return { description: parts.map((part) => htmlToText(part.innerHTML)).join('\n') };
+}
 
 function directLink(url: string, reference: string): string {
   if (/^[A-Za-z0-9-]+$/.test(reference)) return `${SITE}/candidate/jobadvert/${reference}`;

@@ -93,7 +93,8 @@ export interface ListingPage {
   hasMore: boolean;
 }
 
-export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error';
+/** `refused_search`: an error that lies with this search alone; others may be answered. */
+export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
 
 /** What an adapter finds wrong with an answer. The message is shown to callers in the platform's row. */
 export class AdapterFault extends Error {

@@ -1,8 +1,17 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
+import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
 import { findScriptById } from './embedded.ts';
 import { htmlToText } from './entities.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { ownPage } from './job-page.ts';
+import {
+  AdapterFault,
+  definePlatform,
+  type Listing,
+  type ListingPage,
+  type PlatformAnswer,
+  type PlatformSearch,
+} from './platform.ts';
+import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
 const API_PAGE_SIZE = 100;
@@ -72,20 +81,19 @@ export const reed = definePlatform({
       steps: [
         {
           name: 'search',
-          request: ({ query, locationText, place, page }) => {
+          request: (search) => {
             const url = new URL('/jobs', SITE);
-            url.searchParams.set('keywords', query);
-            const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+            url.searchParams.set('keywords', search.query);
+            const where = whereText(search);
             if (where) url.searchParams.set('location', where);
-            if (page > 1) url.searchParams.set('pageno', String(page));
+            if (search.page > 1) url.searchParams.set('pageno', String(search.page));
             return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
           },
           // Past its last page the site answers 404.
           accepts: [404],
           parse: (answer, { page }): ListingPage => {
             if (answer.status === 404) return { listings: [], hasMore: false };
-            const script = findScriptById(answer.body, '__NEXT_DATA__');
-            const results = script === undefined ? undefined : searchResults(script);
+            const results = asObject(pageProps(answer.body)?.['searchResults']);
             const jobs = asObjects(results?.['jobs']);
             if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
             return {
@@ -97,12 +105,18 @@ export const reed = definePlatform({
       ],
     },
   ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'en-GB,en;q=0.9'),
+    parse: readAdvert,
+    paceMs: 1_500,
+  },
 });
 
-function apiUrl({ query, locationText, place, minSalary, page }: PlatformSearch): string {
+function apiUrl(search: PlatformSearch): string {
+  const { query, minSalary, page } = search;
   const url = new URL('/api/1.0/search', SITE);
   url.searchParams.set('keywords', query);
-  const where = place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+  const where = whereText(search);
   if (where) url.searchParams.set('locationName', where);
   if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
   url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
@@ -143,13 +157,28 @@ function spacedPostcode(location: string): string {
   return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
 }
 
-function searchResults(script: string): JsonObject | undefined {
+/** The data that the site's pages are drawn from. */
+function pageProps(html: string): JsonObject | undefined {
+  const script = findScriptById(html, '__NEXT_DATA__');
+  if (script === undefined) return undefined;
   try {
-    const props = asObject(asObject(JSON.parse(script))?.['props']);
-    return asObject(asObject(props?.['pageProps'])?.['searchResults']);
+    return asObject(asObject(asObject(JSON.parse(script))?.['props'])?.['pageProps']);
   } catch {
     return undefined;
   }
+}
+
+/** An advert's own page, whose text of pay is the one that counts. */
+function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+  const job = asObject(asObject(pageProps(answer.body)?.['consolidatedJobDetails'])?.['jobDetails']);
+  if (!job) throw new AdapterFault('changed', "the page holds no advert's data");
+  const place = asObject(job['jobLocation']);
+  return {
+    description: htmlToText(asText(job['description'])),
+    salaryText: asText(asObject(job['jobSalary'])?.['displaySalary']),
+    postedText: asText(job['displayDate']) || asText(job['createdDate']),
+    workModeText: place?.['isRemoteJob'] === true ? 'remote' : asText(place?.['inferredJobLocationType']),
+  };
 }
 
 function pageListing(entry: JsonObject): Listing {
@@ -169,7 +198,7 @@ function pageListing(entry: JsonObject): Listing {
     title: htmlToText(asText(job['jobTitle'])),
     company: htmlToText(asText(job['ouName']) || asText(entry['profileName'])),
     location: county && county !== town ? `${town}, ${county}` : town,
-    url: path ? new URL(path, SITE).href : `${SITE}/jobs/job/${id}`,
+    url: path ? absoluteUrl(path, SITE) : `${SITE}/jobs/job/${id}`,
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
     teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),

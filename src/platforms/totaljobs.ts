@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, textOf, type JsonObject } from './answer.ts';
+import { absoluteUrl, asObject, asObjects, asText, readHtml, textOf, type JsonObject } from './answer.ts';
 import { findObjectAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
@@ -119,5 +119,5 @@ function cardListing(card: HTMLElement): Listing {
 
 function absolute(path: string, id: string): string {
   if (path === '') return id === '' ? '' : `${SITE}/job/${id}`;
-  return URL.canParse(path, SITE) ? new URL(path, SITE).href : '';
+  return absoluteUrl(path, SITE);
 }

@@ -1,5 +1,6 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { crc32 } from '../lib/crc32.ts';
+import { foldWords } from '../lib/text.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
 import { findObjectAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
@@ -161,8 +162,7 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
   const french = offices.filter(({ country_code }) => country_code === 'FR');
   if (!title || !SLUG.test(slug)) return undefined;
   const mode = WORK_MODES[asText(hit['remote'])];
-  const chosen =
-    french.find(({ city }) => asText(city).toLowerCase() === place?.name.toLowerCase()) ?? french[0] ?? offices[0];
+  const chosen = french.find((one) => isIn(one, place?.name ?? '')) ?? french[0] ?? offices[0];
   return {
     id: asText(hit['reference']) || asText(hit['objectID']),
     title,
@@ -177,6 +177,14 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
     ...(french.length === 0 ? { abroad: true } : {}),
     ...salaryOf(hit),
   };
+}
+
+/** Of several offices the one that was asked for is shown: by its town, its département or its region. */
+function isIn(office: JsonObject, place: string): boolean {
+  const names = ['local_city', 'city', 'local_district', 'local_state'].map((field) =>
+    foldWords(asText(office[field])),
+  );
+  return place !== '' && names.includes(foldWords(place));
 }
 
 function describe(hit: JsonObject): string {

@@ -62,7 +62,10 @@ export function createReputationLookup(options: ReputationOptions): {
   return { lookup, searchProviders: choice.providers.map(({ name }) => name), close: () => parser.close() };
 }
 
-function searchSettings(config: ReputationOptions['config']): Record<string, string> {
+/** Values of search providers' settings by name of the environment. */
+export function searchSettings(
+  config: Pick<Config, 'searxngUrl' | 'braveApiKey' | 'serperApiKey'>,
+): Record<string, string> {
   return {
     ...(config.searxngUrl ? { SEARXNG_URL: config.searxngUrl } : {}),
     ...(config.braveApiKey ? { BRAVE_API_KEY: config.braveApiKey } : {}),

@@ -42,10 +42,39 @@ t.test('SPEC §11: help and wrong usage', async (t) => {
     ['read', 'salary', '--country', 'DE', 'x'],
   ]) {
     const { code, out, err } = await run(words);
-    t.equal(code, words.length === 1 && words[0] === 'account' ? 2 : 2, words.join(' '));
+    t.equal(code, 2, words.join(' '));
     t.equal(out, '');
     t.not(err, '');
   }
+  t.equal((await run(['help', 'account', 'plan'])).out, (await run(['account', 'plan', '--help'])).out);
+  t.equal((await run(['help'])).out, help.out);
+  t.match((await run(['account', '--help'])).out, /account create/);
+});
+
+t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
+  const run = shell(t);
+  const rows: [words: string[], code: number, says: RegExp][] = [
+    [['nope', 'x'], 2, /^There is no command "nope"\. jobdata --help lists them\.$/m],
+    [['account'], 2, /^jobdata account needs one of these words next: create, list, plan, /],
+    [['key', 'destroy'], 2, /^jobdata key needs one of these words next: create, rotate, revoke, list\.$/m],
+    [['usage', '--acount', 'x'], 2, /^Unknown option '--acount'\.$/m],
+    // Words that would be passed over in silence.
+    [['account', 'create', '--email', 'a@b.co', 'Ann'], 2, /^"Ann" is one word too many\./],
+    [['account', 'list', 'a@b.co'], 2, /one word too many/],
+    [['match', 'Tesco', 'Tesco', 'Bank'], 2, /^"Bank" is one word too many\. Put a text of several words in quotes\./],
+    [['verify', 'all'], 2, /one word too many/],
+    [['hash', 'Data analyst'], 2, /--title, --company and --location/],
+    [['account', 'plan', 'a@b.co'], 2, /^PLAN is missing\.$/m],
+    [['account', 'plan', '--plan', 'pro'], 2, /^ACCOUNT \(an id or e-mail address\) is missing\.$/m],
+    [['key', 'create', '--account', 'x', '--tools', 'ping,scrape'], 2, /^--tools must be one of: ping, scrape_jobs, /],
+    [['parse', 'reed', '/nowhere/page.html'], 1, /^There is no file "\/nowhere\/page\.html"\.$/m],
+    [['parse', 'glassdoor', '/nowhere/page.html'], 1, /^There is no file/],
+    [['parse', 'page', '/nowhere/page.html', '--url', 'https://x.example/'], 1, /^There is no file/],
+    [['parse', 'reed', t.testdir({})], 1, /is a folder, not a file\.$/m],
+    [['scrape', 'nonsense'], 2, /^URL must be an http or https address\.$/m],
+    [['scrape', 'file:///etc/passwd'], 2, /^URL must be/],
+  ];
+  for (const [words, code, says] of rows) t.match(await run(words), { code, out: '', err: says }, words.join(' '));
 });
 
 t.test('SPEC §11: accounts, keys, usage', async (t) => {

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { diagnose } from '../../src/cli/doctor.ts';
+import { diagnosePlatforms } from '../../src/cli/diagnose-platforms.ts';
+import { diagnoseReviewSites, diagnoseSearchProviders, showEmployers } from '../../src/cli/diagnose-reputation.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config.ts';
 import { createCore } from '../../src/context-core.ts';
 import { createSearchHouse } from '../../src/context-services.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
+import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
+import { blockGlassdoor, braveOf, playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
 
 function fixture(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../platforms/${path}`, import.meta.url)), 'utf8');
@@ -35,7 +36,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     store: openSqliteStore(':memory:'),
   });
   const house = createSearchHouse(core, { egress: internet, parser: inlineParser });
-  const rows = await diagnose(
+  const rows = await diagnosePlatforms(
     house,
     house.catalog.enabled.filter(({ country }) => country === 'GB'),
     core.clock,
@@ -68,13 +69,80 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
   await core.store.close();
 });
 
+t.test('SPEC §11: doctor says what review sites and search providers gave', async (t) => {
+  const internet = new FakeInternet().on('https://', { status: 403 });
+  playIndeed(internet, ['Tesco', 'Carrefour']);
+  blockGlassdoor(internet);
+  const tesco = { name: 'Tesco', indeed: [3.6, 15_000], glassdoor: [3.7, 9_000] } as const;
+  internet
+    .on('http://searx.example/', searxngOf([tesco]))
+    .on('https://api.search.brave.com/', braveOf([{ name: 'Tesco', indeed: [3.6, 15_000] }]))
+    .on('https://html.duckduckgo.com/', {
+      headers: { 'content-type': 'text/html' },
+      body: '<form id="challenge-form"></form>',
+    });
+  const options = {
+    config: readConfig({
+      SEARCH_PROVIDERS: 'searxng,brave,duckduckgo',
+      SEARXNG_URL: 'http://searx.example',
+      BRAVE_API_KEY: 'k3y',
+    }),
+    clock: new FakeClock(),
+    egress: internet,
+    parser: inlineReputationParser,
+    countries: ['GB', 'FR'] as const,
+    employer: undefined,
+  };
+  const sites = await diagnoseReviewSites(options);
+  t.match(sites, [
+    {
+      site: 'indeed',
+      country: 'GB',
+      status: 'ok',
+      employer: 'Tesco',
+      rating: 3.4,
+      review_count: 1_000,
+      reviews: 4,
+      facts: Number,
+    },
+    { site: 'glassdoor', country: 'GB', status: 'error', rating: null, review_count: 0, reason: /HTTP 403/ },
+    { site: 'indeed', country: 'FR', status: 'ok', employer: 'Carrefour', reviews: 4 },
+    { site: 'glassdoor', country: 'FR', status: 'error', reason: /HTTP 403/ },
+  ]);
+  const shown = showEmployers('SITE', sites);
+  t.match(shown, /^SITE +COUNTRY +STATUS +EMPLOYER +RATING/);
+  t.match(shown, /\nindeed +GB +ok +Tesco +3\.4 +1000 +4 +\d/);
+  t.match(shown, /\nglassdoor +FR +error +Carrefour +– +0 .*HTTP 403/);
+
+  playGlassdoor(internet, ['Tesco']);
+  t.match(await diagnoseReviewSites({ ...options, countries: ['GB'] }), [
+    { site: 'indeed', status: 'ok' },
+    { site: 'glassdoor', status: 'ok', rating: 3.9, review_count: 500 },
+  ]);
+  t.match(
+    await diagnoseReviewSites({ ...options, countries: ['GB'], employer: 'Nobody Anywhere' }),
+    [{ status: 'empty', employer: 'Nobody Anywhere', rating: null }, { status: 'empty' }],
+    'it answered, and knows no such employer',
+  );
+
+  t.match(await diagnoseSearchProviders({ ...options, countries: ['GB'] }), [
+    { provider: 'searxng', site: 'indeed', status: 'ok', rating: 3.6, review_count: 15_000, reviews: 0 },
+    { provider: 'searxng', site: 'glassdoor', status: 'ok', rating: 3.7, review_count: 9_000 },
+    { provider: 'brave', site: 'indeed', status: 'ok', rating: 3.6 },
+    { provider: 'brave', site: 'glassdoor', status: 'empty', rating: null },
+    { provider: 'duckduckgo', site: 'indeed', status: 'error', reason: /DuckDuckGo: it asks to prove/ },
+    { provider: 'duckduckgo', site: 'glassdoor', status: 'error', reason: /it asks to prove/ },
+  ]);
+  const keyless = await diagnoseSearchProviders({ ...options, config: readConfig({}), countries: ['FR'] });
+  t.match(
+    keyless.map(({ provider, site, country }) => `${provider} ${site} ${country}`),
+    ['duckduckgo indeed FR', 'duckduckgo glassdoor FR'],
+    'with nothing configured, the provider that is tried then',
+  );
+});
+
 t.test('SPEC §11: exit codes and output', async (t) => {
-  // A way out that leads nowhere: nothing may leave the machine.
-  const proxy = createServer((_, response) => response.writeHead(502).end());
-  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => proxy.close());
-  const { port } = proxy.address() as AddressInfo;
+  const internet = new FakeInternet().on('https://', { status: 502 });
   const run = async (...words: string[]): Promise<{ code: number; out: string; err: string }> => {
     const said = { out: '', err: '' };
     const code = await runCommandLine(['doctor', ...words], {
@@ -82,7 +150,8 @@ t.test('SPEC §11: exit codes and output', async (t) => {
       stderr: (text) => void (said.err += text),
       stdin: (async function* () {})(),
       interactive: false,
-      env: { DATA_DIR: t.testdir({}), EGRESS_PROXY: `http://127.0.0.1:${port}`, ROBOTS_TXT: 'off' },
+      env: { DATA_DIR: t.testdir({}) },
+      overrides: { egress: internet, parser: inlineParser },
     });
     return { code, ...said };
   };
@@ -94,6 +163,20 @@ t.test('SPEC §11: exit codes and output', async (t) => {
   t.match(ill.out, /^PLATFORM +STATUS +JOBS/);
   t.match(ill.out, /\nnhs_jobs +error +0/);
   t.match(ill.err, /Not well: nhs_jobs \(error\)/);
-  t.equal((await run('--platforms', 'monster')).code, 2);
+  const unknown = await run('--platforms', 'monster');
+  t.equal(unknown.code, 2);
+  t.match(unknown.err, /No platform "monster" is enabled for GB or FR\. Enabled: reed, /);
+  t.equal((await run('--platforms', 'reed', '--country', 'FR')).code, 2, 'a platform of the other country');
+  t.equal((await run('--only', 'weather')).code, 2);
+  const others = await run('--only', 'sites,providers', '--country', 'GB');
+  t.equal(others.code, 1);
+  t.match(others.out, /^SITE +COUNTRY[^]*\n\nPROVIDER +COUNTRY[^]*\nduckduckgo: indeed +GB +error/);
+  t.match(others.err, /Not well: indeed GB, glassdoor GB, duckduckgo for indeed GB, duckduckgo for glassdoor GB\./);
+  const json = JSON.parse((await run('--only', 'providers', '--country', 'FR', '--json')).out);
+  t.match(json, {
+    platforms: null,
+    review_sites: null,
+    search_providers: [{ provider: 'duckduckgo', country: 'FR' }, {}],
+  });
   t.equal((await run('--country', 'DE')).code, 2);
 });

@@ -13,6 +13,9 @@ interface Printed {
   err: string;
 }
 
+/** What is not in the cache comes from here. */
+const INTERNET = new FakeInternet().on('https://www.jobs.nhs.uk/', { body: nhsFeed(3) });
+
 async function run(words: string[], env: Record<string, string>, interactive = false): Promise<Printed> {
   const printed = { out: '', err: '' };
   const code = await runCommandLine(words, {
@@ -21,6 +24,7 @@ async function run(words: string[], env: Record<string, string>, interactive = f
     stdin: (async function* nothing() {})(),
     interactive,
     env,
+    overrides: { egress: INTERNET, parser: inlineParser },
   });
   return { code, ...printed };
 }
@@ -82,7 +86,11 @@ t.test('SPEC §11: jobdata search', async (t) => {
     t.match(err, /\w+/);
   }
   const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
-  t.match(unknown, { code: 1, out: '', err: /There is no platform "nope"/ });
+  t.match(unknown, { code: 2, out: '', err: /There is no platform "nope"\. Platforms for GB: reed, / });
+  const abroad = await run(['search', 'nurse', '--platforms', 'apec'], env);
+  t.match(abroad, { code: 2, err: /The platform "apec" is one of FR/ });
+  const unquoted = await run(['search', 'Staff', 'Nurse', ...words.slice(2), '--json'], env, false);
+  t.equal(JSON.parse(unquoted.out).query, 'Staff Nurse', 'words without quotes are one query');
 });
 
 t.test('SPEC §11: jobdata hash', async (t) => {

@@ -128,6 +128,43 @@ t.test("readers of adverts' own pages", async (t) => {
       { description: 'Comptes.', salary: { min: 27000, max: 33000, period: null, currency: 'EUR' } },
     ],
     ['find_a_job', 'https://findajob.dwp.gov.uk/details/9', FIND_A_JOB_PAGE, { workModeText: 'On-site only' }],
+    [
+      'cv_library',
+      'https://www.cv-library.co.uk/job/220000011/Electrician',
+      page({ description: 'Homes &amp; shops.' }),
+      { description: 'Homes & shops.' },
+    ],
+    [
+      'hellowork',
+      'https://www.hellowork.com/fr-fr/emplois/50000001.html',
+      page({ description: 'Soins.', jobLocationType: 'TELECOMMUTE' }),
+      { description: 'Soins.', workMode: 'remote' },
+    ],
+    [
+      'nhs_jobs',
+      'https://www.jobs.nhs.uk/candidate/jobadvert/C9001-26-0007',
+      '<html><h1 id="heading">Porter</h1><div id="job_overview"><p>Move people.</p></div><div id="job_description_large"><ul><li>Nights</li></ul></div><div id="job_description_small">Nights</div></html>',
+      { description: 'Move people.\nNights' },
+    ],
+    [
+      'reed',
+      'https://www.reed.co.uk/jobs/analyst/60000003',
+      `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
+        props: {
+          pageProps: {
+            consolidatedJobDetails: {
+              jobDetails: {
+                description: '<p>Numbers &amp; charts.</p>',
+                jobLocation: { isRemoteJob: false, inferredJobLocationType: 'Hybrid' },
+                jobSalary: { displaySalary: '£ 38,000 - £ 70,000 per annum' },
+                displayDate: '2026-11-01T00:00:00',
+              },
+            },
+          },
+        },
+      })}</script>`,
+      { description: 'Numbers & charts.', salaryText: '£ 38,000 - £ 70,000 per annum', workModeText: 'Hybrid' },
+    ],
   ];
   for (const [code, url, body, expected] of rows) {
     const { internet, fetcher } = desk();
@@ -146,9 +183,10 @@ t.test("readers of adverts' own pages", async (t) => {
     await t.rejects(ask(url), /HTTP 403/);
   }
   const { fetcher } = desk();
-  const reed = findPlatform('reed') as Platform;
+  const apec = findPlatform('apec') as Platform;
   t.equal(
-    await fetcher.fetchDetail(reed, 'https://www.reed.co.uk/jobs/x/1', 1_000, AbortSignal.timeout(1_000)),
+    await fetcher.fetchDetail(apec, 'https://www.apec.fr/offre/1', 1_000, AbortSignal.timeout(1_000)),
     undefined,
+    'a platform whose adverts are guarded',
   );
 });

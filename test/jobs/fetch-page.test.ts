@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import { Breaker } from '../../src/jobs/breaker.ts';
-import { PageFetcher, PlatformFault } from '../../src/jobs/fetch-page.ts';
+import { PageFetcher } from '../../src/jobs/fetch-page.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
+import { PlatformFault } from '../../src/jobs/platform-fault.ts';
 import { findPlatform, PLATFORMS } from '../../src/platforms/index.ts';
 import type { ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -189,6 +190,44 @@ t.test('SPEC §3: statuses are told apart', async (t) => {
     [],
     'a status that the platform uses for an end is one',
   );
+});
+
+t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t) => {
+  const desk = openDesk();
+  const rows: FakeAnswer[] = [
+    { status: 202, body: '' },
+    { status: 200, headers: { 'x-amzn-waf-action': 'challenge' }, body: 'window.x=1' },
+    { status: 200, headers: { 'cf-mitigated': 'challenge', 'content-type': 'text/javascript' }, body: 'x()' },
+  ];
+  for (const answer of rows) {
+    desk.internet.on('https://', answer);
+    for (const code of ['wttj', 'find_a_job'])
+      t.match(
+        await desk.fault(code),
+        { status: 'blocked', message: /captcha or challenge/ },
+        `${code} ${answer.status}`,
+      );
+  }
+});
+
+t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
+  const desk = openDesk();
+  const settings = FRANCE_TRAVAIL_KEYS;
+  desk.internet
+    .on('https://entreprise.francetravail.fr/', { headers: JSON_TYPE, body: '{"access_token":"t0k"}' })
+    .on('https://api.francetravail.io/', { status: 400, headers: JSON_TYPE, body: '{"message":"Mot trop court."}' });
+  t.match(await desk.fault('france_travail', { settings }), { status: 'error', callsForRest: false }, 'a bad search');
+  desk.internet.on('https://', () => {
+    throw new EgressError('robots', 'robots');
+  });
+  t.match(await desk.fault('hellowork'), { status: 'blocked', message: 'robots', callsForRest: false });
+  t.match(await desk.fault('adzuna_gb'), { status: 'not_configured', callsForRest: false });
+  desk.internet.on('https://', { status: 429 });
+  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', callsForRest: false });
+  for (const status of [403, 404, 500]) {
+    desk.internet.on('https://', { status });
+    t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);
+  }
 });
 
 t.test('SPEC §3: faults on the way are told apart', async (t) => {

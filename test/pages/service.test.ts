@@ -85,7 +85,7 @@ t.test('SPEC §11: jobdata scrape', async (t) => {
   });
   t.match(await run(`${base}/gone`, '--no-javascript'), { code: 1, out: '', err: /410/ });
   t.match(await run('http://10.0.0.1/', '--no-javascript'), { code: 1, err: /private/ });
-  t.match(await run('ftp://a.test/'), { code: 1, err: /http or https/ });
+  t.match(await run('ftp://a.test/'), { code: 2, err: /http or https/ });
   t.match(await run(`${base}/a`, '--geo', 'fr'), { code: 1, err: /geo/ });
   t.equal((await run(`${base}/a`, '--output', 'pdf')).code, 2);
   t.equal((await run()).code, 2);

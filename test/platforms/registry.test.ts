@@ -6,8 +6,9 @@ import { Job } from '../../schemas/index.ts';
 import { PlatformCatalog } from '../../src/jobs/catalog.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
+import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { enablePlatforms, PLATFORMS } from '../../src/platforms/index.ts';
-import type { ListingPage, PlatformAnswer, PlatformSearch } from '../../src/platforms/platform.ts';
+import type { Listing, ListingPage, Platform, PlatformAnswer, PlatformSearch } from '../../src/platforms/platform.ts';
 import { detectWall } from '../../src/platforms/wall.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -169,3 +170,83 @@ for (const platform of PLATFORMS) {
     }
   });
 }
+
+const fixture = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+
+/** Listings that a page's reader gives. */
+function read(code: string, door: number, body: string, place: PlatformSearch['place'] = null): Listing[] {
+  const platform = PLATFORMS.find((one) => one.code === code) as Platform;
+  const outcome = parseAnswer({
+    platform: code,
+    door,
+    step: (platform.doors[door]?.steps.length ?? 0) - 1,
+    answer: { status: 200, url: `https://${platform.hosts[0]}/`, contentType: '', body },
+    search: { query: 'x', country: platform.country, locationText: '', place, minSalary: null, page: 1, settings: {} },
+  });
+  return 'value' in outcome ? (outcome.value as ListingPage).listings : [];
+}
+
+t.test('one bad link costs one advert', async (t) => {
+  const rows: [code: string, door: number, file: string, link: string][] = [
+    ['reed', 1, 'reed/1.page.html', '/jobs/warehouse-operative/60000001'],
+    ['totaljobs', 0, 'totaljobs/0.state.html', '/job/menu-planner/larder-job10000003'],
+    ['jobs_ac_uk', 0, 'jobs_ac_uk/0.page.html', '/job/DAA003/technician'],
+    ['cv_library', 1, 'cv_library/1.page.html', '/job/220000012/Maintenance-Engineer'],
+  ];
+  for (const [code, door, file, link] of rows) {
+    const jobs = (body: string) =>
+      read(code, door, body).filter((listing) => toFoundJob(listing, code, 'GB', NOW) !== undefined).length;
+    const body = fixture(file);
+    t.ok(body.includes(link));
+    t.equal(jobs(body.replace(link, `https://[${link}`)), jobs(body) - 1, code);
+  }
+});
+
+t.test('of a page without end, as many adverts are read as any page has', async (t) => {
+  const results = Array.from({ length: 20_000 }, (_, index) => ({ jobId: index + 1, jobTitle: `Job ${index}` }));
+  const listings = read('reed', 0, JSON.stringify({ results, totalResults: 20_000 }));
+  t.equal(listings.length, 300);
+  t.equal(listings[299]?.title, 'Job 299', 'the first of them');
+});
+
+t.test('NHS Jobs: the root element has two names, totals stand anywhere', async (t) => {
+  const body = fixture('nhs_jobs/0.page.xml');
+  const totals = /<totalPages>.*<\/totalResults>/s.exec(body)?.[0] ?? '';
+  const other = body
+    .replace(totals, '')
+    .replaceAll('nhsJobs>', 'nhsSearch>')
+    .replace('</nhsSearch>', `${totals}</nhsSearch>`);
+  t.match(other, /^<nhsSearch>/);
+  t.strictSame(read('nhs_jobs', 0, other), read('nhs_jobs', 0, body));
+});
+
+t.test('Welcome to the Jungle: of several offices the one that was asked for', async (t) => {
+  const office = (local_city: string, local_district: string, local_state: string) => ({
+    city: local_city,
+    local_city,
+    local_district,
+    local_state,
+    country_code: 'FR',
+  });
+  const body = JSON.stringify({
+    hits: [
+      {
+        name: 'Dev',
+        slug: 'dev',
+        organization: { name: 'Ourse', slug: 'ourse' },
+        offices: [
+          office('Paris', 'Paris', 'Île-de-France'),
+          office('Rennes', 'Ille-et-Vilaine', 'Bretagne'),
+          office('Saint-Étienne', 'Loire', 'Auvergne-Rhône-Alpes'),
+        ],
+      },
+    ],
+  });
+  for (const [text, location] of [
+    ['saint etienne', 'Saint-Étienne, Auvergne-Rhône-Alpes'],
+    ['35', 'Rennes, Bretagne'],
+    ['bretagne', 'Rennes, Bretagne'],
+    ['Lille', 'Paris, Île-de-France'],
+  ] as const)
+    t.equal(read('wttj', 0, body, resolvePlace(text, 'FR'))[0]?.location, location, text);
+});

@@ -113,7 +113,7 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
       page: 2,
       query: 'C# "chef de projet" d\'équipe & co',
     },
-    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2Cchef%2Cprojet%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&salaireMin=30000&periodeSalaire=A',
+    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2Cchef%2Cprojet%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&distance=0&salaireMin=30000&periodeSalaire=A',
   ],
   [
     'france_travail',

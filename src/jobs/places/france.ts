@@ -17,6 +17,19 @@ const REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '24': ['Centre'],
 };
 
+/** What people call a town beside its own name. */
+const TOWN_ALIASES: Readonly<Record<string, string>> = {
+  'cergy pontoise': 'Cergy',
+  clermont: 'Clermont-Ferrand',
+  'clermont fd': 'Clermont-Ferrand',
+  levallois: 'Levallois-Perret',
+  'paris centre': 'Paris',
+  velizy: 'Vélizy-Villacoublay',
+};
+
+/** "Vitry" is Vitry-sur-Seine; "Roissy" is not Roissy-en-Brie, which is smaller than so many others. */
+const KNOWN_BY_SHORT_FORM = 300;
+
 /** France: regions, departments, communes of 5,000 and more, postcodes. */
 export function loadFrance(): Gazetteer {
   const areas = new Map<string, Area>();
@@ -60,10 +73,20 @@ export function loadFrance(): Gazetteer {
     else towns.set(key, [town]);
     for (const postcode of postcodesOf(postcodes)) if (!byPostcode.has(postcode)) byPostcode.set(postcode, town);
   }
-  // "Havre", "Boulogne": short forms never stand before a place's own name.
+  // Saint-Denis is a city of La Réunion as well: the mainland's comes first.
+  for (const [key, same] of towns) {
+    const overseas = (town: Town): boolean => town.code?.startsWith('97') === true;
+    if (same.some(overseas)) towns.set(key, [...same.filter((town) => !overseas(town)), ...same.filter(overseas)]);
+  }
+  // "Havre", "Boulogne": short forms never stand before a place's own name, and small places have none.
   for (const [key, own] of Array.from(towns)) {
-    for (const short of [key.replace(/^(?:la|le|les|l) /, ''), key.replace(/ (?:sur|sous|en|les|lez) .*$/, '')])
-      if (!towns.has(short)) towns.set(short, own.slice(0, 1));
+    const shorts = [key.replace(/^(?:la|le|les|l) /, '')];
+    if ((own[0]?.rank ?? 0) < KNOWN_BY_SHORT_FORM) shorts.push(key.replace(/ (?:sur|sous|en|les|lez) .*$/, ''));
+    for (const short of shorts) if (!towns.has(short)) towns.set(short, own.slice(0, 1));
+  }
+  for (const [alias, name] of Object.entries(TOWN_ALIASES)) {
+    const town = towns.get(placeName(name))?.[0];
+    if (town && !towns.has(alias)) towns.set(alias, [town]);
   }
   const paris = towns.get('paris')?.[0];
   const department = departments.get('75');

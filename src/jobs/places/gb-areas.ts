@@ -54,6 +54,10 @@ export const GB_COUNTIES: readonly CountyEntry[] = COUNTIES.trim()
 export const GB_GROUPS: readonly (readonly [name: string, parts: readonly string[]])[] = [
   ['Midlands', ['East Midlands', 'West Midlands']],
   ['East Anglia', ['Norfolk', 'Suffolk', 'Cambridgeshire']],
+  ['Home Counties', ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey']],
+  ['Black Country', ['Dudley', 'Walsall', 'West Bromwich', 'Wolverhampton', 'Stourbridge', 'Oldbury', 'Smethwick']],
+  ['Tyneside', ['Newcastle upon Tyne', 'Gateshead', 'North Shields', 'South Shields', 'Whitley Bay', 'Wallsend']],
+  ['Wirral', ['Birkenhead', 'Wallasey', 'Bebington', 'Heswall', 'Hoylake', 'West Kirby']],
   ['Sussex', ['East Sussex', 'West Sussex']],
   [
     'Glamorgan',
@@ -76,6 +80,7 @@ export const GB_TOWN_ALIASES: Readonly<Record<string, string>> = {
   'sutton coldfield': 'Royal Sutton Coldfield',
   'wootton bassett': 'Royal Wootton Bassett',
   stoke: 'Stoke-on-Trent',
+  richmond: 'Richmond upon Thames',
   'hanley stoke on trent': 'Stoke-on-Trent',
   southend: 'Southend-on-Sea',
   'brighton and hove': 'Brighton',

@@ -43,7 +43,7 @@ const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
 const NOISE =
   /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
 const LEADING =
-  /^(?:grand|greater|near|nr|central|agglomeration|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|secteur|bassin) (?:de la|de l|de|du|des|d|of)) /u;
+  /^(?:the|grand|greater|near|nr|central|agglomeration|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|secteur|bassin) (?:de la|de l|de|du|des|d|of)) /u;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 

@@ -46,10 +46,12 @@ export interface Gazetteer {
   postcode(code: string): PostcodeFinding | undefined;
 }
 
-/** A place's name as the tables have it: folded words, "St" and "Ste" written out. */
+/** A place's name as the tables have it: folded words, "St", "Ste" and "Gt" written out, "King's" as "kings". */
 export function placeName(text: string): string {
   return fold(text)
+    .replace(/'s\b/gu, 's')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\bgt\b/gu, 'great')
     .replace(/\bst\b/gu, 'saint')
     .replace(/\bste\b/gu, 'sainte')
     .trim();

@@ -21,7 +21,7 @@ const BEFORE: Readonly<Record<string, Currency>> = { '£': 'GBP', gbp: 'GBP', '�
  * optional decimal part. Not inside a word ("CCN66", "IR35").
  */
 const NUMBER =
-  /(?<![\p{L}\d.,])(£|€|\$|(?:gbp|eur|usd|chf|aed|cad|aud|sgd|pln|inr)\b|us\$)?\s?(\d{1,3}(?:[ ,.']\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)\s?(k(?:€|£|e\b|eur(?:os?)?\b|gbp\b)?(?![a-z])|m(?:d|illions?|illiards?)?(?:€|£)?(?![a-z]))?\s?((?:€|£|\$)(?!\s?\d)|euros?\b|eur\b|gbp\b|pounds?\b|sterling\b|usd\b|dollars?\b|chf\b|francs? suisses?\b)?((?<=\S)\+(?=\s|$|[,;)]|\p{L}))?/gu;
+  /(?<![\p{L}\d.,])(£|€|\$|(?:gbp|eur|usd|chf|aed|cad|aud|sgd|pln|inr)\b|us\$)?\s?(\d{1,3}(?:[ ,.']\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?)\s?(k(?:€|£|e\b|eur(?:os?)?\b|gbp\b)?(?![a-z])|(?:bn|billions?|m(?:d|illions?|illiards?)?)(?:€|£)?(?![a-z]))?\s?((?:€|£|\$)(?!\s?\d)|euros?\b|eur\b|gbp\b|pounds?\b|sterling\b|usd\b|dollars?\b|chf\b|francs? suisses?\b)?((?<=\S)\+(?=\s|$|[,;)]|\p{L}))?/gu;
 
 /** Between two figures of one range. */
 const JOINT =
@@ -35,7 +35,7 @@ export function findFigures(text: string): Figure[] {
     const start = match.index;
     const end = start + whole.trimEnd().length;
     const unit = suffix ?? '';
-    if (unit.startsWith('m')) continue; // turnover in millions
+    if (/^[bm]/u.test(unit)) continue; // turnover in millions
     const currency = currencyOf(before, unit, after);
     const last = figures.at(-1);
     const between = last ? text.slice(last.end, start) : '';
@@ -75,12 +75,17 @@ function readNumber(digits: string): number {
 const GRADE_BEFORE =
   /(?:\b(?:bands?|grades?|level|scale|spine|points?|scp|step|tier|phase|afc|mps|ups|ir|ccn|convention(?: collective)?|coef(?:ficient)?|echelon|indice|idcc|niveau|categorie|bac|age|aged?|over|type|ref(?:erence)?|year|annee|zone|lot|n°|no\.?|#)\s*:?\s*|\+|\bx\s*|\*\s*|\bsur\s+)$/u;
 const COUNT_AFTER =
-  /^\s*(?:h\b|hrs?\b|hours?\b|heures?\b|%|pour ?cent|per ?cent|days?\b|jours?\b|weeks?\b|semaines?\b|months?\b|mois\b|years?\b|ans\b|annees?\b|e\b|eme\b|er\b|re\b|st\b|nd\b|rd\b|th\b|am\b|pm\b|km\b|miles?\b|people\b|personnes?\b|staff\b|holidays?\b|shifts?\b|x\b|\/\d)/u;
+  /^\s*(?:h\b|hrs?\b|hours?\b|heures?\b|%|pour ?cent|per ?cent|days?\b|jours?\b|weeks?\b|semaines?\b|months?\b|mois\b|years?\b|ans\b|annees?\b|e\b|eme\b|er\b|re\b|st\b|nd\b|rd\b|th\b|am\b|pm\b|km\b|miles?\b|people\b|personnes?\b|staff\b|employees?\b|employes\b|salaries\b|collaborateurs\b|clients?\b|customers?\b|agents\b|adherents\b|habitants\b|(?:stores|magasins|boutiques|sites|branches|agences|offices|restaurants|students|etudiants|pupils|patients|beds|lits|homes|logements|vehicles|vehicules|users|utilisateurs|m2)\b|holidays?\b|shifts?\b|x\b|\/\d{1,2}(?![\d.,]|\s?[k€£]|\s\d{3}))/u;
+/** The pension plan of the United States. */
+const PENSION_PLAN = /^401\s?k/u;
 
 /** A bare number that counts something else: grades, hours, days of leave, percentages, ordinals. */
 function isNoMoney(text: string, start: number, end: number, digits: string): boolean {
   const after = text.slice(end);
   return (
-    GRADE_BEFORE.test(text.slice(Math.max(0, start - 24), start)) || COUNT_AFTER.test(after) || /^0\d/.test(digits)
+    GRADE_BEFORE.test(text.slice(Math.max(0, start - 24), start)) ||
+    COUNT_AFTER.test(after) ||
+    /^0\d/.test(digits) ||
+    PENSION_PLAN.test(text.slice(start, end).trimStart())
   );
 }

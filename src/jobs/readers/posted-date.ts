@@ -76,10 +76,23 @@ const UNITS: readonly [RegExp, number][] = [
 const NOT_POSTED =
   /\b(?:clos(?:es?|ing)|deadline|expires?|apply by|ends?|hiring ongoing|ongoing|start(?:s|ing)?|cloture|date limite|expire|jusqu'au|avant le|debut|urgent)\b/u;
 
+/** More words than any date has. */
+const MAXIMUM_TEXT = 200;
+const POSTED = /\b(?:posted|published|added|listed|publie|publiee|mise? en ligne|parue?)\b/u;
+
+/** "Posted 12 November, closes 30 November": what stands before; "" where the other date is the only one. */
+function withoutOtherDates(text: string): string {
+  const other = NOT_POSTED.exec(text);
+  if (!other) return text;
+  const before = text.slice(0, other.index);
+  const isApart = /[,;|·•-]\s*$/u.test(before) && /\d/u.test(text.slice(other.index));
+  return isApart || POSTED.test(before) ? before : '';
+}
+
 /** A date as a source wrote it → `YYYY-MM-DD`, or "" when it states none (SPEC §3, §12). */
 export function readPostedDate(source: string, country: Country, now: number): string {
-  const text = fold(squeeze(source)).slice(0, 200);
-  if (text === '' || NOT_POSTED.test(text)) return '';
+  const text = withoutOtherDates(fold(squeeze(source)).slice(0, MAXIMUM_TEXT));
+  if (text === '') return '';
   return (
     readIso(text, country) ??
     readNumeric(text) ??
@@ -104,8 +117,10 @@ function readIso(text: string, country: Country): string | undefined {
   return Number.isNaN(ms) ? undefined : localDay(ms, country);
 }
 
-/** 18/09/2026, 18.09.26: day first in both countries. */
+/** 18/09/2026, 18.09.26: day first in both countries; 2026/09/18. */
 function readNumeric(text: string): string | undefined {
+  const yearFirst = /(?<!\d)(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/u.exec(text);
+  if (yearFirst) return toDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
   const match = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/u.exec(text);
   if (!match) return undefined;
   const year = Number(match[3]) < 100 ? 2000 + Number(match[3]) : Number(match[3]);

@@ -23,6 +23,7 @@ const FALSE_FRIENDS: readonly RegExp[] = [
   /\b(?:free\s|secure\s|ample\s)?on[- ]?site\s(?:car\s?park\w*|parking|support|gym|canteen|nursery|restaurants?|cafe|facilit\w+|accommodation|visits?|customers?|clients?|training|meetings?|interviews?|catering|shop|creche|physio\w*|maintenance|installations?|engineers?|teams?|inspections?|activit\w+|events?|surveys?|assessments?|services?|repairs?|showers?|security|pharmacy|contractors?|management)\b/gu,
   /\b(?:[a-z]+\s)?(?:team|staff|colleagues|bank|equipe)\s(?:is\s|are\s|based\s)?(?:on[- ]?site|sur site)\b/gu,
   /\bparking\s(?:is\s)?(?:available\s)?(?:on[- ]?site|sur site)\b/gu,
+  /\b(?:deplacements?|visites?|interventions?)\b[^.;]{0,25}\bsur (?:le )?sites?\b(?:\sclients?)?|\bsur sites? clients?\b/gu,
   // at a distance: customers, repairs, teaching
   /\b(?:relations?|clienteles?|clients?|conseils?|conseillers?|conseilleres?|depannages?|support|assistance|reparations?|prospections?|ventes?|formations?|accompagnements?|gestion|maintenance|suivi|enseignement|soins?|prise en main|commande|surveillance|controle|animation|managements?|encadrement|equipes?|intervenir|interventions?|diagnostics?|telesurveillance|achat|service|banque|teleconseil\w*|vendre|conseiller|accompagner|assister|rdv|rendez-vous|consultations?)\s(?:[a-z']+\s){0,3}?(?:a distance|en distanciel|en presentiel|sur site|en ligne)(?:\s(?:et|ou)\s(?:sur le terrain|sur site|en presentiel|en agence|a distance))?/gu,
   /\b(?:cours|formations?|ateliers?|seminaires?|reunions?|trainings?|onboarding|integration|inductions?|examens?|classes|webinars?)\b[^.;,]{0,30}\b(?:distanciel|presentiel|a distance|remote(?:ly)?|online|hybrid[e]?|sur site|on[- ]?site)\b(?:\spossibles?)?/gu,
@@ -46,7 +47,7 @@ const NEGATED: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`\b${TELEWORK}\b[^.;,]{0,25}\b(?:non (?:autorise|possible|eligible|envisage\w*|applicable|propose)|pas (?:possible|autorise|prevu|envisage\w*|propose|applicable|de mise|accessible)|impossible|exclu|interdit|:\s?non\b|:\s?aucun)`,
+    String.raw`\b${TELEWORK}\b[^.;,]{0,25}\b(?:non (?:autorise|possible|eligible|envisage\w*|applicable|propose|prevu|accessible)|pas (?:possible|autorise|prevu|envisage\w*|propose|applicable|de mise|accessible)|impossible|exclu|interdit|:\s?non\b|:\s?aucun)`,
     'u',
   ),
   new RegExp(
@@ -54,6 +55,9 @@ const NEGATED: readonly RegExp[] = [
     'u',
   ),
   new RegExp(String.raw`\b${TELEWORK}\s?:\s?(?:non|no|0)\b`, 'u'),
+  /\b(?:non|pas)[- ](?:\w+\s)?tele-?travaillable\b/u,
+  /\b(?:remote|hybrid|wfh|home)(?:[- ]work(?:ing)?)?\s?[:=]\s?(?:no|none)\b/u,
+  /\bno\s(?:option|possibility|opportunity|scope|provision|ability)\b[^.;]{0,25}\b(?:remote(?:ly)?|home|hybrid|wfh)\b/u,
   /\b(?:ne (?:peut|permet|se prete) pas|n'est pas)\b[^.;]{0,40}\b(?:teletravail|tele-travail|a distance|teletravaillable|realisable a distance)\b/u,
 ];
 
@@ -98,15 +102,24 @@ const TOTAL: readonly RegExp[] = [
   new RegExp(String.raw`\b${TELEWORK} (?:a plein temps|a temps plein|a temps complet|complete)`, 'u'),
 ];
 
+/** "40% remote", "50 % télétravail", "office attendance: 60%": a share that is not the whole. */
+const SHARE = new RegExp(
+  String.raw`(?<![\d.,])[1-9]\d? ?%\s(?:of (?:the |your )?(?:time|week)\s)?(?:in |from |at |en |de |sur )?(?:${OFFICE}|${HOME})|\b(?:${OFFICE}|${HOME})(?: (?:attendance|working))?\s?[:(]?\s?(?:a |a hauteur de |up to |jusqu'a )?[1-9]\d? ?%`,
+  'u',
+);
+
 const PARTIAL: readonly RegExp[] = [
   /\bhybrid(?:e|es|ally)?\b/u,
   /\b(?:blended|agile|smart|flexible location|dynamic) working\b/u,
   /\bpart(?:ly|ially|iel\w*)?[- ](?:home|remote|office)\b|\bpart[- ](?:home|remote|office)\b/u,
   /\b(?:mix|combination|blend|split|balance|mixture)\b[^.;]{0,30}\b(?:home|office|remote|on[- ]?site)\b/u,
-  /\b(?:home|remote)\s?(?:and|&|\/|or|\+)\s?(?:the\s|our\s|your\s)?(?:office|on[- ]?site)\b|\b(?:office|on[- ]?site)\s?(?:and|&|\/|or|\+)\s?(?:from\s)?(?:home|remote)\b/u,
-  /\bremote(?:ly)?\b[^.;]{0,30}\b(?:occasional|some|regular|monthly|quarterly|ad[- ]hoc)\b[^.;]{0,30}\b(?:office|site|travel|attendance|visits?|meetings?)\b/u,
+  /\b(?:home|remote(?:ly)?)\s?(?:and|&|\/|or|\+)\s?(?:from\s|in\s|at\s)?(?:the\s|our\s|your\s)?(?:\w+\s)?(?:office|on[- ]?site)\b|\b(?:office|on[- ]?site)\s?(?:and|&|\/|or|\+)\s?(?:from\s)?(?:home|remote)\b/u,
+  /\b(?:remote(?:ly)?|home[- ]based)\b[^.;]{0,30}\b(?:occasional|some|regular|weekly|fortnightly|monthly|quarterly|ad[- ]hoc)\b[^.;]{0,30}\b(?:office|hq|headquarters|site|travel|attendance|visits?|meetings?)\b/u,
+  /\b(?:occasional|regular|weekly|fortnightly|monthly|quarterly)\b[^.;]{0,12}\b(?:office|hq|headquarters|site)\b[^.;]{0,30}\b(?:remote(?:ly)?|home)\b/u,
+  SHARE,
   /\b(?:occasional|some|partial|flexible|ad[- ]hoc|option(?:al)? (?:of|for|to)|possibility of|opportunity (?:to|for)|ability to|scope (?:to|for)|potential (?:to|for))\s(?:\w+\s)?(?:remote|home[- ]?work\w*|work\w* (?:from home|remotely)|wfh)\b/u,
   /\b(?:remote|home)[- ]?(?:work\w*\s)?(?:is\s)?(?:possible|negotiable|considered|friendly|flexib\w+|available on occasion|occasionally|partiel|ponctuel|occasionnel)\b/u,
+  /\b(?:remote(?:ly)?|home)\b[^.;]{0,25}\bafter\b[^.;]{0,25}\b(?:probation|training|induction|months?|weeks?)\b/u,
   /\bpartiel possible\b|\bponctuel autorise\b|\bpartial\b[^.;]{0,10}\bremote\b/u,
   /\b(?:presentiel|site|bureau)\s?(?:et|ou|\/|\+)\s?(?:a\s|en\s)?(?:distanciel|distance|teletravail|domicile)\b/u,
 ];
@@ -115,7 +128,7 @@ const POST_IN_TELEWORK = new RegExp(
   String.raw`\b(?:poste|emploi|mission|travail|cdi|cdd|role)\s(?:\w+\s)?(?:en|en full) ${TELEWORK}(?!\s(?:partiel|possible|ponctuel|occasionnel|hybride|flexible|\w+ jours?))`,
   'u',
 );
-const TELEWORK_ANY = new RegExp(String.raw`\b${TELEWORK}\b|\bhome[- ]office\b`, 'u');
+const TELEWORK_ANY = new RegExp(String.raw`\b${TELEWORK}\b|\btele-?travaillable\b|\bhome[- ]office\b`, 'u');
 /** A skill, not an offer. */
 const TELEWORK_SKILL = new RegExp(
   String.raw`\b(?:capacite|autonomie|aptitude|habitue|experience)\b[^.;]{0,50}\b${TELEWORK}\b`,

@@ -38,6 +38,17 @@ const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
   ['GB', 'Wales', { name: 'Wales', kind: 'region' }],
   ['GB', 'UK', { kind: 'nation' }],
   ['GB', 'United Kingdom', { kind: 'nation' }],
+  ['GB', 'Home Counties', { name: 'Home Counties', kind: 'region' }],
+  ['GB', 'The Wirral', { name: 'Wirral', kind: 'region' }],
+  ['GB', 'Kings Lynn', { name: "King's Lynn", kind: 'town' }],
+  ['GB', 'Gt Yarmouth', { name: 'Great Yarmouth', kind: 'town' }],
+  ['GB', 'Richmond', { name: 'Richmond upon Thames', countyName: 'Greater London' }],
+  ['GB', 'Richmond, North Yorkshire', { name: 'Richmond', countyName: 'North Yorkshire' }],
+  ['GB', 'Bangor, Wales', { name: 'Bangor', countyName: 'Gwynedd' }],
+  ['GB', 'Telford, Shropshire', { name: 'Telford', kind: 'town' }],
+  ['GB', 'Milton Keynes, Bucks', { name: 'Milton Keynes', kind: 'town' }],
+  ['GB', 'London (Central)', { name: 'London', kind: 'town' }],
+  ['GB', 'Manchester City Centre', { name: 'Manchester', kind: 'town' }],
   // postcodes
   ['GB', 'LS1 4AP', { name: 'Leeds', kind: 'town' }],
   ['GB', 'ls14ap', { name: 'Leeds', kind: 'town' }],
@@ -72,7 +83,17 @@ const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
   ['FR', '20090', { name: 'Ajaccio', kind: 'town', departmentCode: '2A' }],
   ['FR', 'Saint Etienne', { name: 'Saint-Étienne', communeCode: '42218' }],
   ['FR', 'St-Etienne', { communeCode: '42218' }],
+  ['FR', 'Saint-Denis', { communeCode: '93066' }],
   ['FR', 'Saint-Denis (93)', { communeCode: '93066' }],
+  ['FR', 'région parisienne', { kind: 'region', regionCode: '11' }],
+  ['FR', 'Lyon et sa région', { name: 'Lyon', kind: 'town' }],
+  ['FR', 'Marseille 8e arrondissement', { name: 'Marseille', arrondissement: 8 }],
+  ['FR', 'lille métropole', { name: 'Lille', kind: 'town' }],
+  ['FR', 'Strasbourg 67000', { name: 'Strasbourg', kind: 'town' }],
+  ['FR', 'Paris Centre', { name: 'Paris', kind: 'town' }],
+  ['FR', 'Vélizy', { name: 'Vélizy-Villacoublay', kind: 'town' }],
+  ['FR', 'Cergy-Pontoise', { name: 'Cergy', kind: 'town' }],
+  ['FR', 'Ivry', { name: 'Ivry-sur-Seine', kind: 'town' }],
   ['FR', 'Saint-Denis, La Réunion', { communeCode: '97411' }],
   ['FR', 'Le Havre', { communeCode: '76351' }],
   ['FR', 'Havre', { communeCode: '76351' }],
@@ -109,7 +130,7 @@ t.test('places that we do not know', async (t) => {
     'Newport, Essex',
   ])
     t.equal(resolvePlace(text, 'GB'), null, text.slice(0, 30));
-  for (const text of ['Trifouilly-les-Oies', 'London', '99', '00000', 'LS1 4AP', '(((', '__proto__'])
+  for (const text of ['Trifouilly-les-Oies', 'Roissy', 'London', '99', '00000', 'LS1 4AP', '(((', '__proto__'])
     t.equal(resolvePlace(text, 'FR'), null, text);
 });
 

@@ -1,0 +1,87 @@
+import type { PlatformStatus } from '../../schemas/index.ts';
+import { EgressError, type EgressAnswer } from '../egress/egress.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { AdapterFaultKind, Door, PlatformAnswer } from '../platforms/platform.ts';
+import { detectWall, WALL_REASONS, type Wall } from '../platforms/wall.ts';
+
+/** Why a platform gave no jobs: its row's status and reason. */
+export class PlatformFault extends Error {
+  override readonly name = 'PlatformFault';
+  readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
+  /** Asks for less, or says when to come back. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The platform is rested after several of these. False where no rest would mend it: a budget, robots.txt, a search that it does not take. */
+  readonly callsForRest: boolean;
+  constructor(
+    status: PlatformFault['status'],
+    reason: string,
+    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean } = {},
+  ) {
+    super(reason);
+    this.status = status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.callsForRest = options.callsForRest ?? !['rate_limited', 'not_configured'].includes(status);
+  }
+}
+
+export function wallFault(wall: Wall): PlatformFault {
+  return new PlatformFault('blocked', WALL_REASONS[wall]);
+}
+
+/** What an adapter found wrong with an answer. */
+export function adapterFault({ kind, message }: { kind: AdapterFaultKind; message: string }): PlatformFault {
+  return kind === 'refused_search'
+    ? new PlatformFault('error', message, { callsForRest: false })
+    : new PlatformFault(kind, message);
+}
+
+/** What happened on the way; anything but an EgressError is a fault of ours, and given back as it is. */
+export function egressFault(error: unknown): unknown {
+  if (!(error instanceof EgressError)) return error;
+  if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
+  if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
+  return new PlatformFault('error', error.message);
+}
+
+/** "The site asks to slow down". */
+export function tooMany(seconds: number | undefined): PlatformFault {
+  return new PlatformFault(
+    'rate_limited',
+    `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** The calls that a key grants are used up. Times in milliseconds. */
+export function overBudget(freeAt: number, now: number): PlatformFault {
+  return new PlatformFault('rate_limited', `the calls that this API grants are used up until ${isoTime(freeAt)}`, {
+    retryAfterSeconds: Math.ceil((freeAt - now) / 1_000),
+  });
+}
+
+/** What a status says that is no answer to the search. */
+export function statusFault(
+  raw: EgressAnswer,
+  door: Pick<Door, 'kind'>,
+  answer: PlatformAnswer,
+  now: number,
+): PlatformFault {
+  const { status } = raw;
+  if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
+  if (door.kind === 'api' && (status === 401 || status === 403))
+    return new PlatformFault('error', "the API refused the operator's key");
+  if ([401, 403, 407, 451, 999].includes(status))
+    return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
+  if (status >= 500) {
+    const wall = detectWall(answer);
+    return wall ? wallFault(wall) : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
+  }
+  return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
+}
+
+/** Seconds, or a date; undefined when there is neither. */
+function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), 86_400) : undefined;
+}

@@ -1,0 +1,106 @@
+import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
+import type { Currency } from './money.ts';
+
+/** A reading of pay: yearly gross whole numbers (SPEC §3), and the evidence. */
+export interface SalaryReading {
+  min: number | null;
+  max: number | null;
+  unlisted: boolean;
+  /** As stated, before any correction. */
+  period: SalaryPeriod | null;
+  /** ISO 4217, of the figures read; null when there are none. */
+  currency: string | null;
+}
+
+/** Figures that a source gives as numbers. */
+export interface StatedSalary {
+  min: number | null;
+  max: number | null;
+  period: SalaryPeriod | null;
+  /** ISO 4217; null: the country's own. */
+  currency: string | null;
+}
+
+/** What makes a year of each period (SPEC §3). */
+export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
+  GB: { hour: 1950, day: 260, week: 52, month: 12, year: 1 },
+  FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
+};
+
+/** Figures that can be pay of a period (facts: platforms of Great Britain, §6). */
+const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
+  hour: [5, 250],
+  day: [40, 3_000],
+  week: [100, 8_000],
+  month: [500, 40_000],
+  year: [5_000, 600_000],
+};
+
+export const HOME: Record<Country, Currency> = { GB: 'GBP', FR: 'EUR' };
+
+export function unlisted(currency: string | null = null, period: SalaryPeriod | null = null): SalaryReading {
+  return { min: null, max: null, unlisted: true, period, currency };
+}
+
+/** Figures that a source gives as numbers → yearly figures, to the same rules. */
+export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
+  const iso = isoOf(HOME[country]) as string;
+  if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
+    return unlisted(nameable(stated.currency), stated.period);
+  const positive = (value: number | null): number | null =>
+    value !== null && Number.isFinite(value) && value > 0 ? value : null;
+  let min = positive(stated.min);
+  let max = positive(stated.max);
+  if (min !== null && max !== null && min > max) [min, max] = [max, min];
+  const size = max ?? min;
+  if (size === null) return unlisted(null, stated.period);
+  const period = settlePeriod(stated.period, min ?? size, size, country);
+  if (period === null) return unlisted(iso, stated.period);
+  const factor = PER_YEAR[country][period] * (period === 'month' ? monthsPaid / 12 : 1);
+  return {
+    min: min === null ? null : roundHalfUp(min * factor),
+    max: max === null ? null : roundHalfUp(max * factor),
+    unlisted: false,
+    period: stated.period,
+    currency: iso,
+  };
+}
+
+/** The period that the figures can be of: the stated one, a corrected one, or null for "not to be trusted". */
+function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
+  const fits = (period: SalaryPeriod): boolean => low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
+  if (stated === null) return periodBySize(high, country);
+  if (country === 'FR') {
+    if (stated === 'year') return high < 100 ? 'hour' : high < 3_000 ? 'month' : 'year';
+    if (stated === 'month' && low >= 9_000) return 'year';
+    if (stated === 'hour' && high > 100) return high >= 9_000 ? 'year' : high >= 500 ? 'month' : null;
+  } else if (stated === 'year') {
+    if (high < 100) return low >= PLAUSIBLE.hour[0] ? 'hour' : null;
+    if (high <= 2_000) return null;
+    return high <= PLAUSIBLE.year[1] ? 'year' : null;
+  }
+  if (fits(stated)) return stated;
+  return fits('year') ? 'year' : null;
+}
+
+function periodBySize(size: number, country: Country): SalaryPeriod | null {
+  if (size < 100) return size >= PLAUSIBLE.hour[0] ? 'hour' : null;
+  if (country === 'GB') return size >= 7_000 && size <= PLAUSIBLE.year[1] ? 'year' : null;
+  if (size < 1_000) return null;
+  if (size < 9_000) return 'month';
+  return size <= PLAUSIBLE.year[1] ? 'year' : null;
+}
+
+/** `XXX` is how a source's adapter says "another one" where it cannot tell which. */
+function nameable(currency: string): string | null {
+  return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
+}
+
+export function isoOf(currency: Currency | null): string | null {
+  return currency === 'OTHER' ? null : currency;
+}
+
+/** Half up, without the noise of binary fractions (12.05 × 1950 is 23497.5). */
+export function roundHalfUp(value: number): number {
+  return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);
+}
