@@ -6,7 +6,7 @@ import { Sessions } from './accounts/sessions.ts';
 import { UsageAlerts } from './accounts/usage-alerts.ts';
 import type { Config } from './config.ts';
 import type { HousePart } from './dashboard/house.ts';
-import type { PlatformLog } from './dashboard/platform-log.ts';
+import type { FetchLog } from './dashboard/fetch-log.ts';
 import { createDashboard } from './dashboard/plugin.ts';
 import type { Renderer } from './egress/renderer.ts';
 import type { Breaker } from './jobs/breaker.ts';
@@ -26,13 +26,13 @@ export interface PagesHouse {
   clock: Clock;
   catalog: PlatformCatalog;
   breaker: Breaker;
-  platformLog: PlatformLog;
+  fetchLog: FetchLog;
   tools: ToolTable;
   runner: ToolRunner;
   logger: Logger;
   renderer: Renderer;
-  /** Names of those that light reputation asks, in their order. */
-  searchProviders: readonly string[];
+  /** Codes of the review sites and search providers. */
+  sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
 }
 
@@ -63,10 +63,11 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
     clock,
     health: {
       platforms: () =>
-        house.platformLog.counts(
+        house.fetchLog.counts(
           house.catalog.enabled.map(({ code }) => code),
           house.breaker.resting(),
         ),
+      reputation: () => house.fetchLog.counts([...house.sources.sites, ...house.sources.providers]),
       parts: () => houseParts(house, mailer !== undefined),
     },
     platformsOf: (plan) => house.catalog.forPlan(plan),
@@ -78,7 +79,7 @@ export function createPages(house: PagesHouse): { dashboard: FastifyPluginAsync;
 }
 
 /** Parts of the house that an operator asks about first, as they are now. */
-async function houseParts({ config, renderer, searchProviders }: PagesHouse, sendsMail: boolean): Promise<HousePart[]> {
+async function houseParts({ config, renderer }: PagesHouse, sendsMail: boolean): Promise<HousePart[]> {
   const noBrowser = await renderer.unavailable();
   const part = (name: HousePart['part'], there: boolean, detail = ''): HousePart => ({
     part: name,
@@ -86,7 +87,6 @@ async function houseParts({ config, renderer, searchProviders }: PagesHouse, sen
     detail,
   });
   return [
-    part('search', true, searchProviders.join(', ')),
     part('model', config.openaiModel !== null, config.openaiModel ?? ''),
     noBrowser === undefined
       ? part('browser', true, config.browserWsEndpoint ? new URL(config.browserWsEndpoint).host : '')

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Core, Overrides } from './context-core.ts';
-import { PlatformLog } from './dashboard/platform-log.ts';
+import { FetchLog } from './dashboard/fetch-log.ts';
 import { systemResolver } from './egress/address-guard.ts';
 import { createEgress, type BrowserDoor, type EgressDoor } from './egress/create-egress.ts';
 import { createRenderer } from './egress/create-renderer.ts';
@@ -83,8 +83,8 @@ export interface SearchHouse {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: Breaker;
-  /** How platforms' fetches ended lately. */
-  platformLog: PlatformLog;
+  /** How fetches ended lately. */
+  fetchLog: FetchLog;
   search: JobSearch;
   fetcher: PageFetcher;
   /** Values of platforms' settings by name of the environment. */
@@ -103,7 +103,7 @@ export function createSearchHouse(
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);
-  const platformLog = new PlatformLog(clock);
+  const fetchLog = new FetchLog(clock);
   const fetcher = new PageFetcher({
     egress,
     parser,
@@ -124,7 +124,7 @@ export function createSearchHouse(
     cacheSeconds: config.jobsCacheSeconds,
     settings,
     onFetch: (report) => {
-      platformLog.note(report.platform, report.status);
+      fetchLog.note(report.platform, report.status);
       hooks.onFetch?.(report);
     },
   });
@@ -133,7 +133,7 @@ export function createSearchHouse(
     parser,
     catalog,
     breaker,
-    platformLog,
+    fetchLog,
     search,
     fetcher,
     settings,

@@ -84,6 +84,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     renderer: pages.renderer,
     store: store.reputation,
     parser: overrides.reputationParser,
+    onAsked: (source, status) => house.fetchLog.note(source, status),
     onModelFault: (reason) => logger.warn({ reason }, 'insights by the embedded extractor'),
   });
   const authenticator = new Authenticator(store, accounts, clock);
@@ -122,7 +123,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     runner,
     logger,
     renderer: pages.renderer,
-    searchProviders: reputation.searchProviders,
+    sources: reputation.sources,
     mailer: overrides.mailer,
   });
   const rpc: RpcService = {

@@ -4,6 +4,7 @@ import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
 import { searchSettings } from '../reputation/create-lookup.ts';
+import { Failures } from '../reputation/failures.ts';
 import { readAliases } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import type { SiteLook, Sought } from '../reputation/site-look.ts';
@@ -55,7 +56,7 @@ export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<
   const pages = new SitePages({ egress, renderer, clock, parser, robotsTxt: config.robotsTxt });
   return Promise.all(
     options.countries.flatMap((country) =>
-      REVIEW_SITES.map((site) => diagnose(options, country, site.code, (sought) => pages.look(sought, site))),
+      REVIEW_SITES.map((site) => diagnose(options, country, site.code, (sought) => pages.look(sought, site, 'deep'))),
     ),
   );
 }
@@ -78,7 +79,7 @@ export function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Prom
       return options.countries.flatMap((country) =>
         REVIEW_SITES.map(async ({ code }) => ({
           provider: provider.code,
-          ...(await diagnose(options, country, code, (sought) => snippets.look(sought, code, new Map()))),
+          ...(await diagnose(options, country, code, (sought) => snippets.look(sought, code, new Failures()))),
         })),
       );
     }),

@@ -7,9 +7,10 @@ import type { Store } from '../store/types.ts';
 import type { ToolRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
-/** How often a platform's fetches ended in each way. */
-export interface PlatformCounts {
-  platform: string;
+/** How often fetches of a platform, review site or search provider ended in each way. */
+export interface FetchCounts {
+  /** Its code. */
+  source: string;
   /** By status, e.g. `ok`, `empty`, `blocked`, `changed`. */
   lastHour: Readonly<Record<string, number>>;
   lastDay: Readonly<Record<string, number>>;
@@ -18,7 +19,7 @@ export interface PlatformCounts {
 
 /** A part of the house that may be there or not. */
 export interface HousePart {
-  part: 'search' | 'model' | 'browser' | 'proxy' | 'mail';
+  part: 'model' | 'browser' | 'proxy' | 'mail';
   /** `missing`: wanted, and not to be had. */
   state: 'on' | 'off' | 'missing';
   /** Which, or why not: names, a path or a sentence in English. */
@@ -27,7 +28,9 @@ export interface HousePart {
 
 /** State of the house as the operator sees it. */
 export interface HouseHealth {
-  platforms(): PlatformCounts[];
+  platforms(): FetchCounts[];
+  /** Review sites and search providers. */
+  reputation(): FetchCounts[];
   parts(): Promise<HousePart[]>;
 }
 

@@ -8,7 +8,9 @@ import { readAliases } from './match/match.ts';
 import { ModelInsights } from './model-insights.ts';
 import { createThreadReputationParser, type ReputationParser } from './parser.ts';
 import { ReputationLookup } from './reputation-lookup.ts';
+import type { SiteLook } from './site-look.ts';
 import { SitePages } from './site-pages.ts';
+import { REVIEW_SITES } from './sites/index.ts';
 import { SnippetSearch } from './snippet-search.ts';
 
 export interface ReputationOptions {
@@ -31,6 +33,8 @@ export interface ReputationOptions {
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
   onModelFault(reason: string): void;
+  /** Told how each question to a review site or search provider ended. */
+  onAsked?(source: string, status: 'ok' | 'empty' | 'failed'): void;
 }
 
 /** Where the endpoint is when only a key and a model are set. */
@@ -39,8 +43,8 @@ const OPENAI = 'https://api.openai.com/v1';
 /** The lookup as the settings describe it. Throws an Error with a sentence on settings that contradict each other. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
-  /** Names of those that light mode asks, in their order. */
-  searchProviders: readonly string[];
+  /** Codes of the review sites, and of the search providers that light mode asks, in their order. */
+  sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
   const { config, egress, clock, store } = options;
@@ -49,17 +53,24 @@ export function createReputationLookup(options: ReputationOptions): {
   const choice = chooseProviders(config.searchProviders, settings);
   const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
   const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
+  const { onAsked } = options;
+  const onLooked = (site: string, outcome: SiteLook['outcome']): void =>
+    onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed');
   const lookup = new ReputationLookup({
     store,
     clock,
     aliases: readAliases(config.aliasesFile),
-    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt }),
-    pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt }),
+    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked }),
+    pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLooked }),
     model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
     keyless: choice.keyless,
     onModelFault: options.onModelFault,
   });
-  return { lookup, searchProviders: choice.providers.map(({ name }) => name), close: () => parser.close() };
+  return {
+    lookup,
+    sources: { sites: REVIEW_SITES.map(({ code }) => code), providers: choice.providers.map(({ code }) => code) },
+    close: () => parser.close(),
+  };
 }
 
 /** Values of search providers' settings by name of the environment. */

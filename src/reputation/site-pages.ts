@@ -35,6 +35,12 @@ export class SitePages {
 
   /** Any country: the hosts of GB, then those of FR. Light looks want the figures alone. */
   async look(sought: Sought, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLook> {
+    const look = await this.#look(sought, site, depth);
+    this.#options.onLooked?.(site.code, look.outcome);
+    return look;
+  }
+
+  async #look(sought: Sought, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLook> {
     const visit = new SiteVisit(this.#options, site, sought);
     const countries: Country[] = sought.scope === '*' ? ['GB', 'FR'] : [sought.scope];
     let fault: LookFault | undefined;

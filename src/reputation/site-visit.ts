@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import { ask, LookFault, type Answer } from './ask.ts';
 import type { ReputationParser } from './parser.ts';
-import type { Sought } from './site-look.ts';
+import type { SiteLook, Sought } from './site-look.ts';
 import { siteOfUrl } from './sites/site-url.ts';
 import type { Candidate, EmployerPage, ReviewSiteAdapter, SiteRequest } from './sites/site.ts';
 
@@ -21,6 +21,8 @@ export interface SiteVisitOptions {
   clock: Clock;
   parser: ReputationParser;
   robotsTxt: 'platforms' | 'all' | 'off';
+  /** Told how each look ended. */
+  onLooked?: ((site: string, outcome: SiteLook['outcome']) => void) | undefined;
 }
 
 /** One look for one employer at one site: no question is put to the site twice, whatever came of it. */

@@ -22,6 +22,8 @@ export interface SnippetSearchOptions {
   choice: ProviderChoice;
   settings: SearchSettings;
   robotsTxt: 'platforms' | 'all' | 'off';
+  /** Told how each query ended. */
+  onAsked?: ((provider: string, outcome: 'ok' | 'failed') => void) | undefined;
 }
 
 /** Reads an employer's figures out of search results: one query a name and site (SPEC §4, light mode). */
@@ -42,11 +44,13 @@ export class SnippetSearch {
       try {
         const results = await this.#search(provider, sought, site);
         failures.note(provider.code, false);
+        this.#options.onAsked?.(provider.code, 'ok');
         const figures = chooseFigures(results, sought, site);
         return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
       } catch (error) {
         if (!(error instanceof LookFault)) throw error;
         failures.note(provider.code, true);
+        this.#options.onAsked?.(provider.code, 'failed');
         reasons.push(`${provider.name}: ${error.message}`);
       }
     }

@@ -1,7 +1,7 @@
 import { toCredits } from '../../lib/credits.ts';
 import { queried } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import type { PlatformCounts } from '../house.ts';
+import type { FetchCounts } from '../house.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf, type Visit } from '../visit.ts';
@@ -44,7 +44,8 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
         <section>
           <h2>${t.health}</h2>
           <p class="hint field">${t.healthLead}</p>
-          ${healthTable(house.health.platforms(), visit)}
+          ${healthTable(t.platform, house.health.platforms(), visit)}
+          ${healthTable(t.sources, house.health.reputation(), visit)}
         </section>
         <section>
           <h2>${t.parts}</h2>
@@ -95,9 +96,9 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
   });
 }
 
-function healthTable(platforms: readonly PlatformCounts[], { texts, formats }: Visit): SafeHtml {
+function healthTable(name: string, sources: readonly FetchCounts[], { texts, formats }: Visit): SafeHtml {
   const t = texts.operator;
-  if (platforms.length === 0) return html`<p>${t.noFetches}</p>`;
+  if (sources.length === 0) return html`<p>${t.noFetches}</p>`;
   const shown = (counts: Readonly<Record<string, number>>): Content => {
     const entries = Object.entries(counts);
     if (entries.length === 0) return '–';
@@ -108,21 +109,21 @@ function healthTable(platforms: readonly PlatformCounts[], { texts, formats }: V
         > `,
     );
   };
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.health}">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
     <table>
       <thead>
         <tr>
-          <th scope="col">${t.platform}</th>
+          <th scope="col">${name}</th>
           <th scope="col">${t.hour}</th>
           <th scope="col">${t.day}</th>
         </tr>
       </thead>
       <tbody>
-        ${platforms.map(
+        ${sources.map(
           (row) =>
             html`<tr>
               <th scope="row">
-                <code>${row.platform}</code> ${row.resting && html`<span class="badge bad">${t.resting}</span>`}
+                <code>${row.source}</code> ${row.resting && html`<span class="badge bad">${t.resting}</span>`}
               </th>
               <td>${shown(row.lastHour)}</td>
               <td>${shown(row.lastDay)}</td>

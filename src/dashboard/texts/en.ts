@@ -346,9 +346,9 @@ export const en = {
     hour: 'Last hour',
     resting: 'resting',
     noFetches: 'No platform has been asked yet.',
-    parts: 'Providers and browser',
+    parts: 'Browser, model, proxy and mail',
+    sources: 'Review site or search provider',
     partNames: {
-      search: 'Search providers',
       model: 'Language model',
       browser: 'Browser',
       proxy: 'Outbound proxy',

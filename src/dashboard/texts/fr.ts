@@ -352,9 +352,9 @@ export const fr: typeof en = {
     hour: 'Dernière heure',
     resting: 'au repos',
     noFetches: 'Aucun site n’a encore été interrogé.',
-    parts: 'Fournisseurs et navigateur',
+    parts: 'Navigateur, modèle, proxy et e-mail',
+    sources: 'Site d’avis ou moteur de recherche',
     partNames: {
-      search: 'Moteurs de recherche',
       model: 'Modèle de langage',
       browser: 'Navigateur',
       proxy: 'Proxy de sortie',

@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/clock.ts';
-import type { PlatformCounts } from './house.ts';
+import type { FetchCounts } from './house.ts';
 
 const SLOT_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Counts how fetches of platforms ended, in slots of five minutes, for a day. In memory: it starts anew with the process. */
-export class PlatformLog {
+/** Counts how fetches of platforms, review sites and search providers ended, in slots of five minutes, for a day. In memory: it starts anew with the process. */
+export class FetchLog {
   readonly #clock: Clock;
   readonly #slots = new Map<number, Map<string, number>>();
 
@@ -14,7 +14,7 @@ export class PlatformLog {
     this.#clock = clock;
   }
 
-  note(platform: string, status: string): void {
+  note(source: string, status: string): void {
     const now = this.#clock.now();
     const start = now - (now % SLOT_MS);
     let slot = this.#slots.get(start);
@@ -22,28 +22,28 @@ export class PlatformLog {
       for (const old of this.#slots.keys()) if (old <= now - DAY_MS - SLOT_MS) this.#slots.delete(old);
       this.#slots.set(start, (slot = new Map()));
     }
-    const name = `${platform} ${status}`;
+    const name = `${source} ${status}`;
     slot.set(name, (slot.get(name) ?? 0) + 1);
   }
 
-  /** One row a platform, in the order given; a platform that was never asked has none of either. */
-  counts(platforms: readonly string[], resting: readonly string[]): PlatformCounts[] {
+  /** One row a source, in the order given; one that was never asked has none of either. */
+  counts(sources: readonly string[], resting: readonly string[] = []): FetchCounts[] {
     const now = this.#clock.now();
-    return platforms.map((platform) => ({
-      platform,
-      lastHour: this.#since(platform, now - HOUR_MS),
-      lastDay: this.#since(platform, now - DAY_MS),
-      resting: resting.includes(platform),
+    return sources.map((source) => ({
+      source,
+      lastHour: this.#since(source, now - HOUR_MS),
+      lastDay: this.#since(source, now - DAY_MS),
+      resting: resting.includes(source),
     }));
   }
 
-  #since(platform: string, since: number): Record<string, number> {
+  #since(source: string, since: number): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const [start, slot] of this.#slots) {
       if (start + SLOT_MS <= since) continue;
       for (const [name, count] of slot) {
         const [of = '', status = ''] = name.split(' ');
-        if (of === platform) counts[status] = (counts[status] ?? 0) + count;
+        if (of === source) counts[status] = (counts[status] ?? 0) + count;
       }
     }
     return counts;
