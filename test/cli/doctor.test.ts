@@ -121,8 +121,11 @@ t.test('SPEC §11: doctor says what review sites and search providers gave', asy
   ]);
   t.match(
     await diagnoseReviewSites({ ...options, countries: ['GB'], employer: 'Nobody Anywhere' }),
-    [{ status: 'empty', employer: 'Nobody Anywhere', rating: null }, { status: 'empty' }],
-    'it answered, and knows no such employer',
+    [
+      { site: 'indeed', status: 'empty', employer: 'Nobody Anywhere', rating: null },
+      { site: 'glassdoor', status: 'error', reason: /HTTP 403/ },
+    ],
+    'one answered, and knows no such employer; one of the lookups of the other was refused',
   );
 
   t.match(await diagnoseSearchProviders({ ...options, countries: ['GB'] }), [
