@@ -1,0 +1,104 @@
+import type { Millicredits } from '../lib/credits.ts';
+
+export interface AccountRecord {
+  id: string;
+  email: string;
+  plan: string;
+  subscriptionId: string | null;
+  createdAt: number;
+  trialEndsAt: number | null;
+  /** Start of the account's first month under its plan: its day and time of day are those of every renewal. */
+  anchorAt: number;
+  /** Counts the account's months over all its plans; entries of the ledger carry it. */
+  period: number;
+  periodEndsAt: number;
+  allowance: Millicredits;
+  balance: Millicredits;
+  overageUsed: Millicredits;
+  /** Most overage of a month; null: overage is off. */
+  overageLimit: Millicredits | null;
+  operator: boolean;
+  passwordHash: string | null;
+}
+
+export interface NewAccount {
+  id: string;
+  email: string;
+  plan: string;
+  subscriptionId: string | null;
+  createdAt: number;
+  trialEndsAt: number | null;
+  allowance: Millicredits;
+  operator: boolean;
+}
+
+export interface AccountStore {
+  /** Rejects with `validation` when the e-mail address is taken. */
+  create(account: NewAccount): Promise<AccountRecord>;
+  /** As it stands at `now`: a month that has passed shows renewed, though nothing is written. */
+  findById(id: string, now: number): Promise<AccountRecord | undefined>;
+  findByEmail(email: string, now: number): Promise<AccountRecord | undefined>;
+  list(now: number): Promise<AccountRecord[]>;
+  /** Takes effect at once and starts a new month (SPEC §7). */
+  setPlan(id: string, change: PlanChange): Promise<void>;
+  setOverage(id: string, limit: Millicredits | null): Promise<void>;
+  setPassword(id: string, passwordHash: string): Promise<void>;
+  setOperator(id: string, operator: boolean): Promise<void>;
+  /** With its keys, its part of the ledger and everything else that names it. */
+  delete(id: string): Promise<boolean>;
+}
+
+export interface PlanChange {
+  plan: string;
+  subscriptionId: string | null;
+  trialEndsAt: number | null;
+  allowance: Millicredits;
+  at: number;
+}
+
+export interface KeyRecord {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Hex SHA-256 of the whole key. */
+  hash: string;
+  prefix: string;
+  lastFour: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** From then on the key is refused: its own expiry, or the end of a rotation's overlap. */
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** Tools that the key may call; null: all. */
+  allowedTools: string[] | null;
+  /** Most credits of a UTC day; null: no cap. */
+  dailyCap: Millicredits | null;
+}
+
+export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
+
+export interface KeyStore {
+  create(key: NewKey): Promise<void>;
+  findByHash(hash: string): KeyRecord | undefined;
+  findById(id: string): Promise<KeyRecord | undefined>;
+  list(accountId: string): Promise<KeyRecord[]>;
+  revoke(id: string, at: number): Promise<boolean>;
+  rename(id: string, name: string): Promise<boolean>;
+  setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
+  /** Stores the successor and ends the old key at `endsAt`, in one step. */
+  rotate(id: string, successor: NewKey, endsAt: number): Promise<boolean>;
+  /** Not durable at once: may be lost with the process. */
+  touch(id: string, at: number): void;
+}
+
+export interface AuditEntry {
+  accountId: string | null;
+  action: string;
+  detail: string;
+  at: number;
+}
+
+export interface AuditStore {
+  add(entry: AuditEntry): Promise<void>;
+  list(accountId: string, limit: number): Promise<AuditEntry[]>;
+}
