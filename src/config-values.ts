@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+
+/** A value that cannot be used; the message completes "NAME …". */
+export class BadSetting extends Error {}
+
+export const text = (value: string): string => value;
+export const optional = (value: string): string | null => value || null;
+
+export function integer(minimum: number, maximum: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < minimum || number > maximum) {
+      throw new BadSetting(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return number;
+  };
+}
+
+export function oneOf<const T extends string>(...values: T[]): (value: string) => T {
+  return (value) => {
+    if (!values.includes(value as T)) throw new BadSetting(`must be one of: ${values.join(', ')}`);
+    return value as T;
+  };
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+export function webAddress(...protocols: string[]): (value: string) => string | null {
+  return (value) => {
+    if (!value) return null;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (!url || !protocols.includes(url.protocol)) {
+      throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return value.replace(/\/+$/, '');
+  };
+}
+
+export function origins(value: string): string[] {
+  return list(value).map((origin) => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new BadSetting(
+        `must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`,
+      );
+    }
+    return origin;
+  });
+}
+
+export function hostPorts(value: string): string[] {
+  return list(value).map((item) => {
+    const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(item);
+    if (!match || Number(match[2]) > 65_535) {
+      throw new BadSetting(`must be a comma-separated list of host:port; "${item}" is none`);
+    }
+    return item.toLowerCase();
+  });
+}
+
+/** Parsed in place: what may be trusted of X-Forwarded-For. */
+export function trustProxy(value: string): boolean | number | string[] {
+  if (value === 'false' || value === '') return false;
+  if (value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  return list(value);
+}
+
+export function registration(value: string): 'open' | 'closed' | string[] {
+  if (value === 'open' || value === 'closed') return value;
+  const domains = list(value.toLowerCase());
+  for (const domain of domains) {
+    if (!/^[a-z0-9.-]+\.[a-z]{2,}$/.test(domain)) {
+      throw new BadSetting(`must be "open", "closed" or a list of e-mail domains; "${domain}" is none`);
+    }
+  }
+  return domains;
+}
+
+export function contactLink(value: string): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['https:', 'http:', 'mailto:'].includes(url.protocol)) {
+    throw new BadSetting('must be a web address or mailto:address');
+  }
+  return value;
+}
+
+export function file(value: string): string | null {
+  if (!value) return null;
+  try {
+    return readFileSync(value, 'utf8');
+  } catch {
+    throw new BadSetting(`names the file ${value}, which cannot be read`);
+  }
+}
