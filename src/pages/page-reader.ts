@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { WorkerPool } from '../lib/worker-pool.ts';
-import type { PageWall } from './content/walls.ts';
+import type { PageWall } from './extract/walls.ts';
 import { readPlainly } from './page-task.ts';
 
 export interface PageInput {

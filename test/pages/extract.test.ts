@@ -78,6 +78,21 @@ t.test('a forum: what a post quotes of another is not given again, nor what stan
   for (const word of ['Grand master', '4711', 'garden shed', 'Click to expand']) t.notMatch(text, word);
 });
 
+t.test('a thread is read whole, though its first post is most of it', async (t) => {
+  const text = markdownOf(
+    `<body><h1>Lamps</h1><article class="post">${ARTICLE.repeat(2)}</article><article class="post"><p>Quite so, I say.</p></article></body>`,
+    'https://example.com/viewtopic.php?t=7',
+  );
+  t.match(text, 'Quite so, I say.');
+});
+
+t.test('a row keeps all of its cells', async (t) => {
+  const text = markdownOf(
+    `<body><main><h1>Prices</h1>${ARTICLE}<table><tr><th>Shop<th class="promo">Promo<th>Price<tr><td>A<td class="promo">-5%<td>£9</table></main></body>`,
+  );
+  t.match(text, '| Shop | Promo | Price |\n| --- | --- | --- |\n| A | -5% | £9 |');
+});
+
 t.test('what a page shows twice is given once, labels of a list apart', async (t) => {
   const specs = 'Made of oak from managed woods, oiled twice, and packed flat with all of its screws.';
   const text = markdownOf(
@@ -124,7 +139,7 @@ t.test('what a manual speaks of is not what its parts are for', async (t) => {
   const text = markdownOf(
     `<body><main><div class="intro"><h1>Forms</h1>${ARTICLE.slice(0, ARTICLE.length / 2)}</div><div class="rest">
       <section id="s-newsletter"><h2>Newsletter</h2>${ARTICLE}</section>
-      <h2 id="login">Login</h2><p>${SENTENCES}</p>${ARTICLE}${ARTICLE}
+      <h2 id="login">Login</h2><p>${SENTENCES}</p>${ARTICLE.repeat(5)}
       <section id="more"><h2>More on fields</h2><pre>field = Field()</pre><p><a href="/f">Fields</a></p></section>
       <div class="navfooter"><a href="/p">Prev page</a> <a href="/n">Next page</a></div></div></main></body>`,
     'https://docs.example.com/topics/forms/',

@@ -1,4 +1,4 @@
-import { detectWall, type PageWall } from '../content/walls.ts';
+import { squeeze } from '../../lib/text.ts';
 import { stripHidden } from '../content/strip-hidden.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
@@ -10,6 +10,7 @@ import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
 import { guessKind } from './kind.ts';
 import { Dropped, textOf, type ElementNode, type PageTree } from './node.ts';
 import { findTitle } from './title.ts';
+import { detectWall, type PageWall } from './walls.ts';
 
 /** Main content with fewer letters is none. */
 const EMPTY = 20;
@@ -93,7 +94,7 @@ function letterWords(text: string): string[] {
 function statedTitle(data: readonly LinkedData[]): string {
   for (const item of data) {
     const headline = own(item, 'headline');
-    if (typeof headline === 'string') return headline.replace(/\s+/g, ' ').trim().slice(0, 300);
+    if (typeof headline === 'string') return squeeze(headline.slice(0, 1_000)).slice(0, 300);
   }
   return '';
 }
@@ -105,9 +106,7 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
       const text = hasType(item, 'JobPosting') ? undefined : own(item, key);
       if (typeof text === 'string' && text.length > SENTENCE) return fragmentToMarkdown(text, page.baseUrl);
     }
-  return escapeInline(
-    (page.meta.get('og:description') ?? page.meta.get('description') ?? '').replace(/\s+/g, ' ').trim(),
-  );
+  return escapeInline(squeeze(page.meta.get('og:description') ?? page.meta.get('description') ?? ''));
 }
 
 /** Markdown of HTML that came in another text. */

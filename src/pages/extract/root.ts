@@ -10,7 +10,9 @@ const INTRODUCTION = 300;
 
 /** The element that holds the content. Sizes must have been measured after the boilerplate went. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
-  const marked = findMarked(root, kind);
+  // Posts and cards are articles too.
+  const single = kind !== 'forum' && kind !== 'listing';
+  const marked = findMarked(root, single);
   let current = marked ?? root;
   for (;;) {
     let largest: ElementNode | undefined;
@@ -18,9 +20,28 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
       if (isElement(child) && child.dropped === Dropped.no && child.size > (largest?.size ?? 0)) largest = child;
     if (!largest || largest.size < current.size * DESCENT_SHARE) return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
-    if (leavesIntroduction(current, largest)) return current;
+    if (leavesIntroduction(current, largest) || (!single && hasTwin(current, largest))) return current;
     current = largest;
   }
+}
+
+/** One post or card of several, the longest. */
+function hasTwin(element: ElementNode, largest: ElementNode): boolean {
+  const kind = firstClass(largest);
+  return element.children.some(
+    (child) =>
+      child !== largest &&
+      isElement(child) &&
+      child.dropped === Dropped.no &&
+      child.tag === largest.tag &&
+      child.size > 0 &&
+      kind !== '' &&
+      firstClass(child) === kind,
+  );
+}
+
+function firstClass({ attributes }: ElementNode): string {
+  return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
 }
 
 /** Sentences above the largest part belong to it: an introduction, the question above the answers. */
@@ -33,10 +54,8 @@ function leavesIntroduction(element: ElementNode, largest: ElementNode): boolean
   return prose >= INTRODUCTION;
 }
 
-function findMarked(root: ElementNode, kind: PageKind): ElementNode | undefined {
+function findMarked(root: ElementNode, single: boolean): ElementNode | undefined {
   let best: ElementNode | undefined;
-  // Posts and cards are articles too.
-  const single = kind !== 'forum' && kind !== 'listing';
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return isElement(node) ? false : undefined;
     const main =

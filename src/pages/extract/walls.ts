@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type PageTree } from '../extract/node.ts';
+import { Dropped, isElement, textOf, walk, type PageTree } from './node.ts';
 
 export type PageWall = 'challenge' | 'consent' | 'login';
 
