@@ -89,10 +89,10 @@ const AFTER_ASPECT = new RegExp(
   'u',
 );
 const AFTER_FOR =
-  /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:over |more than |plus de )?\d)/u;
+  /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:its |their |ses |les |des )?(?:employees|staff|workers|employes|salaries|collaborateurs))(?! (?:over |more than |plus de )?\d)/u;
 /** The rating of one place or team: "3.9 out of 5 in Leeds". */
 const AFTER_PLACE =
-  /^(?: stars?| etoiles?)? (?:in|at|near|a|dans)(?: the| la| le)? (?!average|total|all\b|general|overall|employee|company|reviews|moyenne|partir|ce jour|cet? |uk\b|france\b)\p{L}/u;
+  /^(?: stars?| etoiles?)? (?:in|at|near|on|a|dans|sur)(?: the| la| le)? (?!the |la |le |glassdoor|indeed|base\b|basis|plus de|un total|average|total|all\b|general|overall|employee|company|reviews|moyenne|partir|ce jour|cet? |uk\b|france\b)\p{L}/u;
 /** Customers' ratings, and the stars of one review. */
 const AFTER_PERSON =
   /^[^.;|]{0,60}(?:\bcustomers?\b|\bclients?\b|google|trustpilot|app store|play store|yelp)|^[^.;|]{0,30}(?:\breview by\b|\bavis (?:de|par) (?!salaries|employes|nos|ses)|\b(?:current|former) employee\b|\bancien(?:ne)? (?:employe|salarie)|\bposted (?:by|on)\b)/u;
@@ -118,6 +118,11 @@ const SUBJECT_SCORE =
 /** A part of the employees: "Software engineers gave it 4.6", "Les stagiaires donnent 4,5". */
 const PART_OF_STAFF =
   /(?<!\p{L})(?!(?:employees|staff|workers|reviewers|people|they|who|salaries|employes|collaborateurs|ils|qui|glassdoor|indeed|reviews|ratings|avis)(?!\p{L}))(\p{L}+) (?:gave|gives?|rates?|donnent|notent|attribuent|ont (?:donne|attribue|note)) [^.;|]{0,40}$/u;
+/** Some of the employees, or one place of many: "Les femmes notent", "Magasin de Nantes : 4,4/5". */
+const BEFORE_PART =
+  /(?<!\p{L})(?:women|men|interns?|apprentices|graduates|managers?|engineers|(?<!current and )former|teams?|stores?|branch|warehouse|femmes|hommes|cadres|stagiaires|alternants|apprentis|(?<!actuels et )anciens|magasin|agence|entrepot|filiale)(?!\p{L})[^.;,|·()\d]{0,40}$/u;
+const BEFORE_PAST =
+  /(?:last year|previously|formerly|\bwas|used to be|l'an dernier|auparavant|etait)(?: (?:rated|at|a|de|of))? ?$/u;
 /** A part of the company: "Acme Lyon : 4,4/5". */
 const PART_OF_COMPANY =
   /\u{e000},? (?!(?:reviews?|avis|ratings?|rated|note|overall|average|employees?|company|glassdoor|indeed|uk|france|globale?|group|groupe|plc|ltd|sa|score|moyenne|evaluations?|is|has|a|est)(?!\p{L}))\p{L}[\p{L}'-]*(?: [\p{L}'-]+){0,2} ?[:–-] ?$/u;
@@ -193,7 +198,13 @@ function isOfSomethingElse(subject: string, before: string, after: string): bool
   )
     return true;
   if (BEFORE_ASPECT.test(before) || BEFORE_OTHERS.test(before)) return true;
-  if (PART_OF_STAFF.test(subject) || PART_OF_COMPANY.test(subject)) return true;
+  if (
+    BEFORE_PART.test(before) ||
+    BEFORE_PAST.test(before) ||
+    PART_OF_STAFF.test(subject) ||
+    PART_OF_COMPANY.test(subject)
+  )
+    return true;
   const named = (SUBJECT_RATING.exec(subject.trimEnd()) ?? SUBJECT_SCORE.exec(subject))?.[1];
   // "Acme has a rating of 4.1" on the page of another company.
   return (
