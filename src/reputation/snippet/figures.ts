@@ -110,6 +110,8 @@ const RATING = new RegExp(
   String.raw`(?<labelled>(?<![\p{L}-])${LABELLED})?${SCORE}(?:(?<scale>${STARS}?${SCALE}${STARS}?)|${WRONG_SCALE}(?<stars>${STARS}{1,6})?)`,
   'gu',
 );
+/** Numbers that are looked at as ratings: no result of a search states more. */
+const MOST_NUMBERS = 60;
 const SUBJECT_RATING =
   /([^.;:|·]{1,80}?) (?:has|have|holds|gets|obtient|a|affiche|recoit|is|est) (?:an?|une|l'|la)? ?(?:employee |overall |average |company )?(?:rating|rated|note|notee?)(?: (?:moyenne|globale))?(?: of| de| at| a)? ?$/u;
 /** "Beta scored 4.2", "Le centre de Lille obtient 4,4". */
@@ -139,7 +141,9 @@ const BRACKETED = new RegExp(
 export function readFigures(text: string): Figures {
   let rest = text;
   RATING.lastIndex = 0;
-  for (let match = RATING.exec(text); match; match = RATING.exec(text)) {
+  let looks = 0;
+  for (let match = RATING.exec(text); match && looks < MOST_NUMBERS; match = RATING.exec(text)) {
+    looks += 1;
     const rating = Number((match[2] ?? '').replace(',', '.'));
     const end = match.index + match[0].length;
     const before = text.slice(startOfSentence(text, match.index), match.index);
