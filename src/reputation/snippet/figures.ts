@@ -40,10 +40,10 @@ const PAGED_BEFORE = /(?:viewing|showing|affichage|results?)[^.]{0,25}$/u;
 
 const COUNTED_BEFORE = /(?:based on|over|from|of|has|d'apres|base de|de|·|\() ?$/u;
 /** Whom others than employees rate: the reviews that follow are theirs. */
-const OTHER_RATERS = /(?:trustpilot|google|app store|play store|yelp)[^.;]{0,40}$/u;
+const OTHER_RATERS = /(?:trustpilot|google|app store|play store|yelp|\bg2\b|capterra|feefo)(?:[^.;]|\.\d){0,40}$/u;
 /** A rating of something else was read here; what counts its reviews follows at once. */
 const TIED_TO_OTHER = new RegExp(
-  String.raw`${OTHER_MARK}(?: ?(?:stars?|etoiles?))?(?: ?[,(] ?| )(?:(?:based on|from|sur la base de|d'apres|selon|par|by|avec|with|in|for|des?)(?: [\p{L}-]{1,20}){0,6}? ?\(?)?$`,
+  String.raw`${OTHER_MARK}(?: ?(?:stars?|etoiles?))?(?: ?[,(] ?| )(?:(?:based on|from|sur la base de|d'apres|selon|par|by|avec|with|in|for|on|sur|a|at|to|des?)(?: [\p{L}\d${NAME_MARK}-]{1,20}){0,6}? ?\(?)?$`,
   'u',
 );
 
@@ -82,17 +82,17 @@ function toCount(
 }
 
 /** What a rating may be of, other than the employer. */
-const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salaire|salary|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|departments?\b|departement|division|customer|client|trustpilot|google|app store|play store|product|environnement)`;
-const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|average of all|similar compan|related compan|autres entreprises|entreprises similaires|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
+const ASPECT = String.raw`(?:work[ /-]?life|balance|culture|values|valeurs|career|carriere|opportunit|management|leadership|direction|encadrement|salaire|salary|compensation|remuneration|pay\b|paie\b|benefit|avantages|diversity|diversite|inclusion|interview|entretien|difficult|ceo|pdg|directeur|directrice|president\b|patron|outlook|perspective|recommend|recommand|security|securite|advancement|training|formation|equilibre|vie pro|happiness|bien-etre|wellbeing|location|job title|departments?\b|departement|division|customer|client|trustpilot|google|app store|play store|product|environnement)`;
+const OTHERS = String.raw`(?:industry|industrie|sector|secteur|competitors?|concurrents?|concurrence|(?:companies|employers|entreprises|employeurs) (?:like|such as|comme)|also (?:viewed|rated|searched)|egalement consulte|average of all|similar compan|related compan|autres entreprises|entreprises similaires|compared|par rapport|versus|\bvs\b|market average|moyenne du|national average)`;
 const AFTER_ASPECT = new RegExp(
   String.raw`^(?: stars?| etoiles?)? ?(?:[-–:,] ?)?(?:for|in|on|pour|en|sur|a propos de|concernant)? ?(?:(?:the|their|its|le|la|les|l'|son|sa) ?)?${ASPECT}`,
   'u',
 );
 const AFTER_FOR =
-  /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:over |more than |plus de )?\d)/u;
+  /^(?: stars?| etoiles?)? (?:for|pour|in terms of|en matiere de|by|par)(?! employers?\b)(?! (?:its |their |ses |les |des )?(?:employees|staff|workers|employes|salaries|collaborateurs))(?! (?:over |more than |plus de )?\d)/u;
 /** The rating of one place or team: "3.9 out of 5 in Leeds". */
 const AFTER_PLACE =
-  /^(?: stars?| etoiles?)? (?:in|at|near|a|dans)(?: the| la| le)? (?!average|total|all\b|general|overall|employee|company|reviews|moyenne|partir|ce jour|cet? |uk\b|france\b)\p{L}/u;
+  /^(?: stars?| etoiles?)? (?:in|at|near|on|a|dans|sur)(?: the| la| le)? (?!the |la |le |glassdoor|indeed|base\b|basis|plus de|un total|average|total|all\b|general|overall|employee|company|reviews|moyenne|partir|ce jour|cet? |uk\b|france\b)\p{L}/u;
 /** Customers' ratings, and the stars of one review. */
 const AFTER_PERSON =
   /^[^.;|]{0,60}(?:\bcustomers?\b|\bclients?\b|google|trustpilot|app store|play store|yelp)|^[^.;|]{0,30}(?:\breview by\b|\bavis (?:de|par) (?!salaries|employes|nos|ses)|\b(?:current|former) employee\b|\bancien(?:ne)? (?:employe|salarie)|\bposted (?:by|on)\b)/u;
@@ -110,8 +110,24 @@ const RATING = new RegExp(
   String.raw`(?<labelled>(?<![\p{L}-])${LABELLED})?${SCORE}(?:(?<scale>${STARS}?${SCALE}${STARS}?)|${WRONG_SCALE}(?<stars>${STARS}{1,6})?)`,
   'gu',
 );
+/** Numbers that are looked at as ratings: no result of a search states more. */
+const MOST_NUMBERS = 60;
 const SUBJECT_RATING =
   /([^.;:|·]{1,80}?) (?:has|have|holds|gets|obtient|a|affiche|recoit|is|est) (?:an?|une|l'|la)? ?(?:employee |overall |average |company )?(?:rating|rated|note|notee?)(?: (?:moyenne|globale))?(?: of| de| at| a)? ?$/u;
+/** "Beta scored 4.2", "Le centre de Lille obtient 4,4". */
+const SUBJECT_SCORE =
+  /([^.;:|·]{1,80}?) (?:scored?|scores|averaged?|averages|earns?|earned|gets?|got|obtient|recoit|affiche|is at|est a) (?:an? |une? )?$/u;
+/** A part of the employees: "Software engineers gave it 4.6", "Les stagiaires donnent 4,5". */
+const PART_OF_STAFF =
+  /(?<!\p{L})(?!(?:employees|staff|workers|reviewers|people|they|who|salaries|employes|collaborateurs|ils|qui|glassdoor|indeed|reviews|ratings|avis)(?!\p{L}))(\p{L}+) (?:gave|gives?|rates?|donnent|notent|attribuent|ont (?:donne|attribue|note)) [^.;|]{0,40}$/u;
+/** Some of the employees, or one place of many: "Les femmes notent", "Magasin de Nantes : 4,4/5". */
+const BEFORE_PART =
+  /(?<!\p{L})(?:women|men|interns?|apprentices|graduates|managers?|engineers|(?<!current and )former|teams?|stores?|branch|warehouse|femmes|hommes|cadres|stagiaires|alternants|apprentis|(?<!actuels et )anciens|magasin|agence|entrepot|filiale)(?!\p{L})[^.;,|·()\d]{0,40}$/u;
+const BEFORE_PAST =
+  /(?:last year|previously|formerly|\bwas|used to be|l'an dernier|auparavant|etait)(?: (?:rated|at|a|de|of))? ?$/u;
+/** A part of the company: "Acme Lyon : 4,4/5". */
+const PART_OF_COMPANY =
+  /\u{e000},? (?!(?:reviews?|avis|ratings?|rated|note|overall|average|employees?|company|glassdoor|indeed|uk|france|globale?|group|groupe|plc|ltd|sa|score|moyenne|evaluations?|is|has|a|est)(?!\p{L}))\p{L}[\p{L}'-]*(?: [\p{L}'-]+){0,2} ?[:–-] ?$/u;
 const BRACKETED = new RegExp(
   String.raw`^(?: ?[★☆⭐·•|,-]){0,10} ?\( ?${NUMBER}(?: ${FILLER}){0,2}(?: ${REVIEW_WORD})? ?\)`,
   'u',
@@ -125,7 +141,9 @@ const BRACKETED = new RegExp(
 export function readFigures(text: string): Figures {
   let rest = text;
   RATING.lastIndex = 0;
-  for (let match = RATING.exec(text); match; match = RATING.exec(text)) {
+  let looks = 0;
+  for (let match = RATING.exec(text); match && looks < MOST_NUMBERS; match = RATING.exec(text)) {
+    looks += 1;
     const rating = Number((match[2] ?? '').replace(',', '.'));
     const end = match.index + match[0].length;
     const before = text.slice(startOfSentence(text, match.index), match.index);
@@ -134,12 +152,16 @@ export function readFigures(text: string): Figures {
     const marked =
       labelled !== undefined || match.groups?.['scale'] !== undefined || match.groups?.['stars'] !== undefined;
     if (isOfSomethingElse(before + (labelled ?? ''), before, after)) {
-      if (marked) rest = `${rest.slice(0, match.index)}${OTHER_MARK.repeat(match[0].length)}${rest.slice(end)}`;
+      if (marked) rest = markOther(rest, match.index, end);
       continue;
     }
     if (!(rating >= 1 && rating <= 5)) continue;
     const tied = readTiedCount(after);
-    if (!marked && !(/[.,]\d/.test(match[2] ?? '') && BARE_BEFORE.test(before) && BARE_AFTER.test(after))) continue;
+    if (!marked && !(/[.,]\d/.test(match[2] ?? '') && BARE_BEFORE.test(before) && BARE_AFTER.test(after))) {
+      // "Beta 4.2 (300 reviews)": what the brackets count is Beta's.
+      if (tied && BRACKETED.test(after) && /\p{L} ?$/u.test(before)) rest = markOther(rest, match.index, end);
+      continue;
+    }
     // Stars alone, and whole stars, may be of one review: only with the count beside them, or a word
     // for the whole, are they the employer's.
     const whole = WHOLE_BEFORE.test(before + (labelled ?? '')) || WHOLE_AFTER.test(after);
@@ -150,8 +172,12 @@ export function readFigures(text: string): Figures {
   return { rating: null, count: readCount(rest) };
 }
 
+function markOther(text: string, from: number, to: number): string {
+  return `${text.slice(0, from)}${OTHER_MARK.repeat(to - from)}${text.slice(to)}`;
+}
+
 /** A rating without label or scale leads its part of the line, and dots, stars or the count follow: "3.9 · 1,204 reviews". */
-const BARE_BEFORE = /(?:^|[·|★☆⭐]|(?:overall|globale|generale))[\s\u{e000}:,-]*$/u;
+const BARE_BEFORE = /(?:^|[·|★☆⭐]|(?:overall|globale|generale|glassdoor|indeed))[\s\u{e000}:,-]*$/u;
 const BARE_AFTER = /^(?: ?[·|★☆⭐]| ?\(| (?:from|based on|d'apres|sur la base de) \d)/u;
 const WHOLE_BEFORE =
   /overall|globale|generale|moyenne|average|(?:employee|company) rating|\u{e000} (?:has|obtient|holds|is rated|est note)/u;
@@ -176,7 +202,14 @@ function isOfSomethingElse(subject: string, before: string, after: string): bool
   )
     return true;
   if (BEFORE_ASPECT.test(before) || BEFORE_OTHERS.test(before)) return true;
-  const named = SUBJECT_RATING.exec(subject.trimEnd())?.[1];
+  if (
+    BEFORE_PART.test(before) ||
+    BEFORE_PAST.test(before) ||
+    PART_OF_STAFF.test(subject) ||
+    PART_OF_COMPANY.test(subject)
+  )
+    return true;
+  const named = (SUBJECT_RATING.exec(subject.trimEnd()) ?? SUBJECT_SCORE.exec(subject))?.[1];
   // "Acme has a rating of 4.1" on the page of another company.
   return (
     named !== undefined &&
