@@ -1,7 +1,8 @@
 import { COUNTRIES } from '../../schemas/index.ts';
 import { createDoor, createPagesHouse } from '../context-services.ts';
 import { UsageError } from '../errors.ts';
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationAnswer } from '../reputation/reputation-lookup.ts';

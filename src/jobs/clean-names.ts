@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
-import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, squeeze } from '../lib/text.ts';
 
 /** More than any title that means something. */
 const MAXIMUM_INPUT = 2_000;

@@ -1,5 +1,6 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { shorten, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten } from '../lib/text.ts';
 import type { Listing } from '../platforms/platform.ts';
 import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
 import { dedupHash } from './dedup-hash.ts';

@@ -24,6 +24,13 @@ export function foldWords(text: string): string {
     .trim();
 }
 
+/** At most `limit` UTF-16 units, never inside a surrogate pair. */
+export function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const unit = text.charCodeAt(limit - 1);
+  return text.slice(0, unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit);
+}
+
 /**
  * At most `limit` UTF-16 units, never inside a surrogate pair; a cut text ends
  * with "…" (which counts).
@@ -31,18 +38,7 @@ export function foldWords(text: string): string {
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit <= 0) return '';
-  let end = limit - 1;
-  const unit = text.charCodeAt(end - 1);
-  if (unit >= 0xd800 && unit <= 0xdbff) end -= 1;
-  return `${text.slice(0, end).trimEnd()}…`;
-}
-
-/** Text without control characters, and without zero-width and tag characters that hide instructions. */
-export function stripInvisible(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu,
-    '',
-  );
+  return `${cutAt(text, limit - 1).trimEnd()}…`;
 }
 
 /** Without halves of surrogate pairs, which no address can hold: each becomes U+FFFD. */

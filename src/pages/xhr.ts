@@ -1,5 +1,6 @@
 import type { PageExchange } from '../egress/renderer.ts';
-import { CONTENT_LIMIT, cutAt } from './content/cut.ts';
+import { cutAt } from '../lib/text.ts';
+import { CONTENT_LIMIT } from './content/cut.ts';
 
 /** One exchange as `scrape_url` returns it (SPEC §5). */
 interface XhrEntry {

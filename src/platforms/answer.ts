@@ -1,5 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
-import { squeeze, stripInvisible, wellFormed } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze, wellFormed } from '../lib/text.ts';
 import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze } from '../lib/text.ts';
 
 /** Entities decoded and white space collapsed. */
 export function decode(text: string): string {

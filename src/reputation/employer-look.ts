@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
-import { shorten, squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, squeeze } from '../lib/text.ts';
 import type { ReputationStore } from '../store/types.ts';
 import type { Failures } from './failures.ts';
 import type { Gate } from './gate.ts';

@@ -1,4 +1,4 @@
-import { stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './site-facts.ts';
 import type { Language } from './site-look.ts';

@@ -1,4 +1,5 @@
-import { fold, squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { fold, squeeze } from '../lib/text.ts';
 import type { Review } from './sites/site.ts';
 
 /** As much of one field of a review as is read at all. */

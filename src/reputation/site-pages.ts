@@ -1,4 +1,5 @@
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze } from '../lib/text.ts';
 import { LookFault } from './ask.ts';
 import { MAXIMUM_REVIEWS } from './review-safety.ts';
 import { describeFigures } from './site-facts.ts';

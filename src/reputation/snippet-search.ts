@@ -1,6 +1,7 @@
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../lib/clock.ts';
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze } from '../lib/text.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';

@@ -1,7 +1,8 @@
 import { GetReputationArguments, GetReputationResult } from '../../schemas/index.ts';
 import { PRICES } from '../credits/prices.ts';
 import { ServiceError } from '../errors.ts';
-import { squeeze, stripInvisible } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { squeeze } from '../lib/text.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
 import type { Tool } from './tool.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
-import { cutAt } from '../../src/pages/content/cut.ts';
+import { cutAt } from '../../src/lib/text.ts';
 import { readLocale, timeZoneOf } from '../../src/pages/locale.ts';
 import { formatExchanges } from '../../src/pages/xhr.ts';
 import { openSite } from '../egress/loopback.ts';

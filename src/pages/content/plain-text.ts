@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { stripHidden } from './strip-hidden.ts';
+import { stripHidden } from '../../lib/hidden-text.ts';
 
 const MAXIMUM_MARKUP = 4_000_000;
 const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea)\b/i;

@@ -1,5 +1,5 @@
 import { squeeze } from '../../lib/text.ts';
-import { stripHidden } from '../content/strip-hidden.ts';
+import { stripHidden } from '../../lib/hidden-text.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from './build-tree.ts';

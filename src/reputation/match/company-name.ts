@@ -1,4 +1,5 @@
-import { fold, stripInvisible } from '../../lib/text.ts';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold } from '../../lib/text.ts';
 import {
   ARTICLES,
   CONNECTORS,

@@ -1,6 +1,7 @@
 import { decode } from '../../platforms/entities.ts';
 import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
-import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold, squeeze } from '../../lib/text.ts';
 import type { Review } from './site.ts';
 
 /** More of a page's reviews, and more of one review's text, are not read. */

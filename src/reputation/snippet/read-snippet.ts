@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
-import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold, squeeze } from '../../lib/text.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { NAME_MARK, readFigures, roundRating, type Count } from './figures.ts';

@@ -1,4 +1,5 @@
-import { fold, squeeze, stripInvisible } from '../../lib/text.ts';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold, squeeze } from '../../lib/text.ts';
 import type { Review } from '../sites/site.ts';
 import { ENGLISH } from './lexicon-en.ts';
 import { FRENCH } from './lexicon-fr.ts';

@@ -1,4 +1,4 @@
-import { cutAt } from './cut.ts';
+import { cutAt } from './text.ts';
 
 /** A million matches in one text take more memory than a thread has. */
 const SLICE = 65_536;
@@ -20,4 +20,9 @@ export function stripHidden(text: string): string {
     at += part.length;
   }
   return parts.join('');
+}
+
+/** `stripHidden` for names and sentences, which have no lines of their own to keep: soft hyphens go too. */
+export function stripInvisible(text: string): string {
+  return stripHidden(text.replace(/[\u2028\u2029]/gu, '\n')).replaceAll('\u00ad', '');
 }
