@@ -2,6 +2,7 @@ import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
 import { findArrayAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
+import { pageDoor } from './page-door.ts';
 import {
   AdapterFault,
   definePlatform,
@@ -70,30 +71,24 @@ export const franceTravail = definePlatform({
         searchStep('partners', PARTNERS),
       ],
     },
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'FR',
       paceMs: 1_500,
       appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/offres/recherche', SITE);
-            url.searchParams.set('motsCles', search.query);
-            url.searchParams.set('offresPartenaires', 'true');
-            const place = placeId(search);
-            if (place) url.searchParams.set('lieux', place);
-            url.searchParams.set('rayon', '10');
-            url.searchParams.set('range', '0-19');
-            url.searchParams.set('tri', '0');
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
-          },
-          // Further pages want the visitor's session.
-          parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/offres/recherche', SITE);
+        url.searchParams.set('motsCles', search.query);
+        url.searchParams.set('offresPartenaires', 'true');
+        const place = placeId(search);
+        if (place) url.searchParams.set('lieux', place);
+        url.searchParams.set('rayon', '10');
+        url.searchParams.set('range', '0-19');
+        url.searchParams.set('tri', '0');
+        return url;
+      },
+      // Further pages want the visitor's session.
+      parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
+    }),
   ],
 });
 
