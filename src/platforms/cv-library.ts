@@ -3,9 +3,9 @@ import {
   absoluteUrl,
   asObject,
   asObjects,
+  assertNothingFound,
   asText,
   distinctById,
-  pageText,
   readHtml,
   readJson,
   textOf,
@@ -72,13 +72,8 @@ export const cvLibrary = definePlatform({
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('article[data-job-id]');
-        if (cards.length === 0) {
-          const list = document.querySelector('#searchResults');
-          // A list with jobs of another shape is no empty list.
-          const links = document.querySelectorAll('a[href*="/job/"]').length;
-          if (links > 0 || !(list || NOTHING_FOUND.test(pageText(document))))
-            throw new AdapterFault('changed', 'the page holds no list of results');
-        }
+        if (cards.length === 0)
+          assertNothingFound(document, { links: 'a[href*="/job/"]', list: '#searchResults', words: NOTHING_FOUND });
         // Featured adverts stand at the top and once more in their place.
         return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
       },

@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { readHtml, textOf, pageText } from './answer.ts';
+import { assertNothingFound, readHtml, textOf } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import { ownPage } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
@@ -45,13 +45,13 @@ export const findAJob = definePlatform({
       },
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
-        const results = document.querySelector('#search_results');
         const cards = document.querySelectorAll('.search-result').filter((card) => detailLink(card) !== undefined);
-        if (cards.length === 0) {
-          const links = document.querySelectorAll('a[href*="/details/"]').length;
-          if (links > 0 || !(results || NOTHING_FOUND.test(pageText(document))))
-            throw new AdapterFault('changed', 'the page holds no list of results');
-        }
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href*="/details/"]',
+            list: '#search_results',
+            words: NOTHING_FOUND,
+          });
         return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
       },
     }),

@@ -1,5 +1,14 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
+import {
+  asObject,
+  asObjects,
+  assertNothingFound,
+  asText,
+  readHtml,
+  readJson,
+  textOf,
+  type JsonObject,
+} from './answer.ts';
 import { findArrayAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
 import { pageDoor } from './page-door.ts';
@@ -22,7 +31,7 @@ const TOKEN_KEPT_MS = 1_439_000;
 /** Own adverts, partners' adverts: without the field only the first are served. */
 const OWN = '1';
 const PARTNERS = '2';
-const NOTHING_FOUND = /\b(?:aucune? (?:offre|résultat)|0 offre)/i;
+const NOTHING_FOUND = /\b(?:aucune? (?:offre|resultat)|0 offre)/;
 
 /** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
 export const franceTravail = definePlatform({
@@ -203,9 +212,7 @@ function readCards(answer: PlatformAnswer): Listing[] {
   if (cards.length > 0) return cards.map(cardListing);
   const embedded = embeddedListings(answer.body);
   if (embedded) return embedded;
-  const links = document.querySelectorAll('a[href*="/offres/recherche/detail/"]').length;
-  if (links > 0 || !NOTHING_FOUND.test(pageText(document)))
-    throw new AdapterFault('changed', 'the page holds no list of adverts');
+  assertNothingFound(document, { links: 'a[href*="/offres/recherche/detail/"]', list: null, words: NOTHING_FOUND });
   return [];
 }
 

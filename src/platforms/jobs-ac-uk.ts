@@ -1,8 +1,8 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, leafTexts, pageText, readHtml, textOf } from './answer.ts';
+import { absoluteUrl, assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -34,12 +34,12 @@ export const jobsAcUk = definePlatform({
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
-        if (cards.length === 0) {
-          const known = document.querySelector('[class*="j-search"]') !== null;
-          const links = document.querySelectorAll('a[href^="/job/"]').length;
-          if (links > 0 || !(known || NOTHING_FOUND.test(pageText(document))))
-            throw new AdapterFault('changed', 'the page holds no list of results');
-        }
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href^="/job/"]',
+            list: '[class*="j-search"]',
+            words: NOTHING_FOUND,
+          });
         return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
       },
     }),

@@ -1,9 +1,9 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
-import { leafTexts, readHtml, textOf, pageText } from './answer.ts';
+import { assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
@@ -36,12 +36,13 @@ export const meteojob = definePlatform({
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
         const cards = innermost(document.querySelectorAll('article, li').filter(isCard));
-        if (cards.length === 0) {
-          const links = document.querySelectorAll('a[href*="/jobs/"]').filter(isJobLink).length;
-          const list = document.querySelector('[class*="cc-job-offer-list"]');
-          if (links > 0 || !(list || NOTHING_FOUND.test(fold(pageText(document)))))
-            throw new AdapterFault('changed', 'the page holds no list of adverts');
-        }
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href*="/jobs/"]',
+            isAdvert: isJobLink,
+            list: '[class*="cc-job-offer-list"]',
+            words: NOTHING_FOUND,
+          });
         return { listings: cards.map(toListing), hasMore: false };
       },
     }),
