@@ -1,6 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { squeeze, wellFormed } from '../lib/text.ts';
+import { fold, squeeze, wellFormed } from '../lib/text.ts';
 import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** JSON of an answer, or "changed". */
@@ -86,7 +86,7 @@ export function textOf(element: HTMLElement | null | undefined): string {
 const PAGE_TEXT = 200_000;
 
 /** A whole page's text: what stands in different blocks stays apart. */
-export function pageText(document: HTMLElement): string {
+function pageText(document: HTMLElement): string {
   return squeeze(stripInvisible(document.structuredText.slice(0, PAGE_TEXT)));
 }
 
@@ -108,4 +108,25 @@ export function absoluteUrl(link: string, base: string): string {
 export function distinctById(listings: readonly Listing[]): Listing[] {
   const ids = new Set<string>();
   return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
+}
+
+interface EmptyPage {
+  /** Selector of what may be links to adverts, and which of them are; absent: all. */
+  links: string;
+  isAdvert?: (link: HTMLElement) => boolean;
+  /** Selector of the list's own place; null: the site has none. */
+  list: string | null;
+  words: RegExp;
+}
+
+/**
+ * A page without cards is an empty list only where it has the list's place or
+ * says so in words, and holds no link to an advert, which would be one of
+ * another shape. Throws "changed" otherwise. `words` are tried on folded text.
+ */
+export function assertNothingFound(document: HTMLElement, { links, isAdvert, list, words }: EmptyPage): void {
+  const adverts = document.querySelectorAll(links).filter((link) => isAdvert?.(link) ?? true);
+  const isKnown = list !== null && document.querySelector(list) !== null;
+  if (adverts.length > 0 || !(isKnown || words.test(fold(pageText(document)))))
+    throw new AdapterFault('changed', 'the page holds no list of adverts');
 }

@@ -3,9 +3,9 @@ import {
   absoluteUrl,
   asObject,
   asObjects,
+  assertNothingFound,
   asText,
   distinctById,
-  pageText,
   readHtml,
   readJson,
   textOf,
@@ -13,6 +13,7 @@ import {
 } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import { jsonLdDetail } from './job-page.ts';
+import { pageDoor } from './page-door.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
 
@@ -59,37 +60,26 @@ export const cvLibrary = definePlatform({
         },
       ],
     },
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'GB',
       paceMs: 2_000,
       appliesSalary: true,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = searchUrl('/search-jobs', search);
-            if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
-          },
-          parse: (answer): ListingPage => {
-            const document = readHtml(answer);
-            const cards = document.querySelectorAll('article[data-job-id]');
-            if (cards.length === 0) {
-              const list = document.querySelector('#searchResults');
-              // A list with jobs of another shape is no empty list.
-              const links = document.querySelectorAll('a[href*="/job/"]').length;
-              if (links > 0 || !(list || NOTHING_FOUND.test(pageText(document))))
-                throw new AdapterFault('changed', 'the page holds no list of results');
-            }
-            // Featured adverts stand at the top and once more in their place.
-            return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = searchUrl('/search-jobs', search);
+        if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('article[data-job-id]');
+        if (cards.length === 0)
+          assertNothingFound(document, { links: 'a[href*="/job/"]', list: '#searchResults', words: NOTHING_FOUND });
+        // Featured adverts stand at the top and once more in their place.
+        return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
+      },
+    }),
   ],
-  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'en-GB,en;q=0.9', 2_000),
+  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'GB', 2_000),
 });
 
 function searchUrl(path: string, search: PlatformSearch): URL {

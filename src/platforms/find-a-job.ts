@@ -1,7 +1,8 @@
 import type { HTMLElement } from 'node-html-parser';
-import { readHtml, textOf, pageText } from './answer.ts';
+import { assertNothingFound, readHtml, textOf } from './answer.ts';
 import { htmlToText } from './entities.ts';
 import { ownPage } from './job-page.ts';
+import { pageDoor } from './page-door.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
 import { floorToStep, whereText } from './where.ts';
 
@@ -26,43 +27,37 @@ export const findAJob = definePlatform({
   byDefault: true,
   inTrial: true,
   doors: [
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'GB',
       paceMs: 1_000,
       appliesSalary: true,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/search', SITE);
-            url.searchParams.set('q', search.query);
-            url.searchParams.set('w', whereText(search) || 'UK');
-            url.searchParams.set('pp', String(PAGE_SIZE));
-            url.searchParams.set('sb', 'relevance');
-            url.searchParams.set('sd', 'down');
-            const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
-            if (salary !== undefined) url.searchParams.set('sf', String(salary));
-            if (search.page > 1) url.searchParams.set('p', String(search.page));
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
-          },
-          parse: (answer): ListingPage => {
-            const document = readHtml(answer);
-            const results = document.querySelector('#search_results');
-            const cards = document.querySelectorAll('.search-result').filter((card) => detailLink(card) !== undefined);
-            if (cards.length === 0) {
-              const links = document.querySelectorAll('a[href*="/details/"]').length;
-              if (links > 0 || !(results || NOTHING_FOUND.test(pageText(document))))
-                throw new AdapterFault('changed', 'the page holds no list of results');
-            }
-            return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/search', SITE);
+        url.searchParams.set('q', search.query);
+        url.searchParams.set('w', whereText(search) || 'UK');
+        url.searchParams.set('pp', String(PAGE_SIZE));
+        url.searchParams.set('sb', 'relevance');
+        url.searchParams.set('sd', 'down');
+        const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
+        if (salary !== undefined) url.searchParams.set('sf', String(salary));
+        if (search.page > 1) url.searchParams.set('p', String(search.page));
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('.search-result').filter((card) => detailLink(card) !== undefined);
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href*="/details/"]',
+            list: '#search_results',
+            words: NOTHING_FOUND,
+          });
+        return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
+      },
+    }),
   ],
   detail: {
-    request: (url) => ownPage(url, SITE, /^\/details\/\d+$/, 'en-GB,en;q=0.9'),
+    request: (url) => ownPage(url, SITE, /^\/details\/\d+$/, 'GB'),
     parse: readDetail,
     paceMs: 1_000,
   },

@@ -1,7 +1,17 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject, pageText } from './answer.ts';
+import {
+  asObject,
+  asObjects,
+  assertNothingFound,
+  asText,
+  readHtml,
+  readJson,
+  textOf,
+  type JsonObject,
+} from './answer.ts';
 import { findArrayAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
+import { pageDoor } from './page-door.ts';
 import {
   AdapterFault,
   definePlatform,
@@ -21,7 +31,7 @@ const TOKEN_KEPT_MS = 1_439_000;
 /** Own adverts, partners' adverts: without the field only the first are served. */
 const OWN = '1';
 const PARTNERS = '2';
-const NOTHING_FOUND = /\b(?:aucune? (?:offre|résultat)|0 offre)/i;
+const NOTHING_FOUND = /\b(?:aucune? (?:offre|resultat)|0 offre)/;
 
 /** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
 export const franceTravail = definePlatform({
@@ -70,30 +80,24 @@ export const franceTravail = definePlatform({
         searchStep('partners', PARTNERS),
       ],
     },
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'FR',
       paceMs: 1_500,
       appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/offres/recherche', SITE);
-            url.searchParams.set('motsCles', search.query);
-            url.searchParams.set('offresPartenaires', 'true');
-            const place = placeId(search);
-            if (place) url.searchParams.set('lieux', place);
-            url.searchParams.set('rayon', '10');
-            url.searchParams.set('range', '0-19');
-            url.searchParams.set('tri', '0');
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
-          },
-          // Further pages want the visitor's session.
-          parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/offres/recherche', SITE);
+        url.searchParams.set('motsCles', search.query);
+        url.searchParams.set('offresPartenaires', 'true');
+        const place = placeId(search);
+        if (place) url.searchParams.set('lieux', place);
+        url.searchParams.set('rayon', '10');
+        url.searchParams.set('range', '0-19');
+        url.searchParams.set('tri', '0');
+        return url;
+      },
+      // Further pages want the visitor's session.
+      parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
+    }),
   ],
 });
 
@@ -208,9 +212,7 @@ function readCards(answer: PlatformAnswer): Listing[] {
   if (cards.length > 0) return cards.map(cardListing);
   const embedded = embeddedListings(answer.body);
   if (embedded) return embedded;
-  const links = document.querySelectorAll('a[href*="/offres/recherche/detail/"]').length;
-  if (links > 0 || !NOTHING_FOUND.test(pageText(document)))
-    throw new AdapterFault('changed', 'the page holds no list of adverts');
+  assertNothingFound(document, { links: 'a[href*="/offres/recherche/detail/"]', list: null, words: NOTHING_FOUND });
   return [];
 }
 

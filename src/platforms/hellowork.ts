@@ -2,6 +2,7 @@ import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
+import { pageDoor } from './page-door.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { floorToStep, whereText } from './where.ts';
 
@@ -18,41 +19,35 @@ export const hellowork = definePlatform({
   byDefault: false,
   inTrial: false,
   doors: [
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'FR',
       paceMs: 1_500,
       appliesSalary: true,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/fr-fr/emploi/recherche.html', SITE);
-            url.searchParams.set('k', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('l', where);
-            url.searchParams.set('st', 'relevance');
-            const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
-            if (salary !== undefined) url.searchParams.set('msa', String(salary));
-            url.searchParams.set('p', String(search.page));
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
-          },
-          parse: (answer, { page }): ListingPage => {
-            const document = readHtml(answer);
-            const cards = document.querySelectorAll('[data-cy="serpCard"]');
-            // "Afficher 3 618 offres"
-            const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
-            if (cards.length === 0 && (counted === '' || /[1-9]/.test(counted)))
-              throw new AdapterFault('changed', 'the page holds no cards');
-            const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
-            return { listings: cards.map(toListing), hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0) };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/fr-fr/emploi/recherche.html', SITE);
+        url.searchParams.set('k', search.query);
+        const where = whereText(search);
+        if (where) url.searchParams.set('l', where);
+        url.searchParams.set('st', 'relevance');
+        const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
+        if (salary !== undefined) url.searchParams.set('msa', String(salary));
+        url.searchParams.set('p', String(search.page));
+        return url;
+      },
+      parse: (answer, { page }): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('[data-cy="serpCard"]');
+        // "Afficher 3 618 offres"
+        const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
+        if (cards.length === 0 && (counted === '' || /[1-9]/.test(counted)))
+          throw new AdapterFault('changed', 'the page holds no cards');
+        const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
+        return { listings: cards.map(toListing), hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0) };
+      },
+    }),
   ],
   // The list has no descriptions at all; these pages are open to crawlers.
-  detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'fr-FR,fr;q=0.9', 1_500),
+  detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'FR', 1_500),
 });
 
 function toListing(card: HTMLElement): Listing {

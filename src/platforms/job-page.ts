@@ -1,10 +1,12 @@
+import type { Country } from '../../schemas/index.ts';
 import { readJobPostings } from './jsonld.ts';
+import { pageRequest } from './page-door.ts';
 import { AdapterFault, type Detail, type Listing, type PlatformAnswer } from './platform.ts';
 
 /** The page of one advert on the platform's own site, read by its JSON-LD. */
-export function jsonLdDetail(site: string, path: RegExp, acceptLanguage: string, paceMs: number): Detail {
+export function jsonLdDetail(site: string, path: RegExp, country: Country, paceMs: number): Detail {
   return {
-    request: (url) => ownPage(url, site, path, acceptLanguage),
+    request: (url) => ownPage(url, site, path, country),
     parse: (answer: PlatformAnswer): Partial<Listing> => {
       const [posting] = readJobPostings(answer.body, answer.url);
       if (!posting) throw new AdapterFault('changed', 'the page holds no JobPosting');
@@ -15,14 +17,9 @@ export function jsonLdDetail(site: string, path: RegExp, acceptLanguage: string,
 }
 
 /** A link is followed only within the platform's own site. */
-export function ownPage(
-  url: string,
-  site: string,
-  path: RegExp,
-  acceptLanguage: string,
-): ReturnType<Detail['request']> {
+export function ownPage(url: string, site: string, path: RegExp, country: Country): ReturnType<Detail['request']> {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
   if (origin !== site || !path.test(pathname)) return null;
-  return { method: 'GET', url: site + pathname, browser: true, acceptLanguage };
+  return pageRequest(site + pathname, country);
 }

@@ -1,7 +1,8 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, leafTexts, pageText, readHtml, textOf } from './answer.ts';
+import { absoluteUrl, assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { pageDoor } from './page-door.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -17,39 +18,33 @@ export const jobsAcUk = definePlatform({
   byDefault: true,
   inTrial: false,
   doors: [
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'GB',
       paceMs: 1_000,
       appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/search/', SITE);
-            // Its place filter wants an id of a map service: the words do as well.
-            url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
-            url.searchParams.set('pageSize', String(PAGE_SIZE));
-            url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
-            url.searchParams.set('sortOrder', '1');
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
-          },
-          parse: (answer): ListingPage => {
-            const document = readHtml(answer);
-            const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
-            if (cards.length === 0) {
-              const known = document.querySelector('[class*="j-search"]') !== null;
-              const links = document.querySelectorAll('a[href^="/job/"]').length;
-              if (links > 0 || !(known || NOTHING_FOUND.test(pageText(document))))
-                throw new AdapterFault('changed', 'the page holds no list of results');
-            }
-            return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/search/', SITE);
+        // Its place filter wants an id of a map service: the words do as well.
+        url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
+        url.searchParams.set('pageSize', String(PAGE_SIZE));
+        url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
+        url.searchParams.set('sortOrder', '1');
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href^="/job/"]',
+            list: '[class*="j-search"]',
+            words: NOTHING_FOUND,
+          });
+        return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
+      },
+    }),
   ],
-  detail: jsonLdDetail(SITE, /^\/job\/[A-Z]{3}\d+\b/, 'en-GB,en;q=0.9', 1_000),
+  detail: jsonLdDetail(SITE, /^\/job\/[A-Z]{3}\d+\b/, 'GB', 1_000),
 });
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../schemas/index.ts';
 import { distinctById, readHtml, textOf } from './answer.ts';
+import { pageDoor } from './page-door.ts';
 import {
   AdapterFault,
   definePlatform,
@@ -25,38 +26,26 @@ function linkedin(country: Country): Platform {
     byDefault: false,
     inTrial: false,
     doors: [
-      {
-        kind: 'page',
-        robots: true,
+      pageDoor({
+        country,
         paceMs: 3_000,
         appliesSalary: false,
-        steps: [
-          {
-            name: 'search',
-            request: (search) => {
-              const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
-              url.searchParams.set('keywords', search.query);
-              url.searchParams.set('location', fullPlace(search));
-              url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
-              return {
-                method: 'GET',
-                url: url.href,
-                browser: true,
-                acceptLanguage: country === 'GB' ? 'en-GB,en;q=0.9' : 'fr-FR,fr;q=0.9',
-              };
-            },
-            parse: (answer): ListingPage => {
-              // An empty fragment is the end of the list, or a place that it does not know.
-              if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType))
-                return { listings: [], hasMore: false };
-              const cards = readHtml(answer).querySelectorAll('.base-search-card');
-              if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
-              // Pages overlap and repeat cards.
-              return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
-            },
-          },
-        ],
-      },
+        address: (search) => {
+          const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
+          url.searchParams.set('keywords', search.query);
+          url.searchParams.set('location', fullPlace(search));
+          url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
+          return url;
+        },
+        parse: (answer): ListingPage => {
+          // An empty fragment is the end of the list, or a place that it does not know.
+          if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };
+          const cards = readHtml(answer).querySelectorAll('.base-search-card');
+          if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
+          // Pages overlap and repeat cards.
+          return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
+        },
+      }),
     ],
   });
 }

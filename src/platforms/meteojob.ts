@@ -1,8 +1,9 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
-import { leafTexts, readHtml, textOf, pageText } from './answer.ts';
+import { assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
 import { jsonLdDetail } from './job-page.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { pageDoor } from './page-door.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
@@ -21,37 +22,32 @@ export const meteojob = definePlatform({
   byDefault: true,
   inTrial: true,
   doors: [
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'FR',
       paceMs: 1_500,
       appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/jobs', SITE);
-            url.searchParams.set('what', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('where', where);
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' };
-          },
-          parse: (answer): ListingPage => {
-            const document = readHtml(answer);
-            const cards = innermost(document.querySelectorAll('article, li').filter(isCard));
-            if (cards.length === 0) {
-              const links = document.querySelectorAll('a[href*="/jobs/"]').filter(isJobLink).length;
-              const list = document.querySelector('[class*="cc-job-offer-list"]');
-              if (links > 0 || !(list || NOTHING_FOUND.test(fold(pageText(document)))))
-                throw new AdapterFault('changed', 'the page holds no list of adverts');
-            }
-            return { listings: cards.map(toListing), hasMore: false };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/jobs', SITE);
+        url.searchParams.set('what', search.query);
+        const where = whereText(search);
+        if (where) url.searchParams.set('where', where);
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = innermost(document.querySelectorAll('article, li').filter(isCard));
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href*="/jobs/"]',
+            isAdvert: isJobLink,
+            list: '[class*="cc-job-offer-list"]',
+            words: NOTHING_FOUND,
+          });
+        return { listings: cards.map(toListing), hasMore: false };
+      },
+    }),
   ],
-  detail: jsonLdDetail(SITE, /^\/jobs\/\d+$/, 'fr-FR,fr;q=0.9', 1_500),
+  detail: jsonLdDetail(SITE, /^\/jobs\/\d+$/, 'FR', 1_500),
 });
 
 /** Newer and older markup. */

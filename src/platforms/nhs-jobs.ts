@@ -66,7 +66,7 @@ export const nhsJobs = definePlatform({
     },
   ],
   detail: {
-    request: (url) => ownPage(url, SITE, /^\/candidate\/jobadvert\/[A-Za-z0-9-]+$/, 'en-GB,en;q=0.9'),
+    request: (url) => ownPage(url, SITE, /^\/candidate\/jobadvert\/[A-Za-z0-9-]+$/, 'GB'),
     parse: readAdvert,
     paceMs: 1_000,
   },

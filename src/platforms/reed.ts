@@ -3,6 +3,7 @@ import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type Json
 import { findScriptById } from './embedded.ts';
 import { htmlToText } from './entities.ts';
 import { ownPage } from './job-page.ts';
+import { pageDoor } from './page-door.ts';
 import {
   AdapterFault,
   definePlatform,
@@ -73,40 +74,34 @@ export const reed = definePlatform({
         },
       ],
     },
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'GB',
       paceMs: 1_500,
       appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const url = new URL('/jobs', SITE);
-            url.searchParams.set('keywords', search.query);
-            const where = whereText(search);
-            if (where) url.searchParams.set('location', where);
-            if (search.page > 1) url.searchParams.set('pageno', String(search.page));
-            return { method: 'GET', url: url.href, browser: true, acceptLanguage: 'en-GB,en;q=0.9' };
-          },
-          // Past its last page the site answers 404.
-          accepts: [404],
-          parse: (answer, { page }): ListingPage => {
-            if (answer.status === 404) return { listings: [], hasMore: false };
-            const results = asObject(pageProps(answer.body)?.['searchResults']);
-            const jobs = asObjects(results?.['jobs']);
-            if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
-            return {
-              listings: jobs.map(pageListing),
-              hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0),
-            };
-          },
-        },
-      ],
-    },
+      address: (search) => {
+        const url = new URL('/jobs', SITE);
+        url.searchParams.set('keywords', search.query);
+        const where = whereText(search);
+        if (where) url.searchParams.set('location', where);
+        if (search.page > 1) url.searchParams.set('pageno', String(search.page));
+        return url;
+      },
+      // Past its last page the site answers 404.
+      accepts: [404],
+      parse: (answer, { page }): ListingPage => {
+        if (answer.status === 404) return { listings: [], hasMore: false };
+        const results = asObject(pageProps(answer.body)?.['searchResults']);
+        const jobs = asObjects(results?.['jobs']);
+        if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
+        return {
+          listings: jobs.map(pageListing),
+          hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0),
+        };
+      },
+    }),
   ],
   detail: {
-    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'en-GB,en;q=0.9'),
+    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'GB'),
     parse: readAdvert,
     paceMs: 1_500,
   },

@@ -2,6 +2,7 @@ import type { HTMLElement } from 'node-html-parser';
 import { absoluteUrl, asObject, asObjects, asText, readHtml, textOf, type JsonObject } from './answer.ts';
 import { findObjectAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
+import { pageDoor } from './page-door.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 
@@ -25,32 +26,27 @@ export const totaljobs = definePlatform({
   byDefault: true,
   inTrial: true,
   doors: [
-    {
-      kind: 'page',
-      robots: true,
+    pageDoor({
+      country: 'GB',
       paceMs: 2_000,
       appliesSalary: true,
-      steps: [
-        {
-          name: 'search',
-          request: (search) => {
-            const { query, page, minSalary } = search;
-            const place = slug(whereText(search));
-            const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
-            const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
-            const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
-            if (salary !== undefined) {
-              url.searchParams.set('salary', String(salary));
-              url.searchParams.set('salarytypeid', '1');
-            }
-            if (page > 1) url.searchParams.set('page', String(page));
-            // Streams of HTTP/2 were seen reset.
-            return { method: 'GET', url: url.href, browser: true, http2: false, acceptLanguage: 'en-GB,en;q=0.9' };
-          },
-          parse: (answer, { page }): ListingPage => readState(answer.body) ?? readCards(answer, page),
-        },
-      ],
-    },
+      // Streams of HTTP/2 were seen reset.
+      http2: false,
+      address: (search) => {
+        const { query, page, minSalary } = search;
+        const place = slug(whereText(search));
+        const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
+        const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
+        const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
+        if (salary !== undefined) {
+          url.searchParams.set('salary', String(salary));
+          url.searchParams.set('salarytypeid', '1');
+        }
+        if (page > 1) url.searchParams.set('page', String(page));
+        return url;
+      },
+      parse: (answer, { page }): ListingPage => readState(answer.body) ?? readCards(answer, page),
+    }),
   ],
 });
 

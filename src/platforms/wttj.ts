@@ -4,6 +4,7 @@ import { foldWords } from '../lib/text.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
 import { findObjectAfter } from './embedded.ts';
 import { htmlToText } from './entities.ts';
+import { pageRequest } from './page-door.ts';
 import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 
 const SITE = 'https://www.welcometothejungle.com';
@@ -54,7 +55,7 @@ export const wttj = definePlatform({
         {
           name: 'key',
           keepMs: KEY_KEPT_MS,
-          request: () => ({ method: 'GET', url: `${SITE}/api/env`, browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' }),
+          request: () => pageRequest(`${SITE}/api/env`, 'FR'),
           parse: (answer): SearchKey => {
             const text = findObjectAfter(answer.body, '');
             const env = text === undefined ? undefined : asObject(JSON.parse(text));

@@ -1,5 +1,5 @@
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { squeeze } from '../lib/text.ts';
+import { squeeze, wellFormed } from '../lib/text.ts';
 import { LookFault } from './ask.ts';
 import { MAXIMUM_REVIEWS } from './review-safety.ts';
 import { describeFigures } from './site-facts.ts';
@@ -82,7 +82,7 @@ export class SitePages {
   ): Promise<ProvenPage | undefined> {
     const known = new Set<string>();
     let fault: LookFault | undefined;
-    for (const request of site.lookup(squeeze(stripInvisible(sought.name)), country)) {
+    for (const request of site.lookup(squeeze(stripInvisible(wellFormed(sought.name))), country)) {
       let rows: Candidate[];
       try {
         rows = (await visit.lookup(request)) ?? [];

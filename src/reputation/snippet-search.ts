@@ -1,7 +1,7 @@
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { squeeze } from '../lib/text.ts';
+import { cutAt, squeeze, wellFormed } from '../lib/text.ts';
 import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
 import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
@@ -78,7 +78,7 @@ export class SnippetSearch {
 
 /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
 function queryText(name: string, scope: Scope, site: ReviewSite): string {
-  const words = squeeze(stripInvisible(name).replace(/["“”«»\\]/g, ' ')).slice(0, 200);
+  const words = cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), 200);
   const { searchedAt: hosts } = requireReviewSite(site);
   const where = scope === '*' ? `site:${hosts.GB} OR site:${hosts.FR}` : `site:${hosts[scope]}`;
   return `"${words}" ${scope === 'FR' ? 'avis' : 'reviews'} ${where}`;

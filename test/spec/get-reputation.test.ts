@@ -209,6 +209,9 @@ t.test('names are keys whatever they are', async (t) => {
   t.equal(receiptOf(answer).cost, 2);
   t.equal(receiptOf(await look(house, { company_names: ['__proto__'] })).cost, 0.5);
   t.equal(({} as Record<string, unknown>)['rating'], undefined);
+  // Half a surrogate pair, which no address can hold.
+  const half = await look(house, { company_names: ['\ud83dTesco', `${'x'.repeat(199)}🙂`], mode: 'deep' });
+  t.not(half.json.error?.code, -32603, JSON.stringify(half.json.error));
 });
 
 t.test('SPEC §4, §8: what is refused', async (t) => {

@@ -1,0 +1,41 @@
+import type { Country } from '../../schemas/index.ts';
+import type { Door, ListingPage, PlatformAnswer, PlatformRequest, PlatformSearch } from './platform.ts';
+
+const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
+
+/** A page made for people of that country, asked for as their browsers do. */
+export function pageRequest(url: URL | string, country: Country): PlatformRequest {
+  return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
+}
+
+/** A site's result page: anyone sees it, and robots.txt says whether we may. */
+export interface ResultPage {
+  country: Country;
+  paceMs: number;
+  appliesSalary: boolean;
+  address(search: PlatformSearch): URL;
+  /** Statuses of 400 and more that are answers for `parse`. */
+  accepts?: readonly number[];
+  parse(answer: PlatformAnswer, search: PlatformSearch): ListingPage;
+  http2?: boolean;
+}
+
+export function pageDoor({ country, paceMs, appliesSalary, address, accepts, parse, http2 }: ResultPage): Door {
+  return {
+    kind: 'page',
+    robots: true,
+    paceMs,
+    appliesSalary,
+    steps: [
+      {
+        name: 'search',
+        request: (search) => ({
+          ...pageRequest(address(search), country),
+          ...(http2 === undefined ? {} : { http2 }),
+        }),
+        ...(accepts ? { accepts } : {}),
+        parse,
+      },
+    ],
+  };
+}
