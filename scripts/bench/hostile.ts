@@ -22,7 +22,6 @@ export async function run(): Promise<void> {
       await post(service, rpc('ping', {}));
       const ms = performance.now() - startedAt;
       pings.push(ms);
-      if (ms > 40) console.error('SLOW', ms, [...open].join('|'));
       if (ms > slowest.ms) slowest = { ms, beside: [...open] };
       await delay(PING_EVERY_MS);
     }

@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
     const page = await renderer.render({ url: `http://bench.test:${port}${path}`, timeoutMs: 30_000 });
     return {
       ms: performance.now() - startedAt,
-      complete: path !== '/xhr' && path !== '/timer' ? true : page.html.includes('LOADED'),
+      complete: path !== '/xhr' && path !== '/timer' ? true : Buffer.from(page.html).includes('LOADED'),
     };
   };
   try {

@@ -35,8 +35,8 @@ export interface RenderedPage {
   /** After redirects. */
   url: string;
   contentType: string;
-  /** The document as the browser has it at the end. */
-  html: string;
+  /** The document as the browser has it at the end, in UTF-8 whatever it says of itself: bytes pass threads without weighing on any heap. */
+  html: Uint8Array;
   exchanges: PageExchange[];
 }
 

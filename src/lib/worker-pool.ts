@@ -3,6 +3,7 @@ import type { WorkerMessage } from './worker-task.ts';
 
 interface Task {
   payload: unknown;
+  timeoutMs: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -49,10 +50,11 @@ export class WorkerPool {
     this.#options = options;
   }
 
-  run(payload: unknown): Promise<unknown> {
+  /** Rejects with what the task threw, or with a WorkerFault. */
+  run(payload: unknown, timeoutMs = this.#options.timeoutMs): Promise<unknown> {
     if (this.#closed) return Promise.reject(new WorkerFault('The worker pool is closed.'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ payload, resolve, reject });
+      this.#queue.push({ payload, timeoutMs, resolve, reject });
       this.#next();
     });
   }
@@ -73,7 +75,7 @@ export class WorkerPool {
     this.#queue.shift();
     slot.task = task;
     slot.worker.ref();
-    this.#limit(slot, slot.ready ? this.#options.timeoutMs : LOADING_MS);
+    this.#limit(slot, slot.ready ? task.timeoutMs : LOADING_MS);
     slot.worker.postMessage(task.payload);
   }
 
@@ -91,7 +93,7 @@ export class WorkerPool {
       const { task } = slot;
       if ('ready' in message) {
         slot.ready = true;
-        if (task) this.#limit(slot, this.#options.timeoutMs);
+        if (task) this.#limit(slot, task.timeoutMs);
         return;
       }
       this.#free(slot);

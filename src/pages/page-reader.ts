@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { PageWall } from './extract/walls.ts';
-import { readPlainly } from './page-task.ts';
+import type { PageTask } from './page-task.ts';
 
 export interface PageInput {
   /** After redirects: relative links start from it. */
@@ -25,6 +25,11 @@ export interface PageContent {
   unsupported?: string;
 }
 
+/** A kind of content that is not given, by its name. */
+export function unsupported(name: string): PageContent {
+  return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
+}
+
 /** Turns pages into the text that callers get. */
 export interface PageReader {
   /** Never rejects for what a page holds: one that cannot be read in time is given as plain text. */
@@ -32,8 +37,10 @@ export interface PageReader {
   close(): Promise<void>;
 }
 
-/** Of one page, a PDF and the start of a thread included. */
+/** Of one page, a PDF too. */
 const READ_TIMEOUT_MS = 6_000;
+/** Then, for its plain text. */
+const PLAIN_TIMEOUT_MS = 3_000;
 
 /** Reads in threads that are killed when a page keeps them too long. */
 export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
@@ -49,9 +56,12 @@ export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader 
   return {
     read: async (input) => {
       try {
-        return (await pool.run(input)) as PageContent;
+        return (await pool.run({ input, plainly: false } satisfies PageTask)) as PageContent;
       } catch {
-        return readPlainly(input);
+        // In a thread too: a text of ten megabytes takes its time even so.
+        return (await pool
+          .run({ input, plainly: true } satisfies PageTask, PLAIN_TIMEOUT_MS)
+          .catch(() => unsupported(`${input.contentType || 'a page'} that cannot be read in time`))) as PageContent;
       }
     },
     close: () => pool.close(),

@@ -5,7 +5,13 @@ import { pdfText } from './content/pdf-text.ts';
 import { plainText } from './content/plain-text.ts';
 import { findWall, htmlToMarkdown } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
-import type { PageContent, PageInput } from './page-reader.ts';
+import { unsupported, type PageContent, type PageInput } from './page-reader.ts';
+
+/** What a thread is given: `plainly`, where reading it as what it is took too long or failed. */
+export interface PageTask {
+  input: PageInput;
+  plainly: boolean;
+}
 
 /** Reads one page in this thread. Never throws on what a page holds. */
 export async function readPage(input: PageInput): Promise<PageContent> {
@@ -51,8 +57,4 @@ async function readPdf(bytes: Uint8Array): Promise<PageContent> {
 
 function withWall(content: PageContent, wall: PageContent['wall'] | undefined): PageContent {
   return wall === undefined ? content : { ...content, wall };
-}
-
-function unsupported(name: string): PageContent {
-  return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
 }

@@ -1,4 +1,4 @@
 import { doTasks } from '../lib/worker-task.ts';
-import { readPage } from './page-task.ts';
+import { readPage, readPlainly, type PageTask } from './page-task.ts';
 
-doTasks(readPage);
+doTasks(({ input, plainly }: PageTask) => (plainly ? readPlainly(input) : readPage(input)));

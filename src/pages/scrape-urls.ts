@@ -87,7 +87,9 @@ interface Delivered {
   status: number;
   url: string;
   contentType: string;
-  body: Uint8Array | string;
+  /** In place of `contentType` for the reader: the charset of the bytes at hand. */
+  readAs?: string;
+  body: Uint8Array;
   rendered: RenderedPage | undefined;
   notRendered: string | undefined;
 }
@@ -171,7 +173,13 @@ export class UrlScraper {
         signal,
         ...placeOf(request.geo),
       });
-      return { ...rendered, body: rendered.html, rendered, notRendered: undefined };
+      return {
+        ...rendered,
+        readAs: `${rendered.contentType.split(';')[0]}; charset=utf-8`,
+        body: rendered.html,
+        rendered,
+        notRendered: undefined,
+      };
     } catch (error) {
       const plain = error instanceof EgressError && (error.fault === 'not_a_page' || error.fault === 'no_browser');
       if (!plain) throw error;
@@ -229,7 +237,7 @@ export class UrlScraper {
     };
     const content = await this.#options.reader.read({
       url: page.url,
-      contentType: page.contentType,
+      contentType: page.readAs ?? page.contentType,
       body: page.body,
       // For exchanges it is read too: a wall's exchanges are not the page's.
       output: request.output === 'raw' ? 'raw' : 'markdown',
@@ -241,7 +249,10 @@ export class UrlScraper {
       const message = `the site answered with status ${page.status}${name ? ` (${name})` : ''}`;
       throw new Undelivered(`http_${page.status}`, message, facts, content.text);
     }
-    if (content.unsupported !== undefined) throw new Undelivered('unsupported', content.unsupported, facts);
+    if (content.unsupported !== undefined) {
+      const message = `this kind of content is not read: ${content.unsupported} (HTML, JSON, text, XML, CSV and PDF are)`;
+      throw new Undelivered('unsupported', message, facts);
+    }
     if (request.output === 'xhr') {
       const document = formatExchanges(page.rendered?.exchanges ?? []);
       return {

@@ -113,7 +113,12 @@ export class SiteVisit {
         respectRobots: robotsTxt !== 'off',
       });
       if (page.status >= 400) return undefined;
-      return { status: page.status, url: page.url, contentType: page.contentType, body: page.html };
+      return {
+        status: page.status,
+        url: page.url,
+        contentType: page.contentType,
+        body: Buffer.from(page.html).toString('utf8'),
+      };
     } catch (error) {
       if (error instanceof EgressError) return undefined;
       throw error;

@@ -10,20 +10,32 @@ import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
 import type { BrowserDoor } from '../../src/egress/create-egress.ts';
-import type { Renderer } from '../../src/egress/renderer.ts';
+import type { RenderedPage, RenderRequest } from '../../src/egress/renderer.ts';
 import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
 
-function openRenderer(t: Test, door: BrowserDoor, more: Partial<RendererOptions> = {}): Renderer {
+/** A renderer whose pages are text. */
+interface TextRenderer {
+  unavailable(): Promise<string | undefined>;
+  render(request: RenderRequest): Promise<Omit<RenderedPage, 'html'> & { html: string }>;
+}
+
+function openRenderer(t: Test, door: BrowserDoor, more: Partial<RendererOptions> = {}): TextRenderer {
   const renderer = createRenderer({
     door,
     settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
     ...more,
   });
   t.teardown(() => renderer.close());
-  return renderer;
+  return {
+    unavailable: () => renderer.unavailable(),
+    render: async (request) => {
+      const page = await renderer.render(request);
+      return { ...page, html: Buffer.from(page.html).toString('utf8') };
+    },
+  };
 }
 
 /** Pages by path; scripts and all. */

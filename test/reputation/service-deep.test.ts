@@ -204,7 +204,7 @@ t.test('a page that only a browser gets', async (t) => {
         status: 200,
         url,
         contentType: 'text/html',
-        html: indeedPage({ name: 'Tesco', rating: 3.1, count: 12 }),
+        html: Buffer.from(indeedPage({ name: 'Tesco', rating: 3.1, count: 12 })),
         exchanges: [],
       };
     },

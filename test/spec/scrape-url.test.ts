@@ -4,10 +4,9 @@ import type { PageExchange, RenderedPage, Renderer, RenderRequest } from '../../
 import type { PageContent, PageInput, PageReader } from '../../src/pages/page-reader.ts';
 import { openHouse, type Answer, type House } from '../support/house.ts';
 
-type Played =
-  | Partial<RenderedPage>
-  | EgressFault
-  | ((request: RenderRequest) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>);
+type PlayedPage = Partial<Omit<RenderedPage, 'html'>> & { html?: string };
+
+type Played = PlayedPage | EgressFault | ((request: RenderRequest) => PlayedPage | Promise<PlayedPage>);
 
 /** Plays a browser: an address that nobody told it of fails. */
 class FakeRenderer implements Renderer {
@@ -22,7 +21,8 @@ class FakeRenderer implements Renderer {
     const played = this.pages.get(request.url) ?? 'connection';
     if (typeof played === 'string') throw new EgressError(played, `it failed: ${played}`);
     const page = typeof played === 'function' ? await played(request) : played;
-    return { status: 200, url: request.url, contentType: 'text/html', html: '<p>page</p>', exchanges: [], ...page };
+    const html = Buffer.from(page.html ?? '<p>page</p>');
+    return { status: 200, url: request.url, contentType: 'text/html', exchanges: [], ...page, html };
   }
   async close(): Promise<void> {}
 }
@@ -39,9 +39,7 @@ class FakeReader implements PageReader {
       totalCharacters: text.length,
       truncated: text.length > 30_000,
       ...(wall ? { wall } : {}),
-      ...(input.contentType.startsWith('video/')
-        ? { unsupported: 'video/mp4 is not a kind of content that is read' }
-        : {}),
+      ...(input.contentType.startsWith('video/') ? { unsupported: 'video/mp4' } : {}),
     };
   }
   async close(): Promise<void> {}
@@ -99,7 +97,12 @@ t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', a
     ['a consent wall', { html: 'WALL:consent' }, 'wall_consent', /^Error: .*consent/],
     ['a sign-in wall', { html: 'WALL:login' }, 'wall_login', /^Error: .*sign-in/],
     ['no text', { html: '  ' }, 'empty', /^Error: the page has no text\.$/],
-    ['a kind not read', { contentType: 'video/mp4' }, 'unsupported', /^Error: video\/mp4/],
+    [
+      'a kind not read',
+      { contentType: 'video/mp4' },
+      'unsupported',
+      /^Error: this kind of content is not read: video\/mp4 \(HTML, /,
+    ],
     ['refused', 'refused', 'refused', /^Error: /],
     ['robots', 'robots', 'robots', /^Error: /],
     ['time-out', 'timeout', 'timeout', /^Error: /],

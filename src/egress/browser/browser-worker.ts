@@ -9,7 +9,7 @@ if (port) {
   // Before any browser starts: it inherits this.
   standBack();
   const visits = new BrowserVisits(workerData as BrowserThreadData, (report: BrowserReport) =>
-    port.postMessage(report),
+    port.postMessage(report, report.kind === 'page' ? [report.page.html.buffer as ArrayBuffer] : []),
   );
   port.on('message', (message: BrowserOrder) => {
     switch (message.kind) {

@@ -1,14 +1,17 @@
 import type { Page, Request, Response } from 'playwright-core';
-import { shorten } from '../../lib/text.ts';
+import { cutAt, shorten } from '../../lib/text.ts';
 import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
-const MAXIMUM_BODY = 500_000;
+const MAXIMUM_BODY = 200_000;
+/** Of all bodies together. */
+const MAXIMUM_BODIES = 2_000_000;
 
 /** Keeps a page's XHR and fetch exchanges; bodies are read as they come, for a navigation discards them. */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
+  #characters = 0;
 
   constructor(page: Page) {
     page.on('response', (response) => {
@@ -45,8 +48,9 @@ export class ExchangeLog {
     if (!exchange) return;
     try {
       const body = await response.text();
-      exchange.body = body.slice(0, MAXIMUM_BODY);
-      exchange.truncated = body.length > MAXIMUM_BODY;
+      exchange.body = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
+      exchange.truncated = exchange.body.length < body.length;
+      this.#characters += exchange.body.length;
     } catch {
       // A redirect, an empty answer, or one that a navigation cut short.
     }

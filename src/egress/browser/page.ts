@@ -197,7 +197,7 @@ class Visit {
       status: document.status(),
       url,
       contentType: contentType || 'text/html',
-      html: `<!DOCTYPE html>${html}`,
+      html: new TextEncoder().encode(`<!DOCTYPE html>${html}`),
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
     };
   }
