@@ -5,6 +5,7 @@ import { post, processesBelow, rpc, start, stop, type Started } from './processe
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;
+const TIDY_MS = 5_000;
 
 /** Hostile pages through the whole service, with and without a browser, and `ping` meanwhile. */
 export async function run(): Promise<void> {
@@ -52,6 +53,8 @@ export async function run(): Promise<void> {
     `${(pings[Math.min(pings.length - 1, Math.floor(pings.length * share))] ?? 0).toFixed(1)} ms`;
   row(`ping meanwhile, ${pings.length} of them`, `median ${at(0.5)}, 99 % ${at(0.99)}, longest ${at(1)}`);
   row('the slowest one was beside', slowest.beside.join('; '));
+  // What was ended is tidied up by then.
+  await delay(TIDY_MS);
   const browser = processesBelow(service.child.pid as number);
   row('resident MB of the service, before and after', `${atRest}, ${megabytes(service)}`);
   row('browser processes and their resident MB after', `${browser.count}, ${browser.megabytes}`);

@@ -23,6 +23,12 @@ export interface LaunchedBrowser {
 
 /** Most private memory of one of the browser's processes: a page that wants more ends by itself. */
 const MEMORY_LIMIT_KIB = 800 * 1024;
+/**
+ * The browser has a session of its own, and where Linux groups processes by
+ * session it shares the processor with ours as an equal, whatever the
+ * priorities inside: the group itself must stand back.
+ */
+const SESSION_NICE = 10;
 /** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
 const LAUNCH_TIMEOUT_MS = 15_000;
@@ -105,7 +111,9 @@ function wrapperScript(path: string, pidFile: string): string {
   return [
     '#!/bin/sh',
     `echo $$ > ${quote(pidFile)}`,
-    ...(linux ? [`ulimit -d ${MEMORY_LIMIT_KIB}`] : []),
+    ...(linux
+      ? [`ulimit -d ${MEMORY_LIMIT_KIB}`, `{ echo ${SESSION_NICE} > /proc/self/autogroup; } 2>/dev/null || true`]
+      : []),
     ...(root
       ? [
           'for word in "$@"; do',
