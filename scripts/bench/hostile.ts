@@ -5,7 +5,8 @@ import { post, processesBelow, rpc, start, stop, type Started } from './processe
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;
-const TIDY_MS = 5_000;
+/** The threads that read pages end after 30 s without work. */
+const TIDY_MS = 40_000;
 
 /** Hostile pages through the whole service, with and without a browser, and `ping` meanwhile. */
 export async function run(): Promise<void> {
