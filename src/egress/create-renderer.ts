@@ -1,3 +1,4 @@
+import { abortWith } from '../lib/abort.ts';
 import { refusalText } from './address-guard.ts';
 import { whyNoBrowser } from './browser/executable.ts';
 import type { BrowserSettings } from './browser/launch.ts';
@@ -35,6 +36,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function render(request: RenderRequest, deadlineAt: number): Promise<RenderedPage> {
     const passage = await door.proxy.open(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
+    abortWith(stopping, request.signal);
     // Our own proxy's answer must not pass for the site's.
     const judge = (url: string): void => {
       const error = verdictError(passage, url);
@@ -54,7 +56,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         asksFirst: respectRobots === true,
       };
       return await thread.visit(order, {
-        signal: signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal,
+        signal: stopping.signal,
         onDocument: judge,
         onQuestion: async (url) => {
           // The browser follows redirects by itself: each page on the way must be allowed.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
+import { deadlineSignal } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NewReplay } from '../store/types.ts';
 import {
@@ -110,7 +111,8 @@ export class ToolRunner {
     const toolCall: ToolCall = {
       caller: request.caller,
       get signal(): AbortSignal {
-        return (signal ??= deadlineSignal(request.signal, deadlineMs));
+        // Made only for tools that ask for it: most calls of a busy service are answered from the cache.
+        return (signal ??= deadlineSignal(deadlineMs, request.signal));
       },
       deadlineAt,
       onProgress: request.onProgress,
@@ -120,12 +122,6 @@ export class ToolRunner {
     const prepared = await call.tool.prepare(args as never, toolCall);
     return call.execute(prepared, replay);
   }
-}
-
-/** Made only for tools that ask for it: most calls of a busy service are answered from the cache. */
-function deadlineSignal(client: AbortSignal | undefined, ms: number): AbortSignal {
-  const deadline = AbortSignal.timeout(ms);
-  return client ? AbortSignal.any([client, deadline]) : deadline;
 }
 
 /** The same for equal arguments, whatever the order of their members. */

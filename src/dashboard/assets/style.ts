@@ -115,6 +115,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
 .arguments { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 1.5rem; align-items: start; margin-bottom: 0.5rem; }
 .arguments > fieldset, .arguments > :has(textarea), .arguments > :first-child { grid-column: 1 / -1; }
 form + .hint { margin-top: 1rem; }
+.scroll + .scroll { margin-top: 1.5rem; }
 form.next { margin-top: 0.75rem; }
 .checks { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
 .checks label, .check { display: inline-flex; gap: 0.45rem; align-items: start; font-weight: 400; min-height: 1.75rem; }

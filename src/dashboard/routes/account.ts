@@ -89,7 +89,7 @@ async function sendAccount(
   const keys = await house.accounts.keys(account.id);
   /** A detail with keys by the names that people gave them. */
   const named = (detail: string): string =>
-    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …${key.lastFour}`), detail);
+    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
   const csrf = csrfField(request, reply);
   return sendPage(request, reply, {
     title: t.title,

@@ -73,11 +73,13 @@ function sendPlan(
       </div>
       <section>
         <h2>${t.prices}</h2>
-        <dl>
+        <dl class="pairs field">
           ${t.priceList.map(
             ([tool, price]) =>
-              html`<dt><code>${tool}</code></dt>
-                <dd class="field">${price}</dd>`,
+              html`<div>
+                <dt><code>${tool}</code></dt>
+                <dd>${price}</dd>
+              </div>`,
           )}
         </dl>
         <p class="hint">${t.failed}</p>

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { deadlineSignal } from '../../lib/abort.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import type { RenderedPage } from '../renderer.ts';
@@ -59,7 +60,7 @@ export class BrowserVisits {
 
   async #open(id: number, order: VisitOrder, { stopping, questions }: Visit): Promise<RenderedPage> {
     const startedAt = Date.now();
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(order.timeoutMs)]);
+    const signal = deadlineSignal(order.timeoutMs, stopping.signal);
     const berth = await this.#pool.berth(signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
