@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Steps of "nice": about a third of the processor when others want it too. */
-const STEPS = 5;
+/** Steps of "nice": about a tenth of the processor when others want it too. */
+const STEPS = 10;
 const LOWEST = 19;
 
 /**
