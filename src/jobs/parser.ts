@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, type DetailTask, type ParseOutcome, type ParseTask } from './parse-task.ts';
 
@@ -13,10 +14,8 @@ export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(t
 
 /** In threads that are killed when a page keeps them longer than three seconds. */
 export function createThreadParser(timeoutMs = 3_000): AnswerParser {
-  // Compiled, the worker lies beside this file under its other name.
-  const name = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
   const pool = new WorkerPool({
-    entry: new URL(name, import.meta.url),
+    entry: workerEntry(import.meta.url, 'parse-worker'),
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { PageWall } from './extract/walls.ts';
 import type { PageTask } from './page-task.ts';
@@ -44,10 +45,8 @@ const PLAIN_TIMEOUT_MS = 3_000;
 
 /** Reads in threads that are killed when a page keeps them too long. */
 export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
-  // Compiled, the worker lies beside this file under its other name.
-  const name = import.meta.url.endsWith('.ts') ? './page-worker.ts' : './page-worker.js';
   const pool = new WorkerPool({
-    entry: new URL(name, import.meta.url),
+    entry: workerEntry(import.meta.url, 'page-worker'),
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,

@@ -1,3 +1,4 @@
+import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, UNREADABLE, type ParseOutcome, type ParseTask } from './parse-task.ts';
 
@@ -15,10 +16,8 @@ export const inlineReputationParser: ReputationParser = {
 
 /** In threads that are killed when a page keeps them longer than three seconds; started when the first page comes. */
 export function createThreadReputationParser(timeoutMs = 3_000): ReputationParser {
-  // Compiled, the worker lies beside this file under its other name.
-  const name = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
   const pool = new WorkerPool({
-    entry: new URL(name, import.meta.url),
+    entry: workerEntry(import.meta.url, 'parse-worker'),
     size: 2,
     timeoutMs,
     idleMs: 30_000,

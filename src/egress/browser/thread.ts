@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { workerEntry } from '../../lib/worker-entry.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import type { RenderedPage } from '../renderer.ts';
@@ -89,9 +90,7 @@ export class BrowserThread {
   }
 
   #start(): Worker {
-    // Compiled, the worker lies beside this file under its other name.
-    const name = import.meta.url.endsWith('.ts') ? './browser-worker.ts' : './browser-worker.js';
-    const worker = new Worker(new URL(name, import.meta.url), {
+    const worker = new Worker(workerEntry(import.meta.url, 'browser-worker'), {
       workerData: this.#data,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { workerEntry } from '../../lib/worker-entry.ts';
 
 /** Flushes after which the log is moved into the database, and how long fewer of them wait for it. */
 const FLUSHES = 2_000;
@@ -45,9 +46,7 @@ export class WriteAheadLog {
     this.#timer = undefined;
     this.#flushes = 0;
     if (this.#checkpoint) return;
-    // Compiled, the worker lies beside this file under its other name.
-    const name = import.meta.url.endsWith('.ts') ? './checkpoint-worker.ts' : './checkpoint-worker.js';
-    const worker = new Worker(new URL(name, import.meta.url), { workerData: this.#file });
+    const worker = new Worker(workerEntry(import.meta.url, 'checkpoint-worker'), { workerData: this.#file });
     worker.unref();
     // One that fails leaves the log longer: SQLite then moves it by itself.
     worker.on('error', () => {});
