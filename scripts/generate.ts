@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import { PLATFORMS } from '../src/platforms/index.ts';
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));

@@ -1,6 +1,6 @@
-import { ConfigError } from './config.ts';
-import { loadConfig } from './load-config.ts';
-import { serve } from './serve.ts';
+import { ConfigError } from './config/config.ts';
+import { loadConfig } from './app/load-config.ts';
+import { serve } from './app/serve.ts';
 
 /** The service as a process: settings from the environment, an end at SIGTERM. */
 async function main(): Promise<void> {

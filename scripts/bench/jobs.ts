@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '../../src/config.ts';
-import { createContext } from '../../src/context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createService } from '../../src/app/service.ts';
 import type { EgressDoor } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { mergeJobs } from '../../src/jobs/assemble.ts';
@@ -71,7 +71,7 @@ async function timeOverTheSlowestSite(): Promise<void> {
     },
     close: async () => {},
   } as unknown as EgressDoor;
-  const context = await createContext(readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }), { egress });
+  const context = await createService(readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }), { egress });
   try {
     const account = await context.accounts.create({ email: 'bench@example.com', plan: 'power' });
     const { apiKey } = await context.accounts.createKey(account.id);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../../src/config.ts';
-import { createCore } from '../../src/context-core.ts';
-import { createDoor } from '../../src/context-services.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createCore } from '../../src/app/core.ts';
+import { createDoor } from '../../src/app/door.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { processesBelow } from './processes.ts';

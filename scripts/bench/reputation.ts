@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import { createContext } from '../../src/context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createService } from '../../src/app/service.ts';
 import { companyCacheKey } from '../../src/reputation/match/match.ts';
 
 const CALLS = 1_000;
@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   // No requests per minute stand in the way.
   const plans = join(folder, 'plans.json');
   writeFileSync(plans, JSON.stringify({ bench: { monthly_credits: 1_000_000, rpm_limit: 1_000_000 } }));
-  const context = await createContext(readConfig({ DATA_DIR: folder, PLANS_FILE: plans }), {
+  const context = await createService(readConfig({ DATA_DIR: folder, PLANS_FILE: plans }), {
     logger: pino({ level: 'silent' }),
   });
   try {

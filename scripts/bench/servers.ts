@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { AddressGuard } from '../../src/egress/address-guard.ts';
-import { createContext } from '../../src/context.ts';
-import { readConfig } from '../../src/config.ts';
+import { createService } from '../../src/app/service.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { feed } from './feed.ts';
 import { startHostileSite } from './hostile-site.ts';
 
@@ -34,7 +34,7 @@ async function startService(allowed?: string): Promise<void> {
     fetch: async ({ url }: { url: string }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
     close: async () => {},
   };
-  const context = await createContext(config, allowed === undefined ? { egress: played } : { pace: false });
+  const context = await createService(config, allowed === undefined ? { egress: played } : { pace: false });
   const account = await context.accounts.create({ email: 'bench@example.com', plan: 'pro' });
   const { apiKey } = await context.accounts.createKey(account.id);
   const address = await context.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
-import type { Config } from '../config.ts';
-import { createCore, type Core, type Overrides } from '../context-core.ts';
-import { loadConfig } from '../load-config.ts';
+import type { Config } from '../config/config.ts';
+import { createCore, type Core, type Overrides } from '../app/core.ts';
+import { loadConfig } from '../app/load-config.ts';
 
 /** Where a command reads and writes. */
 export interface Terminal {

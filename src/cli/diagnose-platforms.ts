@@ -1,5 +1,5 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import type { SearchHouse } from '../context-services.ts';
+import type { SearchService } from '../app/search.ts';
 import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
 import { resolvePlace } from '../jobs/places/resolve-place.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
@@ -27,7 +27,7 @@ export interface PlatformDiagnosis {
 
 /** One page of each platform, all at once, in the platforms' order. */
 export function diagnosePlatforms(
-  house: Pick<SearchHouse, 'fetcher' | 'settings'>,
+  service: Pick<SearchService, 'fetcher' | 'settings'>,
   platforms: readonly Platform[],
   clock: Clock,
   options: { query: string | undefined; location: string },
@@ -53,7 +53,7 @@ export function diagnosePlatforms(
         };
       };
       try {
-        const { listings } = await house.fetcher.fetch(
+        const { listings } = await service.fetcher.fetch(
           platform,
           {
             query: options.query ?? QUERIES[country],
@@ -62,7 +62,7 @@ export function diagnosePlatforms(
             place: options.location === '' ? null : resolvePlace(options.location, country),
             minSalary: null,
             page: 1,
-            settings: house.settings,
+            settings: service.settings,
           },
           TIMEOUT_MS,
           AbortSignal.timeout(TIMEOUT_MS),

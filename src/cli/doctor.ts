@@ -1,6 +1,7 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
-import { createPagesHouse, createSearchHouse, type SearchHouse } from '../context-services.ts';
-import type { Core } from '../context-core.ts';
+import { createPages } from '../app/pages.ts';
+import { createSearch, type SearchService } from '../app/search.ts';
+import type { Core } from '../app/core.ts';
 import { UsageError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
@@ -45,16 +46,16 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
     const asked = text(given, 'country');
     const countries = asked === undefined ? COUNTRIES : [requireOneOf(asked.toUpperCase(), COUNTRIES, '--country')];
     await withCore(given, async (core) => {
-      const house = createSearchHouse(core, given.terminal.overrides);
+      const search = createSearch(core, given.terminal.overrides);
       try {
-        const platforms = platformsOf(given, house, countries);
-        const report = await examine(given, core, house, { parts, countries, platforms });
+        const platforms = platformsOf(given, search, countries);
+        const report = await examine(given, core, search, { parts, countries, platforms });
         if (given.values['json']) printJson(given, report);
         else given.terminal.stdout(`${show(report)}\n`);
         const ill = illOf(report);
         if (ill.length > 0) throw new Error(`Not well: ${ill.join(', ')}.`);
       } finally {
-        await house.close();
+        await search.close();
       }
     });
   },
@@ -76,8 +77,8 @@ function partsOf(given: Given): ReadonlySet<Part> {
   return parts;
 }
 
-function platformsOf(given: Given, house: SearchHouse, countries: readonly Country[]): readonly Platform[] {
-  const enabled = house.catalog.enabled.filter(({ country }) => countries.includes(country));
+function platformsOf(given: Given, search: SearchService, countries: readonly Country[]): readonly Platform[] {
+  const enabled = search.catalog.enabled.filter(({ country }) => countries.includes(country));
   const codes = listOf(given, 'platforms') ?? enabled.map(({ code }) => code);
   return codes.map((code) => {
     const platform = enabled.find((one) => one.code === code);
@@ -96,16 +97,16 @@ interface Examination {
 async function examine(
   given: Given,
   core: Core,
-  house: SearchHouse,
+  service: SearchService,
   { parts, countries, platforms }: Examination,
 ): Promise<Report> {
-  const pages = createPagesHouse(core, house.egress, given.terminal.overrides);
+  const pages = createPages(core, service.egress, given.terminal.overrides);
   const parser = createThreadReputationParser();
   const { config, clock } = core;
   const employers = {
     config,
     clock,
-    egress: house.egress,
+    egress: service.egress,
     renderer: pages.renderer,
     parser,
     countries,
@@ -114,7 +115,7 @@ async function examine(
   const search = { query: text(given, 'query'), location: text(given, 'location') ?? '' };
   try {
     const [platformRows, siteRows, providerRows] = await Promise.all([
-      parts.has('platforms') ? diagnosePlatforms(house, platforms, clock, search) : null,
+      parts.has('platforms') ? diagnosePlatforms(service, platforms, clock, search) : null,
       parts.has('sites') ? diagnoseReviewSites(employers) : null,
       parts.has('providers') ? diagnoseSearchProviders(employers) : null,
     ]);

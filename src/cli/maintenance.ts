@@ -1,4 +1,4 @@
-import { serve as startService } from '../serve.ts';
+import { serve as startService } from '../app/serve.ts';
 import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
 
 export const serve: Command = {

@@ -1,5 +1,5 @@
 import { decodeBody } from '../lib/charset.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { detectWall, WALL_REASONS } from '../reading/wall.ts';
 import { REVIEW_SITES } from '../reputation/sites/index.ts';
 import type { ReviewSiteAdapter } from '../reputation/sites/site.ts';
 import { readNamedFile } from './command.ts';

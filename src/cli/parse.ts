@@ -5,7 +5,7 @@ import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../platforms/index.ts';
 import { readJobPostings } from '../platforms/jsonld.ts';
 import type { Listing, ListingPage, Platform } from '../platforms/platform.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { detectWall, WALL_REASONS } from '../reading/wall.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';

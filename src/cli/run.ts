@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { readGiven, type Command, type Terminal } from './command.ts';
 import { COMMANDS } from './index.ts';

@@ -1,4 +1,5 @@
-import { createDoor, createPagesHouse } from '../context-services.ts';
+import { createDoor } from '../app/door.ts';
+import { createPages } from '../app/pages.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
 import {
@@ -45,7 +46,7 @@ export const scrape: Command = {
       );
       const { overrides } = given.terminal;
       const door = overrides?.egress ?? createDoor(core, overrides);
-      const pages = createPagesHouse(core, door, overrides);
+      const pages = createPages(core, door, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
           signal: AbortSignal.timeout(callDeadlineMs),

@@ -1,5 +1,5 @@
 import type { Country, Job, ScrapeJobsResult } from '../../schemas/index.ts';
-import { createSearchHouse, type SearchHouse } from '../context-services.ts';
+import { createSearch, type SearchService } from '../app/search.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import {
@@ -40,18 +40,18 @@ export const search: Command = {
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
       if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 500))
         throw new UsageError('--limit takes a whole number from 1 to 500.');
-      const house = createSearchHouse(core, given.terminal.overrides);
+      const service = createSearch(core, given.terminal.overrides);
       try {
         const codes = requireText(given, 'platforms')
           .split(',')
           .map((code) => code.trim())
           .filter(Boolean);
         if (codes.length === 0) throw new UsageError('--platforms names no platform.');
-        const platforms = platformsOf(house, codes, country);
+        const platforms = platformsOf(service, codes, country);
         const { callDeadlineMs } = configOf(given);
         const live = !given.values['json'] && given.terminal.interactive;
         const startedAt = core.clock.now();
-        const answer = await house.search
+        const answer = await service.search
           .prepare({
             query,
             country,
@@ -77,13 +77,13 @@ export const search: Command = {
         if (given.values['json']) return printJson(given, result);
         given.terminal.stdout(`${show(result)}\n`);
       } finally {
-        await house.close();
+        await service.close();
       }
     }),
 };
 
 /** The operator has every platform that is enabled. */
-function platformsOf({ catalog }: SearchHouse, codes: readonly string[], country: Country): Platform[] {
+function platformsOf({ catalog }: SearchService, codes: readonly string[], country: Country): Platform[] {
   try {
     return catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { FetchCounts } from './house.ts';
+import type { FetchCounts } from './services.ts';
 
 const SLOT_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;

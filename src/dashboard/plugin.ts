@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { registerAssets } from './assets/index.ts';
 import { html } from './html.ts';
-import type { DashboardHouse } from './house.ts';
+import type { DashboardServices } from './services.ts';
 import { sendPage } from './layout.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
@@ -29,7 +29,7 @@ const FORM_LIMIT_BYTES = 512 * 1024;
  * A scope of its own: its cookies, headers and body parser do not reach the
  * API, and an unknown path stays the API's small 404.
  */
-export function createDashboard(house: DashboardHouse): FastifyPluginAsync {
+export function createDashboard(house: DashboardServices): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DashboardHouse } from './house.ts';
+import type { DashboardServices } from './services.ts';
 import type { Limits } from './limits.ts';
 
 /** What routes are given. */
@@ -8,6 +8,6 @@ export interface DashboardScope {
   open: FastifyInstance;
   /** Pages and forms for those who are logged in. */
   own: FastifyInstance;
-  house: DashboardHouse;
+  house: DashboardServices;
   limits: Limits;
 }

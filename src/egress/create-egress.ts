@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
 import { EgressError, type Egress, type EgressAnswer, type EgressRequest } from './egress.ts';

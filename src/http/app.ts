@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { registerHealth, type Health } from './health.ts';

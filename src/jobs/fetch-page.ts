@@ -1,16 +1,9 @@
 import type { Egress, EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
-import type {
-  Door,
-  Listing,
-  ListingPage,
-  Platform,
-  PlatformAnswer,
-  PlatformSearch,
-  Step,
-} from '../platforms/platform.ts';
-import { detectWall } from '../platforms/wall.ts';
+import type { Door, Listing, ListingPage, Platform, PlatformSearch, Step } from '../platforms/platform.ts';
+import type { Answer } from '../reading/answer.ts';
+import { detectWall } from '../reading/wall.ts';
 import type { BudgetStore } from '../store/types.ts';
 import { hasListings, joinPages } from './join-pages.ts';
 import { KeptValues } from './kept-values.ts';
@@ -221,7 +214,7 @@ export class PageFetcher {
   }
 }
 
-function toPlatformAnswer(raw: EgressAnswer): PlatformAnswer {
+function toPlatformAnswer(raw: EgressAnswer): Answer {
   const contentType = raw.headers['content-type'] ?? '';
   return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
 }

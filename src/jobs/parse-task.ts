@@ -1,18 +1,13 @@
 import { findPlatform } from '../platforms/index.ts';
-import {
-  AdapterFault,
-  type AdapterFaultKind,
-  type ListingPage,
-  type PlatformAnswer,
-  type PlatformSearch,
-} from '../platforms/platform.ts';
+import type { ListingPage, PlatformSearch } from '../platforms/platform.ts';
+import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
 
 /** Which step's parse to run on what. */
 export interface ParseTask {
   platform: string;
   door: number;
   step: number;
-  answer: PlatformAnswer;
+  answer: Answer;
   search: PlatformSearch;
 }
 
@@ -20,7 +15,7 @@ export interface ParseTask {
 export interface DetailTask {
   platform: string;
   detail: true;
-  answer: PlatformAnswer;
+  answer: Answer;
 }
 
 export type ParseOutcome = { value: unknown } | { fault: { kind: AdapterFaultKind; message: string } };

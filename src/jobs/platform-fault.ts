@@ -1,8 +1,9 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { EgressError, type EgressAnswer } from '../egress/egress.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { AdapterFaultKind, Door, PlatformAnswer } from '../platforms/platform.ts';
-import { detectWall, WALL_REASONS, type Wall } from '../platforms/wall.ts';
+import type { Door } from '../platforms/platform.ts';
+import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
+import { detectWall, WALL_REASONS, type Wall } from '../reading/wall.ts';
 
 /** Why a platform gave no jobs: its row's status and reason. */
 export class PlatformFault extends Error {
@@ -60,12 +61,7 @@ export function overBudget(freeAt: number, now: number): PlatformFault {
 }
 
 /** What a status says that is no answer to the search. */
-export function statusFault(
-  raw: EgressAnswer,
-  door: Pick<Door, 'kind'>,
-  answer: PlatformAnswer,
-  now: number,
-): PlatformFault {
+export function statusFault(raw: EgressAnswer, door: Pick<Door, 'kind'>, answer: Answer, now: number): PlatformFault {
   const { status } = raw;
   if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
   if (door.kind === 'api' && (status === 401 || status === 403))

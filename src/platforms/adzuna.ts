@@ -1,14 +1,8 @@
 import type { Country } from '../../schemas/index.ts';
-import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
-import { htmlToText } from './entities.ts';
-import {
-  AdapterFault,
-  definePlatform,
-  type Listing,
-  type ListingPage,
-  type Platform,
-  type PlatformSearch,
-} from './platform.ts';
+import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { htmlToText } from '../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 import { whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';

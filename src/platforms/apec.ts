@@ -1,8 +1,9 @@
 import type { WorkMode } from '../../schemas/index.ts';
 import { foldWords } from '../lib/text.ts';
-import { asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
-import { htmlToText } from './entities.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { htmlToText } from '../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;

@@ -3,18 +3,18 @@ import {
   absoluteUrl,
   asObject,
   asObjects,
-  assertNothingFound,
   asText,
-  distinctById,
   readHtml,
   readJson,
   textOf,
   type JsonObject,
-} from './answer.ts';
-import { htmlToText } from './entities.ts';
+} from '../reading/answer.ts';
+import { assertNothingFound, distinctById } from './result-page.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.cv-library.co.uk';

@@ -1,9 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
-import { assertNothingFound, readHtml, textOf } from './answer.ts';
-import { htmlToText } from './entities.ts';
+import { readHtml, textOf } from '../reading/answer.ts';
+import { assertNothingFound } from './result-page.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 import { floorToStep, whereText } from './where.ts';
 
 const SITE = 'https://findajob.dwp.gov.uk';
@@ -64,7 +66,7 @@ export const findAJob = definePlatform({
 });
 
 /** A description and a table of facts. */
-function readDetail(answer: PlatformAnswer): Partial<Listing> {
+function readDetail(answer: Answer): Partial<Listing> {
   const document = readHtml(answer);
   const description = document.querySelector('[itemprop="description"]');
   if (!description) throw new AdapterFault('changed', 'the page holds no description');

@@ -1,26 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
-import {
-  asObject,
-  asObjects,
-  assertNothingFound,
-  asText,
-  readHtml,
-  readJson,
-  textOf,
-  type JsonObject,
-} from './answer.ts';
-import { findArrayAfter } from './embedded.ts';
-import { htmlToText } from './entities.ts';
+import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from '../reading/answer.ts';
+import { assertNothingFound } from './result-page.ts';
+import { findArrayAfter } from '../reading/embedded.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
-import {
-  AdapterFault,
-  definePlatform,
-  type Listing,
-  type ListingPage,
-  type PlatformAnswer,
-  type PlatformSearch,
-  type Step,
-} from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type Step } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
 const LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
@@ -206,7 +191,7 @@ function companyName(name: string): string {
   return /^non (?:communiqu|renseign)/i.test(name) ? '' : name;
 }
 
-function readCards(answer: PlatformAnswer): Listing[] {
+function readCards(answer: Answer): Listing[] {
   const document = readHtml(answer);
   const cards = document.querySelectorAll('li[data-id-offre]');
   if (cards.length > 0) return cards.map(cardListing);

@@ -1,9 +1,10 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
-import { leafTexts, readHtml, textOf } from './answer.ts';
+import { leafTexts, readHtml, textOf } from '../reading/answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 import { floorToStep, whereText } from './where.ts';
 
 const SITE = 'https://www.hellowork.com';

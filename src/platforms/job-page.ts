@@ -1,13 +1,14 @@
 import type { Country } from '../../schemas/index.ts';
 import { readJobPostings } from './jsonld.ts';
 import { pageRequest } from './page-door.ts';
-import { AdapterFault, type Detail, type Listing, type PlatformAnswer } from './platform.ts';
+import type { Detail, Listing } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 
 /** The page of one advert on the platform's own site, read by its JSON-LD. */
 export function jsonLdDetail(site: string, path: RegExp, country: Country, paceMs: number): Detail {
   return {
     request: (url) => ownPage(url, site, path, country),
-    parse: (answer: PlatformAnswer): Partial<Listing> => {
+    parse: (answer: Answer): Partial<Listing> => {
       const [posting] = readJobPostings(answer.body, answer.url);
       if (!posting) throw new AdapterFault('changed', 'the page holds no JobPosting');
       return posting;

@@ -1,5 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
+import { absoluteUrl, leafTexts, readHtml, textOf } from '../reading/answer.ts';
+import { assertNothingFound } from './result-page.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';

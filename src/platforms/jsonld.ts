@@ -1,6 +1,6 @@
 import type { SalaryPeriod } from '../../schemas/index.ts';
-import { absoluteUrl, asAmount, asObject, asText, type JsonObject } from './answer.ts';
-import { htmlToText } from './entities.ts';
+import { absoluteUrl, asAmount, asObject, asText, type JsonObject } from '../reading/answer.ts';
+import { htmlToText } from '../reading/entities.ts';
 import type { Listing } from './platform.ts';
 
 /** More blocks, or deeper graphs, than any real page has. */

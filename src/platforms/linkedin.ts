@@ -1,15 +1,10 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../schemas/index.ts';
-import { distinctById, readHtml, textOf } from './answer.ts';
+import { readHtml, textOf } from '../reading/answer.ts';
+import { distinctById } from './result-page.ts';
 import { pageDoor } from './page-door.ts';
-import {
-  AdapterFault,
-  definePlatform,
-  type Listing,
-  type ListingPage,
-  type Platform,
-  type PlatformSearch,
-} from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 
 const HOST = 'www.linkedin.com';
 const PAGE_SIZE = 10;

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../lib/text.ts';
-import { assertNothingFound, leafTexts, readHtml, textOf } from './answer.ts';
+import { leafTexts, readHtml, textOf } from '../reading/answer.ts';
+import { assertNothingFound } from './result-page.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';

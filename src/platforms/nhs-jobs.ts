@@ -1,7 +1,8 @@
-import { readHtml } from './answer.ts';
-import { decode, htmlToText } from './entities.ts';
+import { readHtml } from '../reading/answer.ts';
+import { decode, htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
@@ -73,7 +74,7 @@ export const nhsJobs = definePlatform({
 });
 
 /** The feed gives some 150 characters; the advert's own page has no JSON-LD, but ids. */
-function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+function readAdvert(answer: Answer): Partial<Listing> {
   const document = readHtml(answer);
   const parts = ['job_overview', 'job_description_large']
     .map((id) => document.getElementById(id))

@@ -1,5 +1,6 @@
 import type { Country } from '../../schemas/index.ts';
-import type { Door, ListingPage, PlatformAnswer, PlatformRequest, PlatformSearch } from './platform.ts';
+import type { Door, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
+import type { Answer } from '../reading/answer.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
@@ -16,7 +17,7 @@ export interface ResultPage {
   address(search: PlatformSearch): URL;
   /** Statuses of 400 and more that are answers for `parse`. */
   accepts?: readonly number[];
-  parse(answer: PlatformAnswer, search: PlatformSearch): ListingPage;
+  parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
 }
 

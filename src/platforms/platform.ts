@@ -1,4 +1,5 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+import type { Answer } from '../reading/answer.ts';
 
 /** A search as an adapter sees it. */
 export interface PlatformSearch {
@@ -52,14 +53,6 @@ export interface PlatformRequest {
   acceptLanguage?: string;
 }
 
-export interface PlatformAnswer {
-  status: number;
-  /** After redirects. */
-  url: string;
-  contentType: string;
-  body: string;
-}
-
 /** One advert as the page says it: nothing is worked out here. */
 export interface Listing {
   title: string;
@@ -93,19 +86,6 @@ export interface ListingPage {
   hasMore: boolean;
 }
 
-/** `refused_search`: an error that lies with this search alone; others may be answered. */
-export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
-
-/** What an adapter finds wrong with an answer. The message is shown to callers in the platform's row. */
-export class AdapterFault extends Error {
-  override readonly name = 'AdapterFault';
-  readonly kind: AdapterFaultKind;
-  constructor(kind: AdapterFaultKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
 /**
  * One request of a door and the reading of its answer. The values of earlier
  * steps (a token, a key, the id of a place) are handed to later ones; the last
@@ -120,7 +100,7 @@ export interface Step {
   /** null: not needed for this search. */
   request(search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null;
   /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
-  parse(answer: PlatformAnswer, search: PlatformSearch): unknown;
+  parse(answer: Answer, search: PlatformSearch): unknown;
   /** Statuses of 400 and more that are answers for `parse` (a 404 past the last page). */
   accepts?: readonly number[];
   /** Statuses at which kept values of earlier steps are dropped and asked for once more. */
@@ -160,7 +140,7 @@ export interface Detail {
   /** null: the link is not one of the platform's own. */
   request(url: string): PlatformRequest | null;
   /** Pure, and run in a worker, as a step's. What it says completes what the list did not. */
-  parse(answer: PlatformAnswer): Partial<Listing>;
+  parse(answer: Answer): Partial<Listing>;
   paceMs: number;
 }
 

@@ -1,17 +1,11 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
-import { findScriptById } from './embedded.ts';
-import { htmlToText } from './entities.ts';
+import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { findScriptById } from '../reading/embedded.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import {
-  AdapterFault,
-  definePlatform,
-  type Listing,
-  type ListingPage,
-  type PlatformAnswer,
-  type PlatformSearch,
-} from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -164,7 +158,7 @@ function pageProps(html: string): JsonObject | undefined {
 }
 
 /** An advert's own page, whose text of pay is the one that counts. */
-function readAdvert(answer: PlatformAnswer): Partial<Listing> {
+function readAdvert(answer: Answer): Partial<Listing> {
   const job = asObject(asObject(pageProps(answer.body)?.['consolidatedJobDetails'])?.['jobDetails']);
   if (!job) throw new AdapterFault('changed', "the page holds no advert's data");
   const place = asObject(job['jobLocation']);

@@ -1,9 +1,10 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, asObject, asObjects, asText, readHtml, textOf, type JsonObject } from './answer.ts';
-import { findObjectAfter } from './embedded.ts';
-import { htmlToText } from './entities.ts';
+import { absoluteUrl, asObject, asObjects, asText, readHtml, textOf, type JsonObject } from '../reading/answer.ts';
+import { findObjectAfter } from '../reading/embedded.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformAnswer } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 
 const SITE = 'https://www.totaljobs.com';
@@ -84,7 +85,7 @@ function stateListing(item: JsonObject): Listing {
   };
 }
 
-function readCards(answer: PlatformAnswer, page: number): ListingPage {
+function readCards(answer: Answer, page: number): ListingPage {
   const document = readHtml(answer);
   const counted = document.querySelector('[data-resultlist-offers-total]');
   const total = Number(counted?.getAttribute('data-resultlist-offers-total') ?? Number.NaN);

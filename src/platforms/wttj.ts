@@ -1,11 +1,12 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { foldWords } from '../lib/text.ts';
-import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from './answer.ts';
-import { findObjectAfter } from './embedded.ts';
-import { htmlToText } from './entities.ts';
+import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { findObjectAfter } from '../reading/embedded.ts';
+import { htmlToText } from '../reading/entities.ts';
 import { pageRequest } from './page-door.ts';
-import { AdapterFault, definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../reading/answer.ts';
 
 const SITE = 'https://www.welcometothejungle.com';
 const INDEX = 'wttj_jobs_production_fr';

@@ -1,7 +1,7 @@
 import { EgressError, type Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { detectWall, WALL_REASONS } from '../reading/wall.ts';
 import { ask, LookFault, type Answer } from './ask.ts';
 import type { ReputationParser } from './parser.ts';
 import type { SiteLook, Sought } from './site-look.ts';

@@ -2,7 +2,7 @@ import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { cutAt, squeeze, wellFormed } from '../lib/text.ts';
-import { detectWall, WALL_REASONS } from '../platforms/wall.ts';
+import { detectWall, WALL_REASONS } from '../reading/wall.ts';
 import type { ProviderChoice } from '../search/index.ts';
 import type { SearchProvider, SearchResult, SearchSettings } from '../search/provider.ts';
 import { ask, LookFault } from './ask.ts';

@@ -4,9 +4,9 @@ import t from 'tap';
 import { diagnosePlatforms } from '../../src/cli/diagnose-platforms.ts';
 import { diagnoseReviewSites, diagnoseSearchProviders, showEmployers } from '../../src/cli/diagnose-reputation.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
-import { readConfig } from '../../src/config.ts';
-import { createCore } from '../../src/context-core.ts';
-import { createSearchHouse } from '../../src/context-services.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createCore } from '../../src/app/core.ts';
+import { createSearch } from '../../src/app/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -35,10 +35,10 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     clock: new FakeClock(),
     store: openSqliteStore(':memory:'),
   });
-  const house = createSearchHouse(core, { egress: internet, parser: inlineParser });
+  const api = createSearch(core, { egress: internet, parser: inlineParser });
   const rows = await diagnosePlatforms(
-    house,
-    house.catalog.enabled.filter(({ country }) => country === 'GB'),
+    api,
+    api.catalog.enabled.filter(({ country }) => country === 'GB'),
     core.clock,
     { query: undefined, location: 'Leeds' },
   );
@@ -65,7 +65,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     with_description: 0.4,
     ms: 0,
   });
-  await house.close();
+  await api.close();
   await core.store.close();
 });
 

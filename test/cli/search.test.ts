@@ -1,11 +1,11 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
-import { readConfig } from '../../src/config.ts';
-import { createCore } from '../../src/context-core.ts';
-import { createSearchHouse } from '../../src/context-services.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createCore } from '../../src/app/core.ts';
+import { createSearch } from '../../src/app/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
-import { nhsFeed } from '../support/house.ts';
+import { nhsFeed } from '../support/api.ts';
 
 interface Printed {
   code: number;
@@ -36,12 +36,12 @@ t.test('SPEC §11: jobdata search', async (t) => {
   const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
     body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),
   });
-  const house = createSearchHouse(core, { egress: internet, parser: inlineParser });
-  await house.search
+  const api = createSearch(core, { egress: internet, parser: inlineParser });
+  await api.search
     .prepare({
       query: 'nurse',
       country: 'GB',
-      platforms: house.catalog.require(['nhs_jobs'], 'GB', { name: 'operator', trial: false, platforms: null }),
+      platforms: api.catalog.require(['nhs_jobs'], 'GB', { name: 'operator', trial: false, platforms: null }),
       location: 'Leeds',
       minSalary: null,
       seen: [],
@@ -49,7 +49,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
       descriptionLength: undefined,
     })
     .run({ signal: AbortSignal.timeout(30_000), deadlineAt: Date.now() + 30_000, onProgress: () => {} });
-  await house.close();
+  await api.close();
   await core.store.close();
 
   const words = ['search', 'nurse', '--platforms', 'nhs_jobs', '--location', 'leeds, uk'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { nhsFeed, openHouse, type House } from '../support/house.ts';
+import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -22,8 +22,8 @@ const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/r
 /** A folder for pictures of every page, for people to look at. */
 const pictures = process.env['SCREENSHOTS'];
 
-async function open(t: Test): Promise<{ house: House; base: string; browser: Browser }> {
-  const house = await openHouse(t, {
+async function open(t: Test): Promise<{ api: Api; base: string; browser: Browser }> {
+  const api = await openApi(t, {
     plans: {
       free_trial: { monthly_credits: 100, rpm_limit: 1000 },
       starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 1000 },
@@ -31,8 +31,8 @@ async function open(t: Test): Promise<{ house: House; base: string; browser: Bro
       power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
     },
   });
-  house.internet.on(NHS, { body: nhsFeed(6) });
-  const base = await house.context.app.listen({ host: '127.0.0.1', port: 0 });
+  api.internet.on(NHS, { body: nhsFeed(6) });
+  const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await chromium.launch({
     executablePath: executablePath as string,
     // The sandbox cannot start as root; these pages are our own.
@@ -45,7 +45,7 @@ async function open(t: Test): Promise<{ house: House; base: string; browser: Bro
     ],
   });
   t.teardown(() => browser.close());
-  return { house, base, browser };
+  return { api, base, browser };
 }
 
 async function callWith(
@@ -63,13 +63,13 @@ async function callWith(
 }
 
 async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
-  const { house, base, browser } = await open(t);
-  const context = await browser.newContext({
+  const { api, base, browser } = await open(t);
+  const service = await browser.newContext({
     javaScriptEnabled,
     locale: 'en-GB',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
+  const page = await service.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !/401|403/.test(message.text())) faults.push(message.text());
@@ -106,7 +106,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Rotate' }).click();
   const second = await page.getByLabel('API key', { exact: true }).inputValue();
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 200, 'the old key works on');
-  house.clock.advance(86_400_000);
+  api.clock.advance(86_400_000);
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 401, 'until its overlap ends');
   t.equal((await callWith(base, second, 'ping', {})).status, 200);
 
@@ -140,19 +140,19 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Delete the account' }).click();
   t.match(await page.getByRole('status').textContent(), /deleted/);
   t.strictSame(faults, [], 'the browser found no fault');
-  await context.close();
+  await service.close();
 }
 
 /** An account with something to show on every page. */
-async function fill(house: House, context: BrowserContext, base: string): Promise<void> {
-  const page = await context.newPage();
+async function fill(api: Api, service: BrowserContext, base: string): Promise<void> {
+  const page = await service.newPage();
   await page.goto(`${base}/signup`);
   await page.locator('#email').fill('grace@example.com');
   await page.locator('#password').fill(PASSWORD);
   await page.locator('main button.primary').click();
   await page.waitForURL(`${base}/dashboard`);
   await page.close();
-  const { accounts } = house.context;
+  const { accounts } = api.service;
   const { id } = await accounts.require('grace@example.com');
   await accounts.setOperator(id, true);
   await accounts.changePlan(id, 'starter');
@@ -161,7 +161,7 @@ async function fill(house: House, context: BrowserContext, base: string): Promis
   await accounts.createKey(id, 'n8n on the server', {
     allowedTools: ['scrape_jobs'],
     dailyCapCredits: 20,
-    expiresAt: house.clock.now() + 40 * 86_400_000,
+    expiresAt: api.clock.now() + 40 * 86_400_000,
   });
   const { record } = await accounts.createKey(id, 'old one');
   await accounts.revokeKey(record.id);
@@ -170,7 +170,7 @@ async function fill(house: House, context: BrowserContext, base: string): Promis
       await callWith(base, apiKey, 'scrape_jobs', { query: `nurse ${call % 3}`, platforms: ['nhs_jobs'] });
     }
     await callWith(base, apiKey, 'ping', {});
-    house.clock.advance(86_400_000 / 2);
+    api.clock.advance(86_400_000 / 2);
   }
   await callWith(base, apiKey, 'scrape_jobs', { query: '', platforms: ['nhs_jobs'] });
 }
@@ -201,9 +201,9 @@ t.test('SPEC §9: as a new user, with JavaScript', options, (t) => journey(t, tr
 t.test('SPEC §9: as a new user, without JavaScript', options, (t) => journey(t, false));
 
 t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', options, async (t) => {
-  const { house, base, browser } = await open(t);
+  const { api, base, browser } = await open(t);
   const known = await browser.newContext({ bypassCSP: true });
-  await fill(house, known, base);
+  await fill(api, known, base);
   const cookies = (await known.cookies()).filter(({ name }) => name === 'jobdata_session');
   for (const locale of ['en-GB', 'fr-FR']) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -212,14 +212,14 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         const variant = `${locale.slice(0, 2)}-${colorScheme}-${width}`;
         // Each language, scheme and width is walked; every pairing of them only for pictures.
         if (!pictures && variant !== 'en-light-390' && variant !== 'fr-dark-1280') continue;
-        const context = await browser.newContext(view);
-        const page = await context.newPage();
+        const service = await browser.newContext(view);
+        const page = await service.newPage();
         for (const path of OPEN_PAGES) {
           await page.goto(base + path);
           await assertAccessible(t, page, `${variant} ${path}`);
           await look(page, `${nameOf(path)}-out-${variant}`);
         }
-        await context.addCookies(cookies);
+        await service.addCookies(cookies);
         for (const path of PAGES) {
           await page.goto(base + path);
           await page.evaluate(
@@ -241,7 +241,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await page.locator('#api-key').waitFor();
         await assertAccessible(t, page, `${variant} new key`);
         await look(page, `new-key-${variant}`);
-        await context.close();
+        await service.close();
       }
     }
   }

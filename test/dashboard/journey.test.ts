@@ -1,19 +1,19 @@
 import t from 'tap';
-import { nhsFeed, openHouse } from '../support/house.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
 import { keyOn, Visitor } from '../support/visitor.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const PASSWORD = 'correct horse battery';
 
 t.test('SPEC §9: from registering to deleting', async (t) => {
-  const house = await openHouse(t, {
+  const api = await openApi(t, {
     plans: {
       free_trial: { monthly_credits: 100, rpm_limit: 1000 },
       pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
     },
   });
-  house.internet.on(NHS, { body: nhsFeed(3) });
-  const visitor = new Visitor(house.context.app);
+  api.internet.on(NHS, { body: nhsFeed(3) });
+  const visitor = new Visitor(api.service.app);
   const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 
   t.match(await visitor.get('/'), { status: 200, text: /Start the trial/ });
@@ -22,9 +22,9 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
     headers: { location: '/login?note=first&next=%2Fdashboard' },
   });
   t.match(await visitor.register('Ada@Example.com'), { status: 303, headers: { location: '/dashboard' } });
-  const account = await house.context.accounts.require('ada@example.com');
+  const account = await api.service.accounts.require('ada@example.com');
   t.equal(account.plan, 'free_trial');
-  t.equal(account.trialEndsAt, house.clock.now() + 14 * 86_400_000);
+  t.equal(account.trialEndsAt, api.clock.now() + 14 * 86_400_000);
   t.match((await visitor.get('/dashboard')).text, /14 days left[^]*>100<|>100<[^]*14 days left/);
 
   const keysPage = await visitor.get('/keys');
@@ -38,9 +38,9 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   t.notOk((await visitor.get('/keys')).text.includes(apiKey), 'once');
   t.match((await visitor.get('/keys')).text, `…${apiKey.slice(-4)}`);
 
-  const ping = await house.call('ping', {}, undefined, bearer(apiKey));
+  const ping = await api.call('ping', {}, undefined, bearer(apiKey));
   t.match(ping.json.result.structuredContent, { status: 'OK', credits_remaining: 100 });
-  const jobs = await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] }, undefined, bearer(apiKey));
+  const jobs = await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] }, undefined, bearer(apiKey));
   const receipt = jobs.json.result._meta['io.jobdata/receipt'];
   const usage = (await visitor.get('/usage')).text;
   t.match(usage, receipt.id, 'the call is in the log');
@@ -52,26 +52,24 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   t.match((await visitor.get('/usage?tool=ping')).text, /1 calls, 0 credits/);
   t.match((await visitor.get('/usage?from=2026-11-21')).text, /No calls match/);
 
-  const [key] = await house.context.accounts.keys(account.id);
+  const [key] = await api.service.accounts.keys(account.id);
   const path = `/keys/${key?.id}`;
   t.equal((await visitor.submit('/keys', `${path}/rename`, { name: 'desk <b>' })).status, 303);
   t.match((await visitor.get('/keys')).text, /desk &lt;b&gt;/);
   const second = keyOn((await visitor.submit('/keys', `${path}/rotate`, { overlap: '1h' })).text);
   t.ok(second && second !== apiKey);
-  t.equal((await house.call('ping', {}, undefined, bearer(apiKey))).status, 200, 'the old key works on');
-  t.equal((await house.call('ping', {}, undefined, bearer(second))).status, 200);
-  house.clock.advance(3_600_000);
-  t.equal((await house.call('ping', {}, undefined, bearer(apiKey))).status, 401, 'until the overlap ends');
-  const successor = (await house.context.accounts.keys(account.id)).find(
-    ({ lastFour }) => lastFour === second.slice(-4),
-  );
+  t.equal((await api.call('ping', {}, undefined, bearer(apiKey))).status, 200, 'the old key works on');
+  t.equal((await api.call('ping', {}, undefined, bearer(second))).status, 200);
+  api.clock.advance(3_600_000);
+  t.equal((await api.call('ping', {}, undefined, bearer(apiKey))).status, 401, 'until the overlap ends');
+  const successor = (await api.service.accounts.keys(account.id)).find(({ lastFour }) => lastFour === second.slice(-4));
 
   const limits = { tools: ['ping'], cap: '1,5', expiry: '2026-12-24' };
   t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/limits`, limits)).status, 303);
-  const refused = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] }, undefined, bearer(second));
+  const refused = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] }, undefined, bearer(second));
   t.equal(refused.json.error.data.reason, 'tool_not_allowed');
   t.match(
-    (await house.context.accounts.keys(account.id)).find(({ id }) => id === successor?.id),
+    (await api.service.accounts.keys(account.id)).find(({ id }) => id === successor?.id),
     { dailyCap: 1500, expiresAt: Date.parse('2026-12-25T00:00:00Z') },
   );
   for (const bad of [
@@ -85,7 +83,7 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
 
   t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/revoke`, {})).status, 400, 'asks back');
   t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/revoke`, { confirm: 'yes' })).status, 303);
-  t.equal((await house.call('ping', {}, undefined, bearer(second))).status, 401, 'refused at once');
+  t.equal((await api.call('ping', {}, undefined, bearer(second))).status, 401, 'refused at once');
 
   const file = JSON.parse((await visitor.get('/account/export.json')).text);
   t.match(file, { account: { email: 'ada@example.com', credits_remaining: 98 }, keys: { length: 2 } });
@@ -112,20 +110,20 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   });
   t.equal((await visitor.get('/account')).status, 303);
   t.equal((await visitor.logIn('ada@example.com')).status, 401);
-  t.strictSame(await house.context.store.checkIntegrity(), []);
-  const logged = JSON.stringify(house.logs);
+  t.strictSame(await api.service.store.checkIntegrity(), []);
+  const logged = JSON.stringify(api.logs);
   for (const secret of [apiKey, second, PASSWORD]) t.notOk(logged.includes(secret), 'nothing secret is logged');
 });
 
 t.test('SPEC §9: the playground is metered like any call', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, {
+  const api = await openApi(t);
+  api.internet.on(NHS, {
     body: nhsFeed(2, { salary: '<script>alert(1)</script>' }).replaceAll(
       'Staff Nurse',
       'Nurse 1 &lt; 2 &amp; &quot;b&quot;',
     ),
   });
-  const visitor = new Visitor(house.context.app);
+  const visitor = new Visitor(api.service.app);
   await visitor.register('play@example.com');
   const page = await visitor.get('/playground?tool=scrape_jobs');
   t.match(page.text, /name="arg-query"/);
@@ -142,7 +140,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
   t.notMatch(ran.text, /<script>alert/);
   t.match(ran.text, /nurse&#39;\\&#39;&#39;s/, 'quotes are safe in the shell');
   t.match(ran.text, /Bearer \$JOB_DATA_KEY/);
-  const account = await house.context.accounts.require('play@example.com');
+  const account = await api.service.accounts.require('play@example.com');
   t.equal(account.balance, 98_000);
   t.match((await visitor.get('/usage')).text, /<td>Playground<\/td>/);
   const wrong = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
@@ -150,7 +148,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
     'arg-query': 'x',
   });
   t.match(wrong.text, /The call was refused[^]*invalid_params/);
-  house.clock.advance(15 * 86_400_000);
+  api.clock.advance(15 * 86_400_000);
   await visitor.logIn('play@example.com');
   t.match(
     (
@@ -166,14 +164,14 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
 });
 
 t.test('SPEC §9: figures equal the ledger after 1,000 random calls', async (t) => {
-  const house = await openHouse(t, { plan: 'pro' });
-  const visitor = new Visitor(house.context.app);
+  const api = await openApi(t, { plan: 'pro' });
+  const visitor = new Visitor(api.service.app);
   await visitor.register('sums@example.com');
-  const { id } = await house.context.accounts.require('sums@example.com');
-  await house.context.accounts.changePlan(id, 'pro');
-  await house.context.accounts.setOverage(id, 500);
+  const { id } = await api.service.accounts.require('sums@example.com');
+  await api.service.accounts.changePlan(id, 'pro');
+  await api.service.accounts.setOverage(id, 500);
   const apiKeys = [await visitor.generateKey('one'), await visitor.generateKey('two')];
-  house.internet.on(NHS, ({ url }) =>
+  api.internet.on(NHS, ({ url }) =>
     (new URL(url).searchParams.get('keyword') ?? '').startsWith('f') ? { status: 500 } : { body: nhsFeed(1) },
   );
   // A fixed sequence of pseudo-random numbers: what fails once fails again.
@@ -184,18 +182,18 @@ t.test('SPEC §9: figures equal the ledger after 1,000 random calls', async (t) 
   };
   let receipts = 0;
   for (let index = 0; index < 1000; index += 1) {
-    if (index % 100 === 99) house.clock.advance(2 * 86_400_000);
+    if (index % 100 === 99) api.clock.advance(2 * 86_400_000);
     const kind = random(4);
     const query = kind === 0 ? `f${random(50)}` : kind === 1 ? 'same' : `q${random(400)}`;
     const answer = await (random(5) === 0
-      ? house.call('ping', {}, undefined, { authorization: `Bearer ${apiKeys[0]}` })
-      : house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+      ? api.call('ping', {}, undefined, { authorization: `Bearer ${apiKeys[0]}` })
+      : api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
           authorization: `Bearer ${apiKeys[random(2)]}`,
         }));
     receipts += Math.round((answer.json.result?._meta['io.jobdata/receipt'].cost ?? 0) * 1000);
   }
-  const account = await house.context.accounts.require(id);
-  const entries = await house.context.store.ledger.list(id, house.clock.now());
+  const account = await api.service.accounts.require(id);
+  const entries = await api.service.store.ledger.list(id, api.clock.now());
   const ledger = entries.reduce((sum, entry) => sum + entry.fromAllowance + entry.fromOverage, 0);
   t.ok(receipts > 300_000, 'there is something to add up');
   t.equal(ledger, receipts);
@@ -229,14 +227,14 @@ t.test('SPEC §9: figures equal the ledger after 1,000 random calls', async (t) 
 });
 
 t.test('SPEC §9: many keys are shown in pages', async (t) => {
-  const house = await openHouse(t);
-  const visitor = new Visitor(house.context.app);
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
   await visitor.register('many@example.com');
-  const { id } = await house.context.accounts.require('many@example.com');
+  const { id } = await api.service.accounts.require('many@example.com');
   const names = Array.from({ length: 20 }, (_, index) => `key number ${index}`);
   for (const name of names) {
-    await house.context.accounts.createKey(id, name);
-    house.clock.advance(1000);
+    await api.service.accounts.createKey(id, name);
+    api.clock.advance(1000);
   }
   const pages: string[] = [];
   for (const number of [1, 2, 3]) pages.push((await visitor.get(`/keys?page=${number}`)).text);

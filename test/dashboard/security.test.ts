@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Mail } from '../../src/mail/mailer.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openApi, type Api } from '../support/api.ts';
 import { ALL_TOOLS, Visitor } from '../support/visitor.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -34,31 +34,31 @@ function formsOf(keyId: string): [string, string, Record<string, string | string
 }
 
 /** All that a form could change of an account. */
-async function stateOf({ context, clock }: House, email: string): Promise<unknown> {
-  const account = await context.accounts.require(email);
+async function stateOf({ service, clock }: Api, email: string): Promise<unknown> {
+  const account = await service.accounts.require(email);
   return [
     account,
-    (await context.accounts.keys(account.id)).map(({ lastUsedAt: _, ...key }) => key),
-    await context.store.sessions.list(account.id, clock.now()),
-    await context.store.usage.calls({ accountId: account.id }, 100),
+    (await service.accounts.keys(account.id)).map(({ lastUsedAt: _, ...key }) => key),
+    await service.store.sessions.list(account.id, clock.now()),
+    await service.store.usage.calls({ accountId: account.id }, 100),
   ];
 }
 
-async function openVictim(t: Parameters<typeof openHouse>[0]) {
-  const house = await openHouse(t);
-  const victim = new Visitor(house.context.app);
+async function openVictim(t: Parameters<typeof openApi>[0]) {
+  const api = await openApi(t);
+  const victim = new Visitor(api.service.app);
   await victim.register('victim@example.com');
-  const account = await house.context.accounts.require('victim@example.com');
-  await house.context.accounts.changePlan(account.id, 'pro');
+  const account = await api.service.accounts.require('victim@example.com');
+  await api.service.accounts.changePlan(account.id, 'pro');
   const apiKey = await victim.generateKey('secret name');
-  const [key] = await house.context.accounts.keys(account.id);
-  return { house, victim, account, apiKey, keyId: key?.id as string };
+  const [key] = await api.service.accounts.keys(account.id);
+  return { api, victim, account, apiKey, keyId: key?.id as string };
 }
 
 t.test('SPEC §9: as nobody', async (t) => {
-  const { house, keyId } = await openVictim(t);
-  const before = await stateOf(house, 'victim@example.com');
-  const nobody = new Visitor(house.context.app);
+  const { api, keyId } = await openVictim(t);
+  const before = await stateOf(api, 'victim@example.com');
+  const nobody = new Visitor(api.service.app);
   for (const page of [...PAGES, '/operator']) {
     const answer = await nobody.get(page);
     t.match(answer, { status: 303, headers: { location: /^\/login\?note=first/ } }, page);
@@ -68,16 +68,16 @@ t.test('SPEC §9: as nobody', async (t) => {
     t.match(await nobody.submit('/login', action, form), { status: 303, headers: { location: /^\/login/ } }, action);
     t.equal((await nobody.request('POST', action, form)).status, 403, `${action} without a token`);
   }
-  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+  t.strictSame(await stateOf(api, 'victim@example.com'), before);
 });
 
 t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
-  const { house, victim, keyId } = await openVictim(t);
-  const before = await stateOf(house, 'victim@example.com');
-  const attacker = new Visitor(house.context.app);
+  const { api, victim, keyId } = await openVictim(t);
+  const before = await stateOf(api, 'victim@example.com');
+  const attacker = new Visitor(api.service.app);
   await attacker.register('attacker@example.com');
   const foreign = await attacker.token('/keys');
-  const planted = new Visitor(house.context.app);
+  const planted = new Visitor(api.service.app);
   for (const [name, value] of victim.cookies) planted.cookies.set(name, value);
   planted.cookies.set('jobdata_csrf', attacker.cookies.get('jobdata_csrf') as string);
   for (const [, action, form] of [
@@ -94,7 +94,7 @@ t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
       403,
       `${action}: another’s with its cookie`,
     );
-    const json = await house.context.app.inject({
+    const json = await api.service.app.inject({
       method: 'POST',
       url: action,
       headers: {
@@ -105,15 +105,15 @@ t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
     });
     t.equal(json.statusCode, 415, `${action}: no form`);
   }
-  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+  t.strictSame(await stateOf(api, 'victim@example.com'), before);
 });
 
 t.test('SPEC §9: as another account', async (t) => {
-  const { house, account, apiKey, keyId } = await openVictim(t);
-  await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
-  const [call] = await house.context.store.usage.calls({ accountId: account.id }, 1);
-  const before = await stateOf(house, 'victim@example.com');
-  const other = new Visitor(house.context.app);
+  const { api, account, apiKey, keyId } = await openVictim(t);
+  await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
+  const [call] = await api.service.store.usage.calls({ accountId: account.id }, 1);
+  const before = await stateOf(api, 'victim@example.com');
+  const other = new Visitor(api.service.app);
   await other.register('other@example.com');
   const secrets = ['victim@example.com', 'secret name', account.id, keyId, call?.receiptId as string, apiKey];
   const queries = [
@@ -137,12 +137,12 @@ t.test('SPEC §9: as another account', async (t) => {
   for (const [page, action, form] of formsOf(keyId)) {
     await other.submit(page, action, { ...form, account: account.id, accountId: account.id, account_id: account.id });
   }
-  t.strictSame(await stateOf(house, 'victim@example.com'), before);
+  t.strictSame(await stateOf(api, 'victim@example.com'), before);
 });
 
 t.test('SPEC §9: sessions', async (t) => {
-  const { house, victim } = await openVictim(t);
-  const { app } = house.context;
+  const { api, victim } = await openVictim(t);
+  const { app } = api.service;
   const fixed = new Visitor(app);
   fixed.cookies.set('jobdata_session', 'A'.repeat(43));
   t.equal((await fixed.logIn('victim@example.com')).status, 303);
@@ -179,20 +179,20 @@ t.test('SPEC §9: sessions', async (t) => {
   );
   t.equal((await fixed.get('/keys')).status, 200);
   t.equal((await stolen.get('/keys')).status, 303, 'a new password ends the others');
-  house.clock.advance(7 * 86_400_000);
+  api.clock.advance(7 * 86_400_000);
   t.equal((await fixed.get('/keys')).status, 303, 'unused for a week');
-  house.clock.advance(91 * 86_400_000);
-  await house.context.maintain();
-  const { id } = await house.context.accounts.require('victim@example.com');
-  t.equal((await house.context.store.sessions.list(id, 0)).length, 0);
+  api.clock.advance(91 * 86_400_000);
+  await api.service.maintain();
+  const { id } = await api.service.accounts.require('victim@example.com');
+  t.equal((await api.service.store.sessions.list(id, 0)).length, 0);
 
   const cookies = await app.inject({ url: '/login', headers: {} });
   t.match(cookies.headers['set-cookie'], /jobdata_csrf=[^;]+;.*HttpOnly;.*SameSite=Lax/);
 });
 
 t.test('SPEC §9: headers, cookies behind https, unknown paths', async (t) => {
-  const house = await openHouse(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
-  const visitor = new Visitor(house.context.app);
+  const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
+  const visitor = new Visitor(api.service.app);
   const { headers } = await visitor.register('secure@example.com');
   const cookies = (headers['set-cookie'] as string[]).join('\n');
   t.match(cookies, /__Host-jobdata_session=[\w-]{43};.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
@@ -223,23 +223,23 @@ t.test('SPEC §9: headers, cookies behind https, unknown paths', async (t) => {
     t.equal(answer.status, 404, path);
     t.equal(JSON.parse(answer.text).error, 'not_found', path);
   }
-  t.equal((await house.call('ping')).headers['content-security-policy'], undefined, 'the API stays as it is');
+  t.equal((await api.call('ping')).headers['content-security-policy'], undefined, 'the API stays as it is');
 });
 
 t.test('SPEC §9: registering and logging in', async (t) => {
-  const closed = await openHouse(t, { env: { REGISTRATION: 'closed' } });
+  const closed = await openApi(t, { env: { REGISTRATION: 'closed' } });
   t.equal(
-    (await new Visitor(closed.context.app).submit('/login', '/signup', { email: 'a@example.com', password: PASSWORD }))
+    (await new Visitor(closed.service.app).submit('/login', '/signup', { email: 'a@example.com', password: PASSWORD }))
       .status,
     400,
   );
-  t.equal((await closed.context.accounts.list()).length, 1);
-  const bound = await openHouse(t, { env: { REGISTRATION: 'example.org,example.net' } });
-  t.equal((await new Visitor(bound.context.app).register('a@sub.example.org')).status, 400);
-  t.equal((await new Visitor(bound.context.app).register('a@EXAMPLE.net')).status, 303);
+  t.equal((await closed.service.accounts.list()).length, 1);
+  const bound = await openApi(t, { env: { REGISTRATION: 'example.org,example.net' } });
+  t.equal((await new Visitor(bound.service.app).register('a@sub.example.org')).status, 400);
+  t.equal((await new Visitor(bound.service.app).register('a@EXAMPLE.net')).status, 303);
 
-  const house = await openHouse(t);
-  const visitor = new Visitor(house.context.app);
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
   for (const [email, password] of [
     ['nonsense', PASSWORD],
     ['a@example.com', 'short'],
@@ -247,7 +247,7 @@ t.test('SPEC §9: registering and logging in', async (t) => {
   ] as const) {
     t.equal((await visitor.register(email, password)).status, 400, email);
   }
-  await new Visitor(house.context.app).register('known@example.com');
+  await new Visitor(api.service.app).register('known@example.com');
   const unknown = await visitor.logIn('unknown@example.com');
   const wrong = await visitor.logIn('known@example.com', 'wrong password');
   const none = await visitor.logIn('caller@example.com', '');
@@ -268,30 +268,28 @@ t.test('SPEC §9: registering and logging in', async (t) => {
 
   const tries = [];
   for (let index = 0; index < 16; index += 1) {
-    tries.push(
-      (await new Visitor(house.context.app, {}, `10.0.0.${index}`).logIn('target@example.com', 'guess')).status,
-    );
+    tries.push((await new Visitor(api.service.app, {}, `10.0.0.${index}`).logIn('target@example.com', 'guess')).status);
   }
   t.equal(tries.at(-1), 429, 'by account, whatever the address');
   const crowd = [];
   for (let index = 0; index < 11; index += 1) {
     crowd.push(
-      (await new Visitor(house.context.app, {}, '10.9.9.9').submit('/signup', '/signup', { email: 'x', password: 'y' }))
+      (await new Visitor(api.service.app, {}, '10.9.9.9').submit('/signup', '/signup', { email: 'x', password: 'y' }))
         .status,
     );
   }
   t.equal(crowd.at(-1), 429, 'registering by address');
-  t.ok(await house.context.accounts.require('known@example.com'));
+  t.ok(await api.service.accounts.require('known@example.com'));
 });
 
 t.test('SPEC §9: mails', async (t) => {
   const mails: Mail[] = [];
-  const house = await openHouse(t, {
+  const api = await openApi(t, {
     env: { PUBLIC_URL: 'https://jobs.example.com' },
     plans: { free_trial: { monthly_credits: 4, rpm_limit: 1000 }, pro: { monthly_credits: 5, rpm_limit: 60 } },
     mailer: { send: async (mail) => void mails.push(mail) },
   });
-  const { app } = house.context;
+  const { app } = api.service;
   const visitor = new Visitor(app, { host: 'evil.example' });
   await visitor.register('mail@example.com');
   const link = () => /https:\/\/jobs\.example\.com(\/\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] as string;
@@ -311,11 +309,11 @@ t.test('SPEC §9: mails', async (t) => {
   const apiKey = await visitor.generateKey();
   t.ok(apiKey);
 
-  house.internet.on('https://www.jobs.nhs.uk/', {
+  api.internet.on('https://www.jobs.nhs.uk/', {
     body: '<nhsJobs><totalPages>1</totalPages><totalResults>0</totalResults></nhsJobs>',
   });
   for (const query of ['a', 'b', 'a']) {
-    await house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+    await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
       authorization: `Bearer ${apiKey}`,
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -349,17 +347,17 @@ t.test('SPEC §9: mails', async (t) => {
   t.equal((await anyone.logIn('mail@example.com', 'a new password')).status, 303);
   await new Visitor(app).submit('/forgot', '/forgot', { email: 'mail@example.com' });
   const late = link();
-  house.clock.advance(3_600_000);
+  api.clock.advance(3_600_000);
   t.equal((await new Visitor(app).get(late)).status, 400, 'for one hour');
 });
 
 t.test('SPEC §9: the operator, and languages', async (t) => {
-  const { house, account } = await openVictim(t);
-  const operator = new Visitor(house.context.app, { 'accept-language': 'fr-CA, en;q=0.5' });
+  const { api, account } = await openVictim(t);
+  const operator = new Visitor(api.service.app, { 'accept-language': 'fr-CA, en;q=0.5' });
   await operator.register('operator@example.com');
-  await house.context.accounts.setOperator('operator@example.com', true);
-  house.internet.on('https://www.jobs.nhs.uk/', { status: 403 });
-  await house.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
+  await api.service.accounts.setOperator('operator@example.com', true);
+  api.internet.on('https://www.jobs.nhs.uk/', { status: 403 });
+  await api.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
   const { text } = await operator.get('/operator');
   t.match(text, /<html lang="fr">/);
   t.match(text, 'victim@example.com');
@@ -367,7 +365,7 @@ t.test('SPEC §9: the operator, and languages', async (t) => {
   t.match(text, /nhs_jobs<\/code>[^]*blocked 1/);
   await operator.submit('/operator', '/language', { language: 'en', back: '/operator' });
   t.match((await operator.get('/operator')).text, /<html lang="en">/);
-  t.match((await new Visitor(house.context.app, { 'accept-language': 'de, it' }).get('/')).text, /<html lang="en">/);
+  t.match((await new Visitor(api.service.app, { 'accept-language': 'de, it' }).get('/')).text, /<html lang="en">/);
   t.match((await operator.submit('/keys', '/language', { language: 'fr', back: 'https://evil.example' })).headers, {
     location: '/',
   });

@@ -123,22 +123,22 @@ async function playInternet(t: Test) {
 const DIST = new URL('../../dist/src/', import.meta.url).href;
 
 /** The service as it is built, in a process of its own; names resolve nowhere, so that the proxy is all there is. */
-const SERVICE = `import { readConfig } from '${DIST}config.js';
-import { createContext } from '${DIST}context.js';
+const SERVICE = `import { readConfig } from '${DIST}config/config.js';
+import { createService } from '${DIST}app/service.js';
 
-const context = await createContext(readConfig(process.env), {
+const service = await createService(readConfig(process.env), {
   resolver: async (name) => {
     throw new Error(name);
   },
   pace: false,
 });
-const account = await context.accounts.create({ email: 'caller@example.com', plan: 'pro' });
-const { apiKey } = await context.accounts.createKey(account.id);
-const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
+const account = await service.accounts.create({ email: 'caller@example.com', plan: 'pro' });
+const { apiKey } = await service.accounts.createKey(account.id);
+const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 
 process.on('message', () => process.send?.({ peakMegabytes: process.resourceUsage().maxRSS / 1024 }));
 process.on('disconnect', () => {
-  void context.close().finally(() => process.exit(0));
+  void service.close().finally(() => process.exit(0));
 });
 process.send?.({ address, apiKey });
 `;

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import type { Test } from 'tap';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Resolver } from '../../src/egress/address-guard.ts';
 import { createEgress, type BrowserDoor } from '../../src/egress/create-egress.ts';
 import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';

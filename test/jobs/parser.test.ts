@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createThreadParser } from '../../src/jobs/parser.ts';
 import type { ParseTask } from '../../src/jobs/parse-task.ts';
-import { nhsFeed } from '../support/house.ts';
+import { nhsFeed } from '../support/api.ts';
 
 function task(body: string): ParseTask {
   return {

@@ -8,8 +8,9 @@ import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { enablePlatforms, PLATFORMS } from '../../src/platforms/index.ts';
-import type { Listing, ListingPage, Platform, PlatformAnswer, PlatformSearch } from '../../src/platforms/platform.ts';
-import { detectWall } from '../../src/platforms/wall.ts';
+import type { Listing, ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import type { Answer } from '../../src/reading/answer.ts';
+import { detectWall } from '../../src/reading/wall.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const isJob = new Ajv({ strict: false }).compile(Job);
@@ -81,7 +82,7 @@ for (const platform of PLATFORMS) {
       page: 2,
       settings,
     };
-    const answer = (body: string, contentType: string, url: string): PlatformAnswer => ({
+    const answer = (body: string, contentType: string, url: string): Answer => ({
       status: 200,
       url,
       contentType,

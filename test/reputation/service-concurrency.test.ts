@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, playIndeed, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openApi, type Api } from '../support/api.ts';
 
 const SEARXNG = 'http://127.0.0.1:8888/';
 const ENV = { SEARXNG_URL: 'http://127.0.0.1:8888' };
@@ -25,29 +25,29 @@ function openValve() {
   return { opened, release };
 }
 
-async function soundOf({ context, clock }: House) {
-  return [...(await context.store.ledger.audit(clock.now())), ...(await context.store.checkIntegrity())];
+async function soundOf({ service, clock }: Api) {
+  return [...(await service.store.ledger.audit(clock.now())), ...(await service.store.checkIntegrity())];
 }
 
 t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) => {
-  const house = await openHouse(t, { env: ENV });
+  const api = await openApi(t, { env: ENV });
   const valve = openValve();
-  playIndeed(house.internet, ['Tesco']);
-  blockGlassdoor(house.internet);
-  house.internet.on(SEARXNG, async (request) => {
+  playIndeed(api.internet, ['Tesco']);
+  blockGlassdoor(api.internet);
+  api.internet.on(SEARXNG, async (request) => {
     await valve.opened;
     return searxngOf([TESCO])(request);
   });
   const keys = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => {
-      const account = await house.context.accounts.create({ email: `${name}@example.com`, plan: 'pro' });
-      return (await house.context.accounts.createKey(account.id)).apiKey;
+      const account = await api.service.accounts.create({ email: `${name}@example.com`, plan: 'pro' });
+      return (await api.service.accounts.createKey(account.id)).apiKey;
     }),
   );
   const calls = keys.flatMap((key) =>
     (['light', 'deep'] as const).map((mode) => ({
       mode,
-      answer: house.call('get_reputation', { company_names: ['Tesco'], mode, country: 'GB' }, undefined, {
+      answer: api.call('get_reputation', { company_names: ['Tesco'], mode, country: 'GB' }, undefined, {
         authorization: `Bearer ${key}`,
       }),
     })),
@@ -60,18 +60,18 @@ t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) =
     t.equal(contentOf(settled).Tesco.rating, mode === 'deep' ? 3.4 : 3.3, mode);
     t.equal(contentOf(settled).Tesco.insights.length > 0, mode === 'deep', mode);
   }
-  const of = (part: string) => house.internet.requests.filter(({ url }) => url.includes(part)).length;
+  const of = (part: string) => api.internet.requests.filter(({ url }) => url.includes(part)).length;
   t.equal(of('127.0.0.1:8888'), 2, 'the light ones share one look');
   t.equal(of('/cmp/Tesco/reviews'), 1, 'and so do the deep ones');
-  const rows = house.context.store.reputation.get('tesco', 'GB');
+  const rows = api.service.store.reputation.get('tesco', 'GB');
   t.strictSame(rows.map(({ site, depth }) => `${site} ${depth}`).sort(), [
     'glassdoor light',
     'indeed deep',
     'indeed light',
   ]);
-  const later = await house.call('get_reputation', { company_names: ['Tesco'], country: 'GB' });
+  const later = await api.call('get_reputation', { company_names: ['Tesco'], country: 'GB' });
   t.equal(receiptOf(later).cost, 0.5);
-  t.strictSame(await soundOf(house), []);
+  t.strictSame(await soundOf(api), []);
 });
 
 function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock(), aliases?: string) {
@@ -150,44 +150,44 @@ t.test('SPEC §4: names that only the aliases tell apart never share an answer',
 });
 
 t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
-  const house = await openHouse(t, { env: ENV, onDisk: true });
+  const api = await openApi(t, { env: ENV, onDisk: true });
   const valve = openValve();
   let begun = (): void => {};
   const asked = new Promise<void>((resolve) => (begun = resolve));
-  house.internet.on(SEARXNG, async (request) => {
+  api.internet.on(SEARXNG, async (request) => {
     begun();
     await valve.opened;
     return searxngOf([TESCO])(request);
   });
-  const call = house.call('get_reputation', { company_names: ['Tesco'], mode: 'light' });
+  const call = api.call('get_reputation', { company_names: ['Tesco'], mode: 'light' });
   await asked;
   // What is on the disk at this moment is what a process that starts anew finds.
   const file = join(t.testdir({}), 'after.sqlite');
-  await house.context.store.backup(file);
+  await api.service.store.backup(file);
   valve.release();
   t.equal(receiptOf(await call).cost, 2);
   const store = openSqliteStore(file);
   t.teardown(() => store.close());
   t.strictSame(store.reputation.get('tesco', '*'), [], 'no half of an answer');
-  t.match(store.ledger.standing(house.accountId, house.clock.now()), { balance: 1_998_000 });
-  t.equal(await store.ledger.releaseAll(house.clock.now()), 1);
-  t.match(store.ledger.standing(house.accountId, house.clock.now()), { balance: 2_000_000 });
-  t.strictSame(await store.ledger.audit(house.clock.now()), []);
+  t.match(store.ledger.standing(api.accountId, api.clock.now()), { balance: 1_998_000 });
+  t.equal(await store.ledger.releaseAll(api.clock.now()), 1);
+  t.match(store.ledger.standing(api.accountId, api.clock.now()), { balance: 2_000_000 });
+  t.strictSame(await store.ledger.audit(api.clock.now()), []);
 });
 
 t.test('SPEC §4: a refresh fails on day 91', async (t) => {
-  const house = await openHouse(t, { env: ENV });
-  const ask = (company_names: string[]) => house.call('get_reputation', { company_names });
-  house.internet.on(SEARXNG, searxngOf([TESCO]));
+  const api = await openApi(t, { env: ENV });
+  const ask = (company_names: string[]) => api.call('get_reputation', { company_names });
+  api.internet.on(SEARXNG, searxngOf([TESCO]));
   await ask(['Tesco']);
-  house.clock.advance(91 * DAY_MS);
-  house.internet.on(SEARXNG, { status: 429 });
+  api.clock.advance(91 * DAY_MS);
+  api.internet.on(SEARXNG, { status: 429 });
   const both = await ask(['Tesco', 'Aviva']);
   t.match(receiptOf(both), { cost: 0.5 }, 'nothing was looked up freshly and answered');
   t.match(provenanceOf(both), { Tesco: { status: 'stale', age_days: 91 }, Aviva: { status: 'could_not_look' } });
   // One site answers, the other does not.
   const half = searxngOf([{ ...TESCO, indeed: [3.5, 800] }]);
-  house.internet.on(SEARXNG, (request) => (request.url.includes('indeed') ? half(request) : { status: 503 }));
+  api.internet.on(SEARXNG, (request) => (request.url.includes('indeed') ? half(request) : { status: 503 }));
   const partly = await ask(['Tesco']);
   t.match(receiptOf(partly), { cost: 2 });
   t.match(contentOf(partly).Tesco, { rating: 3.5, review_count: 834 });
@@ -197,10 +197,10 @@ t.test('SPEC §4: a refresh fails on day 91', async (t) => {
     ['2027-02-19', '2026-11-20'],
   );
   // A refresh that finds nothing any more is an answer, and no failure.
-  house.internet.on(SEARXNG, searxngOf([]));
-  house.clock.advance(91 * DAY_MS);
+  api.internet.on(SEARXNG, searxngOf([]));
+  api.clock.advance(91 * DAY_MS);
   const gone = await ask(['Tesco']);
   t.match(receiptOf(gone), { cost: 2 });
   t.match(provenanceOf(gone).Tesco, { status: 'not_found', sources: [] });
-  t.strictSame(await soundOf(house), []);
+  t.strictSame(await soundOf(api), []);
 });

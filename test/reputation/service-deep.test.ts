@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Renderer } from '../../src/egress/renderer.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -17,7 +17,7 @@ import {
   playIndeed,
   REVIEWS,
 } from '../support/fake-reputation.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openApi, type Api } from '../support/api.ts';
 
 const FIVE = ['Tesco', 'Barclays', 'Aviva', 'Halma', 'Ocado'];
 
@@ -26,20 +26,20 @@ const provenanceOf = (answer: { json: any }) => answer.json.result._meta['io.job
 const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 const insightsOf = (answer: { json: any }, name = 'Tesco'): string[] => contentOf(answer)[name].insights;
 
-function deep(house: House, company_names: readonly string[], more: object = {}) {
-  return house.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });
+function deep(api: Api, company_names: readonly string[], more: object = {}) {
+  return api.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });
 }
 
-async function openDeepHouse(t: Test, env: Record<string, string> = {}): Promise<House> {
-  const house = await openHouse(t, { env });
-  playIndeed(house.internet, FIVE);
-  blockGlassdoor(house.internet);
-  return house;
+async function openDeepApi(t: Test, env: Record<string, string> = {}): Promise<Api> {
+  const api = await openApi(t, { env });
+  playIndeed(api.internet, FIVE);
+  blockGlassdoor(api.internet);
+  return api;
 }
 
 t.test('SPEC §4: five companies deep, one site blocked', async (t) => {
-  const house = await openDeepHouse(t);
-  const answer = await deep(house, FIVE);
+  const api = await openDeepApi(t);
+  const answer = await deep(api, FIVE);
   t.match(receiptOf(answer), { cost: 3, cached: false, balance: 1997 });
   for (const name of FIVE) t.match(contentOf(answer)[name], { rating: 3.4, review_count: 1000 }, name);
   const insights = insightsOf(answer);
@@ -54,69 +54,68 @@ t.test('SPEC §4: five companies deep, one site blocked', async (t) => {
     reason: /glassdoor: .*HTTP 403/,
   });
 
-  const again = await deep(house, FIVE);
+  const again = await deep(api, FIVE);
   t.match(receiptOf(again), { cost: 0.5, cached: true }, 'asked again, refused again: only stored answers');
   t.strictSame(contentOf(again), contentOf(answer));
   t.equal(provenanceOf(again).Tesco.status, 'stored');
 
-  playGlassdoor(house.internet, FIVE, REVIEWS);
-  const whole = await deep(house, FIVE);
+  playGlassdoor(api.internet, FIVE, REVIEWS);
+  const whole = await deep(api, FIVE);
   t.equal(receiptOf(whole).cost, 3, 'what was missing is looked up');
   t.match(contentOf(whole).Tesco, { rating: 3.6, review_count: 1500 }, '(1000 × 3.4 + 500 × 3.9) / 1500');
   t.ok(insightsOf(whole).includes('63% would recommend this employer (Glassdoor)'));
-  const asked = house.internet.requests.length;
-  t.equal(receiptOf(await deep(house, FIVE)).cost, 0.5);
-  const light = await house.call('get_reputation', { company_names: FIVE, country: 'GB' });
+  const asked = api.internet.requests.length;
+  t.equal(receiptOf(await deep(api, FIVE)).cost, 0.5);
+  const light = await api.call('get_reputation', { company_names: FIVE, country: 'GB' });
   t.equal(receiptOf(light).cost, 0.5, 'a deep record serves a light call');
-  t.equal(house.internet.requests.length, asked);
-  t.strictSame(await house.context.store.ledger.audit(house.clock.now()), []);
+  t.equal(api.internet.requests.length, asked);
+  t.strictSame(await api.service.store.ledger.audit(api.clock.now()), []);
 });
 
 t.test('SPEC §4: identity is proven by the page before a figure is believed', async (t) => {
-  const house = await openHouse(t);
-  blockGlassdoor(house.internet);
-  playIndeed(house.internet, ['Atos Medical', 'Atos']);
-  const both = await deep(house, ['Atos', 'Atos Medical']);
+  const api = await openApi(t);
+  blockGlassdoor(api.internet);
+  playIndeed(api.internet, ['Atos Medical', 'Atos']);
+  const both = await deep(api, ['Atos', 'Atos Medical']);
   t.match(provenanceOf(both)['Atos'].sources, [{ matched_name: 'Atos' }]);
   t.match(provenanceOf(both)['Atos Medical'].sources, [{ matched_name: 'Atos Medical' }]);
-  house.internet.on('https://autocomplete.indeed.com/', { body: JSON.stringify([{ suggestion: 'Halma' }]) });
-  house.internet.on('https://uk.indeed.com/cmp/Halma/', {
+  api.internet.on('https://autocomplete.indeed.com/', { body: JSON.stringify([{ suggestion: 'Halma' }]) });
+  api.internet.on('https://uk.indeed.com/cmp/Halma/', {
     body: indeedPage({ name: 'Halma Water', rating: 4.9, count: 7 }),
   });
-  playGlassdoor(house.internet, []);
-  for (const host of ['www.glassdoor.co.uk', 'api.glassdoor.com'])
-    house.internet.on(`https://${host}/`, { body: '[]' });
-  const other = await deep(house, ['Halma']);
+  playGlassdoor(api.internet, []);
+  for (const host of ['www.glassdoor.co.uk', 'api.glassdoor.com']) api.internet.on(`https://${host}/`, { body: '[]' });
+  const other = await deep(api, ['Halma']);
   t.strictSame(contentOf(other).Halma, { rating: null, review_count: 0, insights: [] });
   t.match(provenanceOf(other).Halma, { status: 'not_found' });
   t.equal(receiptOf(other).cost, 2, 'no insights were extracted');
 });
 
 t.test('SPEC §4: the most-reviewed of several employers of one name', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 403 });
-  house.internet.on('https://www.glassdoor.com/autocomplete/employers', {
+  const api = await openApi(t);
+  api.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 403 });
+  api.internet.on('https://www.glassdoor.com/autocomplete/employers', {
     body: JSON.stringify([
       { label: 'ALTRAN', id: 1 },
       { label: 'Altran Group', id: 2 },
       { label: 'Altran Medical', id: 3 },
     ]),
   });
-  house.internet.on('https://www.glassdoor.com/bff/', ({ body = '' }) => {
+  api.internet.on('https://www.glassdoor.com/bff/', ({ body = '' }) => {
     const { employerId: id } = JSON.parse(body) as { employerId: number };
     if (id === 1) return { body: glassdoorAnswer({ name: 'ALTRAN', id, rating: 0, count: 4 }) };
     return { body: glassdoorAnswer({ name: 'Altran Group', id, rating: 3.5, count: 1949 }) };
   });
-  const answer = await deep(house, ['Altran']);
+  const answer = await deep(api, ['Altran']);
   t.match(contentOf(answer).Altran, { rating: 3.5, review_count: 1949 });
   t.match(provenanceOf(answer).Altran.sources, [{ matched_name: 'Altran Group', match: 'soft' }]);
 });
 
 t.test('SPEC §4, §8: both sites refuse', async (t) => {
-  const house = await openHouse(t);
-  blockGlassdoor(house.internet);
-  house.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 429 });
-  const answer = await deep(house, ['Tesco']);
+  const api = await openApi(t);
+  blockGlassdoor(api.internet);
+  api.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 429 });
+  const answer = await deep(api, ['Tesco']);
   t.match(answer.json.error, {
     code: -32000,
     message: /indeed: it refused to answer \(HTTP 403\).*EGRESS_PROXY.*CHROMIUM_PATH/,
@@ -126,61 +125,61 @@ t.test('SPEC §4, §8: both sites refuse', async (t) => {
 });
 
 t.test('SPEC §4: any country: the hosts of GB, then those of FR', async (t) => {
-  const house = await openHouse(t);
-  blockGlassdoor(house.internet);
-  playIndeed(house.internet, ['Apec']);
-  house.internet.on('https://uk.indeed.com/', { status: 404 });
+  const api = await openApi(t);
+  blockGlassdoor(api.internet);
+  playIndeed(api.internet, ['Apec']);
+  api.internet.on('https://uk.indeed.com/', { status: 404 });
   const args = { company_names: ['Apec'], mode: 'deep', country: null, output: '' };
-  const answer = await house.call('get_reputation', args);
+  const answer = await api.call('get_reputation', args);
   t.match(provenanceOf(answer).Apec.sources, [{ url: /^https:\/\/fr\.indeed\.com\/cmp\/Apec/ }]);
   t.ok(insightsOf(answer, 'Apec').includes('Work-life balance 3.7/5, management 2.6/5 (Indeed)'), 'in English');
 });
 
 t.test('a site that keeps its callers waiting costs nothing of the other', async (t) => {
-  const house = await openHouse(t, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' } });
-  playIndeed(house.internet, FIVE);
+  const api = await openApi(t, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' } });
+  playIndeed(api.internet, FIVE);
   let asked = 0;
   for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
-    house.internet.on(`https://${host}/`, async ({ timeoutMs }) => {
+    api.internet.on(`https://${host}/`, async ({ timeoutMs }) => {
       // The other site answers at once.
       for (let turns = 0; turns < 50; turns += 1) await turn();
       asked += 1;
-      house.clock.advance(timeoutMs);
+      api.clock.advance(timeoutMs);
       throw new EgressError('timeout', 'the site did not answer in time');
     });
   let modelMs = 0;
-  house.internet.on('http://127.0.0.1:11434/', ({ timeoutMs }) => {
+  api.internet.on('http://127.0.0.1:11434/', ({ timeoutMs }) => {
     modelMs = timeoutMs;
     return completion({ insights: [{ theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2] }] });
   });
-  const one = await deep(house, ['Tesco']);
+  const one = await deep(api, ['Tesco']);
   t.match(contentOf(one).Tesco, { rating: 3.4, review_count: 1000 });
   t.ok(insightsOf(one).includes('Pay: low pay, criticised (3 of 4 reviews)'), 'the model has its time');
   t.ok(modelMs >= 10_000, `${modelMs} ms`);
 
-  house.clock.advance(100 * DAY_MS);
+  api.clock.advance(100 * DAY_MS);
   for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk'])
-    house.internet.on(`https://${host}/`, () => {
+    api.internet.on(`https://${host}/`, () => {
       asked += 1;
       return { status: 403 };
     });
   asked = 0;
-  const five = await deep(house, FIVE);
+  const five = await deep(api, FIVE);
   for (const name of FIVE) t.equal(contentOf(five)[name].rating, 3.4, name);
   t.match(provenanceOf(five).Ocado, { status: 'fresh', reason: 'glassdoor: it kept failing' });
   t.ok(asked > 0 && asked <= 12, `a wall is not run against for every name: ${asked} requests`);
 });
 
 t.test('French for country FR', async (t) => {
-  const house = await openDeepHouse(t);
+  const api = await openDeepApi(t);
   const reviews = [
     { stars: 4, pros: 'Bonne ambiance entre collègues', cons: 'Salaire trop bas' },
     { stars: 3, pros: 'Super ambiance, collègues sympas', cons: 'Le salaire ne suit pas' },
   ];
-  house.internet.on('https://fr.indeed.com/cmp/Tesco/', {
+  api.internet.on('https://fr.indeed.com/cmp/Tesco/', {
     body: indeedPage({ name: 'Tesco', rating: 3.4, count: 1_000 }, reviews).replaceAll('en-GB', 'fr-FR'),
   });
-  const answer = await deep(house, ['Tesco'], { country: 'FR', output: 'markdown' });
+  const answer = await deep(api, ['Tesco'], { country: 'FR', output: 'markdown' });
   const insights = insightsOf(answer);
   t.ok(insights.includes('Équilibre vie privée 3,7/5, management 2,6/5 (Indeed)'), insights.join(' | '));
   t.ok(
@@ -239,18 +238,18 @@ t.test('a page that only a browser gets', async (t) => {
 });
 
 /** Glassdoor, as far as a test tells it; Indeed knows nobody. */
-async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<House> {
-  const house = await openHouse(t);
-  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
-  blockGlassdoor(house.internet);
-  house.internet.on('https://www.glassdoor.com/autocomplete/employers', { body: JSON.stringify(suggestions) });
-  return house;
+async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<Api> {
+  const api = await openApi(t);
+  api.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
+  blockGlassdoor(api.internet);
+  api.internet.on('https://www.glassdoor.com/autocomplete/employers', { body: JSON.stringify(suggestions) });
+  return api;
 }
 
 /** The reviews endpoint, by employer id; of others it knows nothing. */
-function playEndpoint(house: House, answers: Readonly<Record<number, string | undefined>>): void {
+function playEndpoint(api: Api, answers: Readonly<Record<number, string | undefined>>): void {
   for (const host of ['www', 'api']) {
-    house.internet.on(`https://${host}.glassdoor.com/bff/`, ({ body = '' }) => {
+    api.internet.on(`https://${host}.glassdoor.com/bff/`, ({ body = '' }) => {
       const answer = answers[(JSON.parse(body) as { employerId: number }).employerId];
       return answer === undefined ? { status: 403 } : { body: answer };
     });
@@ -258,21 +257,21 @@ function playEndpoint(house: House, answers: Readonly<Record<number, string | un
 }
 
 t.test('SPEC §4: a stub in the first suggestions is not the last word', async (t) => {
-  const house = await openGlassdoor(t, [{ label: 'LA REDOUTE', id: 1 }]);
-  house.internet.on('https://api.glassdoor.com/searchsuggest/', {
+  const api = await openGlassdoor(t, [{ label: 'LA REDOUTE', id: 1 }]);
+  api.internet.on('https://api.glassdoor.com/searchsuggest/', {
     body: JSON.stringify([
       { category: 'company', employerId: 1, suggestion: 'LA REDOUTE' },
       { category: 'company', employerId: 2, suggestion: 'La Redoute' },
     ]),
   });
-  playEndpoint(house, {
+  playEndpoint(api, {
     // Without reviews the answer does not even name its employer.
     1: JSON.stringify({
       data: { employerReviews: { ratedReviewsCount: 0, ratings: { overallRating: 0 }, reviews: [] } },
     }),
     2: glassdoorAnswer({ name: 'La Redoute', id: 2, rating: 3.9, count: 34 }),
   });
-  const answer = await deep(house, ['La Redoute']);
+  const answer = await deep(api, ['La Redoute']);
   t.match(contentOf(answer)['La Redoute'], { rating: 3.9, review_count: 34 });
 });
 
@@ -289,12 +288,12 @@ t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) 
       { 2: glassdoorAnswer({ name: 'Google', id: 2, rating: 2.1, count: 3 }) },
     ],
   ] as const) {
-    const house = await openGlassdoor(t, suggestions);
-    playEndpoint(house, answers);
-    const answer = await deep(house, ['Google']);
+    const api = await openGlassdoor(t, suggestions);
+    playEndpoint(api, answers);
+    const answer = await deep(api, ['Google']);
     t.match(answer.json.error?.data, { reason: 'upstream_failed', names: [{ reason: /glassdoor: .*HTTP 403/ }] }, what);
     t.strictSame(
-      house.context.store.reputation.get('google', 'GB').map(({ site, found }) => [site, found]),
+      api.service.store.reputation.get('google', 'GB').map(({ site, found }) => [site, found]),
       [['indeed', false]],
       `${what}: only what was seen is stored`,
     );
@@ -312,28 +311,28 @@ t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) 
 });
 
 t.test('SPEC §4: a numbered address is no other name, and its page says whose it is', async (t) => {
-  const house = await openHouse(t);
-  blockGlassdoor(house.internet);
-  house.internet.on('https://autocomplete.indeed.com/', { body: '[]' });
-  house.internet.on('https://uk.indeed.com/', { status: 404 });
-  house.internet.on('https://uk.indeed.com/companies/search', {
+  const api = await openApi(t);
+  blockGlassdoor(api.internet);
+  api.internet.on('https://autocomplete.indeed.com/', { body: '[]' });
+  api.internet.on('https://uk.indeed.com/', { status: 404 });
+  api.internet.on('https://uk.indeed.com/companies/search', {
     body: '<a href="/cmp/Flink-8">Flink</a> <a href="/cmp/Channel-4">Channel 4</a>',
   });
   for (const [slug, name] of [
     ['Flink-8', 'Flink'],
     ['Channel-4', 'Channel 4'],
   ] as const)
-    house.internet.on(`https://uk.indeed.com/cmp/${slug}/`, { body: indeedPage({ name, rating: 2.4, count: 111 }) });
-  t.match(contentOf(await deep(house, ['Flink'])).Flink, { rating: 2.4, review_count: 111 });
-  t.match(contentOf(await deep(house, ['Channel 4']))['Channel 4'], { rating: 2.4, review_count: 111 });
-  t.match((await deep(house, ['Channel'])).json.error?.data, { names: [{ reason: /^glassdoor/ }] }, 'another company');
+    api.internet.on(`https://uk.indeed.com/cmp/${slug}/`, { body: indeedPage({ name, rating: 2.4, count: 111 }) });
+  t.match(contentOf(await deep(api, ['Flink'])).Flink, { rating: 2.4, review_count: 111 });
+  t.match(contentOf(await deep(api, ['Channel 4']))['Channel 4'], { rating: 2.4, review_count: 111 });
+  t.match((await deep(api, ['Channel'])).json.error?.data, { names: [{ reason: /^glassdoor/ }] }, 'another company');
 });
 
 t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
-  const house = await openGlassdoor(t, []);
-  house.internet.on('https://fr.indeed.com/', { status: 404 });
-  await deep(house, ['Google'], { country: undefined });
-  const asked = house.internet.requests.map(({ url, browser, body }) => JSON.stringify([url, browser, body]));
+  const api = await openGlassdoor(t, []);
+  api.internet.on('https://fr.indeed.com/', { status: 404 });
+  await deep(api, ['Google'], { country: undefined });
+  const asked = api.internet.requests.map(({ url, browser, body }) => JSON.stringify([url, browser, body]));
   t.ok(asked.length > 0);
   t.equal(new Set(asked).size, asked.length);
 });
@@ -366,10 +365,10 @@ t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t
       FIRST_ONLY,
     ],
   ] as const) {
-    const house = await openDeepHouse(t);
-    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: indeedPage(employer, pageOne, list) });
-    house.internet.on('https://uk.indeed.com/cmp/Tesco/reviews?start=', following);
-    const answer = await deep(house, ['Tesco']);
+    const api = await openDeepApi(t);
+    api.internet.on('https://uk.indeed.com/cmp/Tesco/reviews', { body: indeedPage(employer, pageOne, list) });
+    api.internet.on('https://uk.indeed.com/cmp/Tesco/reviews?start=', following);
+    const answer = await deep(api, ['Tesco']);
     t.match(contentOf(answer).Tesco, { rating: 3.4, review_count: 1_000 }, what);
     t.ok(
       insightsOf(answer).includes(`Training: praised (${read} of ${read} reviews)`),
@@ -378,7 +377,7 @@ t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t
     t.equal(insightsOf(answer).includes('Clients: criticised (2 of 40 reviews)'), read === BOTH, what);
     t.equal(receiptOf(answer).cost, 3, what);
   }
-  const light = await openHouse(t);
+  const light = await openApi(t);
   light.internet.on('https://html.duckduckgo.com/', { status: 403 });
   playIndeed(light.internet, ['Tesco']);
   const first = indeedPage(employer, pageOne, link('/cmp/Tesco/reviews?start=20'));
@@ -389,11 +388,11 @@ t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t
 });
 
 t.test('SPEC §7: no surcharge where nothing was extracted', async (t) => {
-  const house = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
+  const api = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
   const reviews = [{ stars: 4, pros: 'Yes', cons: 'No' }];
   const answer = glassdoorAnswer({ name: 'Google', id: 1, rating: 4.2, count: 30 }, reviews);
-  playEndpoint(house, { 1: answer.replace('"recommendToFriendRating":0.63', '"recommendToFriendRating":0') });
-  const bare = await deep(house, ['Google']);
+  playEndpoint(api, { 1: answer.replace('"recommendToFriendRating":0.63', '"recommendToFriendRating":0') });
+  const bare = await deep(api, ['Google']);
   t.match(contentOf(bare).Google, { rating: 4.2, review_count: 30, insights: [] });
   t.equal(receiptOf(bare).cost, 2);
 });

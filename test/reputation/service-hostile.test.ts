@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { blockGlassdoor, completion, playIndeed, REVIEWS, type WrittenReview } from '../support/fake-reputation.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openApi, type Api } from '../support/api.ts';
 
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
 const MODEL = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' };
@@ -63,12 +63,12 @@ function obedient({ body = '' }: EgressRequest) {
 }
 
 async function read(t: Test, review: WrittenReview | undefined, env: Record<string, string>) {
-  const house = await openHouse(t, { env });
-  blockGlassdoor(house.internet);
-  house.internet.on(MODEL_URL, obedient);
-  playIndeed(house.internet, ['Tesco'], review ? [...REVIEWS, review, { ...review }] : REVIEWS);
+  const api = await openApi(t, { env });
+  blockGlassdoor(api.internet);
+  api.internet.on(MODEL_URL, obedient);
+  playIndeed(api.internet, ['Tesco'], review ? [...REVIEWS, review, { ...review }] : REVIEWS);
   const ask = (output: string) =>
-    house.call('get_reputation', { company_names: ['Tesco'], mode: 'deep', country: 'GB', output });
+    api.call('get_reputation', { company_names: ['Tesco'], mode: 'deep', country: 'GB', output });
   const json = await ask('json');
   const markdown = (await ask('markdown')).json.result.content[0].text as string;
   return { answer: json.json.result.structuredContent.Tesco, text: json.text, markdown };
@@ -119,16 +119,16 @@ const NAMES = [
 ];
 
 t.test('SPEC §4: nothing executable and no link but the sites\u2019 own comes out in markdown', async (t) => {
-  const house: House = await openHouse(t, { env: { SEARXNG_URL: 'http://127.0.0.1:8888' } });
+  const api: Api = await openApi(t, { env: { SEARXNG_URL: 'http://127.0.0.1:8888' } });
   const url = 'https://www.glassdoor.co.uk/Reviews/Tesco-Reviews-E1.htm?a=1&lt;b=)[x](javascript:alert(1))<b>"\'`|\\';
-  house.internet.on('http://127.0.0.1:8888/', ({ url: asked }) => ({
+  api.internet.on('http://127.0.0.1:8888/', ({ url: asked }) => ({
     body: JSON.stringify({
       results: asked.includes('Tesco%22')
         ? [{ url, title: 'Tesco Reviews', content: 'Tesco has a rating of 3.9 out of 5 stars, based on 1 reviews' }]
         : [],
     }),
   }));
-  const answer = await house.call('get_reputation', {
+  const answer = await api.call('get_reputation', {
     company_names: ['Tesco', ...NAMES.slice(0, 14)],
     output: 'markdown',
   });

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { blockGlassdoor, completion, playIndeed, REVIEWS, type WrittenReview } from '../support/fake-reputation.ts';
-import { openHouse, type House } from '../support/house.ts';
+import { openApi, type Api } from '../support/api.ts';
 
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
 const MODEL = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_API_KEY: 'secret-key', OPENAI_MODEL: 'small' };
@@ -11,19 +11,19 @@ const receiptOf = (answer: { json: any }) => answer.json.result._meta['io.jobdat
 const contentOf = (answer: { json: any }) => answer.json.result.structuredContent;
 const insightsOf = (answer: { json: any }, name = 'Tesco'): string[] => contentOf(answer)[name].insights;
 
-function deep(house: House, company_names: readonly string[], more: object = {}) {
-  return house.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });
+function deep(api: Api, company_names: readonly string[], more: object = {}) {
+  return api.call('get_reputation', { company_names, mode: 'deep', country: 'GB', ...more });
 }
 
-function modelRequests(house: House): EgressRequest[] {
-  return house.internet.requests.filter(({ url }) => url === MODEL_URL);
+function modelRequests(api: Api): EgressRequest[] {
+  return api.internet.requests.filter(({ url }) => url === MODEL_URL);
 }
 
-async function openDeepHouse(t: Test, env: Record<string, string> = {}): Promise<House> {
-  const house = await openHouse(t, { env });
-  playIndeed(house.internet, FIVE);
-  blockGlassdoor(house.internet);
-  return house;
+async function openDeepApi(t: Test, env: Record<string, string> = {}): Promise<Api> {
+  const api = await openApi(t, { env });
+  playIndeed(api.internet, FIVE);
+  blockGlassdoor(api.internet);
+  return api;
 }
 
 /** Answers as a careful model does. */
@@ -36,9 +36,9 @@ const HONEST = {
 };
 
 t.test('SPEC §4, §7: insights by a language model', async (t) => {
-  const house = await openDeepHouse(t, MODEL);
-  house.internet.on(MODEL_URL, completion(HONEST));
-  const answer = await deep(house, FIVE);
+  const api = await openDeepApi(t, MODEL);
+  api.internet.on(MODEL_URL, completion(HONEST));
+  const answer = await deep(api, FIVE);
   t.equal(receiptOf(answer).cost, 3);
   const insights = insightsOf(answer);
   t.ok(insights.includes('Pay: low pay, criticised (3 of 4 reviews)'), insights.join(' | '));
@@ -47,7 +47,7 @@ t.test('SPEC §4, §7: insights by a language model', async (t) => {
     insights.some((line) => line.startsWith('Training')),
     'one review twice is one review',
   );
-  const requests = modelRequests(house);
+  const requests = modelRequests(api);
   t.equal(requests.length, 5, 'one company a call');
   const [request] = requests as [EgressRequest];
   t.equal(request.headers?.['authorization'], 'Bearer secret-key');
@@ -57,11 +57,11 @@ t.test('SPEC §4, §7: insights by a language model', async (t) => {
   const [marker, rows, closing] = (body.messages[1].content as string).split('\n') as [string, string, string];
   t.equal(marker, closing);
   t.match(JSON.parse(rows), [{ id: 1, stars: 4, pros: 'Friendly colleagues and flexible hours' }]);
-  t.equal(receiptOf(await deep(house, FIVE)).cost, 0.5);
+  t.equal(receiptOf(await deep(api, FIVE)).cost, 0.5);
 });
 
 t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away', async (t) => {
-  const embedded = insightsOf(await deep(await openDeepHouse(t), ['Tesco']));
+  const embedded = insightsOf(await deep(await openDeepApi(t), ['Tesco']));
   const cases: Record<string, object> = {
     'the model is down': { status: 503 },
     'it refuses the key': { status: 401 },
@@ -84,32 +84,32 @@ t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away'
     }),
   };
   for (const [what, reply] of Object.entries(cases)) {
-    const house = await openDeepHouse(t, MODEL);
-    house.internet.on(MODEL_URL, reply);
-    const answer = await deep(house, ['Tesco']);
+    const api = await openDeepApi(t, MODEL);
+    api.internet.on(MODEL_URL, reply);
+    const answer = await deep(api, ['Tesco']);
     t.equal(receiptOf(answer).cost, 2, what);
     t.strictSame(insightsOf(answer), embedded, what);
-    t.ok(house.logs.some(({ msg }) => msg === 'insights by the embedded extractor'));
+    t.ok(api.logs.some(({ msg }) => msg === 'insights by the embedded extractor'));
   }
-  const house = await openDeepHouse(t, MODEL);
-  house.internet.on(MODEL_URL, ({ body = '' }) =>
+  const api = await openDeepApi(t, MODEL);
+  api.internet.on(MODEL_URL, ({ body = '' }) =>
     body.includes('json_schema') ? { status: 400 } : completion(`\`\`\`json\n${JSON.stringify(HONEST)}\n\`\`\``),
   );
-  t.equal(receiptOf(await deep(house, ['Tesco'])).cost, 3, 'an endpoint without schemas is asked for plain JSON');
+  t.equal(receiptOf(await deep(api, ['Tesco'])).cost, 3, 'an endpoint without schemas is asked for plain JSON');
 });
 
 t.test('the verdict is that of all the reviews, whichever the model cites', async (t) => {
-  const house = await openDeepHouse(t, MODEL);
+  const api = await openDeepApi(t, MODEL);
   const reviews = ['Good pay', 'Good pay here', 'Nice office', 'Nice office here'].map((pros, index) => ({
     stars: 3,
     pros,
     cons: index < 2 ? 'Too few staff' : 'The pay is low',
   }));
-  playIndeed(house.internet, ['Tesco'], reviews);
+  playIndeed(api.internet, ['Tesco'], reviews);
   const praise = { theme: 'pay', polarity: 'positive', statement: 'Good pay', review_ids: [1, 2] };
   const office = { theme: 'workplace', polarity: 'positive', statement: 'Nice office', review_ids: [3, 4] };
-  house.internet.on(MODEL_URL, completion({ insights: [praise, office] }));
-  const insights = insightsOf(await deep(house, ['Tesco']));
+  api.internet.on(MODEL_URL, completion({ insights: [praise, office] }));
+  const insights = insightsOf(await deep(api, ['Tesco']));
   t.ok(insights.includes('Pay: mixed (2 positive, 2 negative of 4 reviews)'), insights.join(' | '));
   t.ok(insights.includes('Workplace and equipment: nice office, praised (2 of 4 reviews)'), insights.join(' | '));
 });
@@ -145,21 +145,21 @@ function obedient({ body = '' }: EgressRequest) {
 }
 
 t.test('reviews that try to take the model over change nothing', async (t) => {
-  const clean = await openDeepHouse(t, MODEL);
+  const clean = await openDeepApi(t, MODEL);
   clean.internet.on(MODEL_URL, obedient);
   const expected = contentOf(await deep(clean, ['Tesco']));
   t.match(expected.Tesco, { rating: 3.4, review_count: 1000 });
-  const plain = contentOf(await deep(await openDeepHouse(t), ['Tesco']));
+  const plain = contentOf(await deep(await openDeepApi(t), ['Tesco']));
   for (const [index, attack] of [...ATTACKS.map((attack) => [attack]), ATTACKS].entries()) {
-    const house = await openDeepHouse(t, MODEL);
-    house.internet.on(MODEL_URL, obedient);
+    const api = await openDeepApi(t, MODEL);
+    api.internet.on(MODEL_URL, obedient);
     // Before and after the honest ones.
     const reviews = index % 2 === 0 ? [...REVIEWS, ...attack] : [...attack, ...REVIEWS];
-    playIndeed(house.internet, ['Tesco'], reviews);
-    const answer = await deep(house, ['Tesco']);
+    playIndeed(api.internet, ['Tesco'], reviews);
+    const answer = await deep(api, ['Tesco']);
     t.strictSame(contentOf(answer), expected, attack.length > 1 ? 'all at once' : (attack[0]?.pros ?? ''));
     t.equal(receiptOf(answer).cost, 3);
-    const embedded = await openDeepHouse(t);
+    const embedded = await openDeepApi(t);
     playIndeed(embedded.internet, ['Tesco'], reviews);
     t.strictSame(contentOf(await deep(embedded, ['Tesco'])), plain, 'the embedded extractor');
   }
@@ -180,19 +180,19 @@ t.test('a model that is taken over all the same can say nothing of its own', asy
     'No colleagues',
     'Colleagues without friendly ways',
   ];
-  const embedded = insightsOf(await deep(await openDeepHouse(t), ['Tesco']));
+  const embedded = insightsOf(await deep(await openDeepApi(t), ['Tesco']));
   for (const statement of statements) {
-    const house = await openDeepHouse(t, MODEL);
-    house.internet.on(
+    const api = await openDeepApi(t, MODEL);
+    api.internet.on(
       MODEL_URL,
       completion({
         rating: 5,
         insights: [{ theme: 'culture', polarity: 'positive', statement, review_ids: [1, 2, 3] }],
       }),
     );
-    const refused = await deep(house, ['Tesco']);
+    const refused = await deep(api, ['Tesco']);
     t.equal(receiptOf(refused).cost, 2, 'a figure of its own makes it nonsense');
-    const other = await openDeepHouse(t, MODEL);
+    const other = await openDeepApi(t, MODEL);
     other.internet.on(
       MODEL_URL,
       completion({ insights: [{ theme: 'culture', polarity: 'positive', statement, review_ids: [1, 2, 3] }] }),

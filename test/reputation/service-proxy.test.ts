@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { generateCACertificate, getLocal, type CompletedRequest } from 'mockttp';
 import { pino } from 'pino';
 import t from 'tap';
-import { readConfig } from '../../src/config.ts';
-import { createContext } from '../../src/context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createService } from '../../src/app/service.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
@@ -55,7 +55,7 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
   const file = join(folder, 'ca.pem');
   writeFileSync(file, https.cert);
   const clock = new FakeClock();
-  const context = await createContext(
+  const service = await createService(
     readConfig({
       DATA_DIR: folder,
       EGRESS_PROXY: proxy.url.replace('https:', 'http:'),
@@ -75,11 +75,11 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
       pace: false,
     },
   );
-  t.teardown(() => context.close());
-  const account = await context.accounts.create({ email: 'caller@example.com', plan: 'pro' });
-  const { apiKey } = await context.accounts.createKey(account.id);
+  t.teardown(() => service.close());
+  const account = await service.accounts.create({ email: 'caller@example.com', plan: 'pro' });
+  const { apiKey } = await service.accounts.createKey(account.id);
   const call = async (args: object): Promise<any> => {
-    const response = await context.app.inject({
+    const response = await service.app.inject({
       method: 'POST',
       url: '/mcp',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -120,5 +120,5 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
   const twenty = await Promise.all(Array.from({ length: 20 }, () => call({ company_names: ['FirmO'] })));
   t.strictSame([...new Set(twenty.map(({ cost }) => cost))], [2], '91 days');
   t.equal(asked.slice(before).filter((address) => address.startsWith('api.search.brave.com')).length, 2);
-  t.strictSame(await context.store.ledger.audit(clock.now()), []);
+  t.strictSame(await service.store.ledger.audit(clock.now()), []);
 });

@@ -2,7 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import t, { type Test } from 'tap';
-import { nhsFeed, openHouse, type House } from '../support/house.ts';
+import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
 /** What the three clients have in common, as far as this test needs it. */
 interface AnyClient {
@@ -50,17 +50,17 @@ const CLIENTS: Record<string, (url: URL, key: string) => AnyClient> = {
   'client 2.4, newer era': newer('auto'),
 };
 
-async function listen(t: Test): Promise<{ house: House; url: URL }> {
-  const house = await openHouse(t, { plan: 'tight' });
-  const address = await house.context.app.listen({ host: '127.0.0.1', port: 0 });
-  return { house, url: new URL('/mcp', address) };
+async function listen(t: Test): Promise<{ api: Api; url: URL }> {
+  const api = await openApi(t, { plan: 'tight' });
+  const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
+  return { api, url: new URL('/mcp', address) };
 }
 
 for (const [name, create] of Object.entries(CLIENTS)) {
   t.test(`issue: ${name} connects, lists, calls, hears of progress, reads refusals`, async (t) => {
-    const { house, url } = await listen(t);
-    house.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
-    const client = create(url, house.apiKey);
+    const { api, url } = await listen(t);
+    api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
+    const client = create(url, api.apiKey);
     t.teardown(() => client.close());
     await client.connect();
     const { tools } = await client.listTools();
@@ -107,8 +107,8 @@ for (const [name, create] of Object.entries(CLIENTS)) {
 }
 
 t.test('facts MCP §5: the stream itself', async (t) => {
-  const { house, url } = await listen(t);
-  house.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
+  const { api, url } = await listen(t);
+  api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
   const ask = (
     accept: string | undefined,
     meta: object,
@@ -118,7 +118,7 @@ t.test('facts MCP §5: the stream itself', async (t) => {
     fetch(url, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${house.apiKey}`,
+        authorization: `Bearer ${api.apiKey}`,
         'content-type': 'application/json',
         ...(accept === undefined ? {} : { accept }),
       },

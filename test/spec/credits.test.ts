@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { DAY_MS } from '../support/clock.ts';
-import { nhsFeed, openHouse, type House } from '../support/house.ts';
+import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const SEARCH = { query: 'nurse', platforms: ['nhs_jobs'] };
@@ -9,15 +9,15 @@ function receiptOf(answer: { json: any }) {
   return answer.json.result._meta['io.jobdata/receipt'];
 }
 
-async function assertSound(t: Test, { context, clock }: House): Promise<void> {
-  t.strictSame(await context.store.ledger.audit(clock.now()), []);
-  t.strictSame(await context.store.checkIntegrity(), []);
+async function assertSound(t: Test, { service, clock }: Api): Promise<void> {
+  t.strictSame(await service.store.ledger.audit(clock.now()), []);
+  t.strictSame(await service.store.checkIntegrity(), []);
 }
 
 t.test('SPEC §7: what a search costs', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, { body: nhsFeed(3) });
-  const fresh = await house.call('scrape_jobs', SEARCH);
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(3) });
+  const fresh = await api.call('scrape_jobs', SEARCH);
   t.match(receiptOf(fresh), {
     tool: 'scrape_jobs',
     cost: 2,
@@ -29,28 +29,28 @@ t.test('SPEC §7: what a search costs', async (t) => {
   t.equal(fresh.headers['x-credits-cost'], '2');
   t.equal(fresh.headers['x-credits-remaining'], '1998');
   t.match(fresh.headers['x-request-id'], /^req_/);
-  const cached = await house.call('scrape_jobs', SEARCH);
+  const cached = await api.call('scrape_jobs', SEARCH);
   t.match(receiptOf(cached), { cost: 0.5, cached: true, balance: 1997.5 });
   t.equal(cached.json.result.structuredContent.source, 'cache');
   t.match(
-    receiptOf(await house.call('scrape_jobs', SEARCH)),
+    receiptOf(await api.call('scrape_jobs', SEARCH)),
     { cost: 0.5, balance: 1997 },
     'the remembered answer costs the same',
   );
-  house.clock.advance(3_601_000);
-  t.match(receiptOf(await house.call('scrape_jobs', SEARCH)), { cost: 2 }, 'the cache keeps an hour');
-  house.internet.on(NHS, { status: 500 });
-  const failed = await house.call('scrape_jobs', { ...SEARCH, query: 'other' });
+  api.clock.advance(3_601_000);
+  t.match(receiptOf(await api.call('scrape_jobs', SEARCH)), { cost: 2 }, 'the cache keeps an hour');
+  api.internet.on(NHS, { status: 500 });
+  const failed = await api.call('scrape_jobs', { ...SEARCH, query: 'other' });
   t.match(failed.json.error, { code: -32000, data: { reason: 'upstream_failed', retryable: true } });
   t.equal(failed.headers['x-credits-cost'], '0');
-  t.equal(receiptOf(await house.call('ping')).balance, 1995);
-  await assertSound(t, house);
+  t.equal(receiptOf(await api.call('ping')).balance, 1995);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §7: past the allowance', async (t) => {
-  const house = await openHouse(t, { plan: 'tight' });
-  house.internet.on(NHS, { body: nhsFeed(1) });
-  const search = (query: string) => house.call('scrape_jobs', { ...SEARCH, query });
+  const api = await openApi(t, { plan: 'tight' });
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const search = (query: string) => api.call('scrape_jobs', { ...SEARCH, query });
   await search('a');
   await search('b');
   const refused = await search('c');
@@ -69,62 +69,62 @@ t.test('SPEC §7: past the allowance', async (t) => {
       },
     },
   });
-  await house.context.accounts.setOverage(house.accountId, 3);
+  await api.service.accounts.setOverage(api.accountId, 3);
   t.match(receiptOf(await search('c')), { cost: 2, balance: 0 });
-  t.equal((await house.context.accounts.require(house.accountId)).overageUsed, 1000);
+  t.equal((await api.service.accounts.require(api.accountId)).overageUsed, 1000);
   t.match(receiptOf(await search('d')), { cost: 2, balance: 0 });
   t.match((await search('e')).json.error.data.reason, 'quota_exceeded', "the owner's limit holds");
-  t.equal((await house.call('ping')).json.result.structuredContent.credits_remaining, 0);
-  await assertSound(t, house);
-  house.clock.set('2026-12-20T10:00:00Z');
+  t.equal((await api.call('ping')).json.result.structuredContent.credits_remaining, 0);
+  await assertSound(t, api);
+  api.clock.set('2026-12-20T10:00:00Z');
   t.match(receiptOf(await search('f')), { cost: 2, balance: 3, resets_at: '2027-01-20T10:00:00.000Z' }, 'a new month');
-  t.equal((await house.context.accounts.require(house.accountId)).overageUsed, 0);
-  await assertSound(t, house);
+  t.equal((await api.service.accounts.require(api.accountId)).overageUsed, 0);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §7: months and plans', async (t) => {
-  const house = await openHouse(t, { plan: 'tight' });
-  house.clock.set('2027-01-31T12:00:00Z');
-  await house.context.accounts.changePlan(house.accountId, 'pro');
-  const resetsAt = async () => (await house.call('ping')).json.result.structuredContent.resets_at;
+  const api = await openApi(t, { plan: 'tight' });
+  api.clock.set('2027-01-31T12:00:00Z');
+  await api.service.accounts.changePlan(api.accountId, 'pro');
+  const resetsAt = async () => (await api.call('ping')).json.result.structuredContent.resets_at;
   t.equal(await resetsAt(), '2027-02-28T12:00:00.000Z', 'the last day of a short month');
-  house.clock.set('2027-02-28T12:00:00Z');
+  api.clock.set('2027-02-28T12:00:00Z');
   t.equal(await resetsAt(), '2027-03-31T12:00:00.000Z');
-  house.clock.set('2027-09-01T00:00:00Z');
+  api.clock.set('2027-09-01T00:00:00Z');
   t.equal(await resetsAt(), '2027-09-30T12:00:00.000Z');
-  house.internet.on(NHS, { body: nhsFeed(1) });
-  await house.call('scrape_jobs', SEARCH);
-  await house.context.accounts.changePlan(house.accountId, 'starter');
-  t.match((await house.call('ping')).json.result.structuredContent, {
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  await api.call('scrape_jobs', SEARCH);
+  await api.service.accounts.changePlan(api.accountId, 'starter');
+  t.match((await api.call('ping')).json.result.structuredContent, {
     plan: 'starter',
     monthly_credits: 500,
     credits_remaining: 500,
   });
-  await assertSound(t, house);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §7: idempotency', async (t) => {
-  const house = await openHouse(t);
+  const api = await openApi(t);
   let asked = 0;
-  house.internet.on(NHS, async () => {
+  api.internet.on(NHS, async () => {
     asked += 1;
     return { body: nhsFeed(2) };
   });
   const key = { 'io.jobdata/idempotency_key': 'order-1' };
   const [first, second] = await Promise.all([
-    house.call('scrape_jobs', SEARCH, key),
-    house.call('scrape_jobs', SEARCH, key),
+    api.call('scrape_jobs', SEARCH, key),
+    api.call('scrape_jobs', SEARCH, key),
   ]);
   t.strictSame([receiptOf(first).cost, receiptOf(second).cost].sort(), [0, 2], 'one that runs is waited for');
-  const replay = await house.call('scrape_jobs', { platforms: ['nhs_jobs'], query: 'nurse' }, undefined, {
+  const replay = await api.call('scrape_jobs', { platforms: ['nhs_jobs'], query: 'nurse' }, undefined, {
     'idempotency-key': 'order-1',
   });
   t.match(receiptOf(replay), { cost: 0, replayed: true, balance: 1998 });
   t.strictSame(replay.json.result.structuredContent, first.json.result.structuredContent);
   t.equal(asked, 1);
-  const other = await house.call('scrape_jobs', { ...SEARCH, query: 'other' }, key);
+  const other = await api.call('scrape_jobs', { ...SEARCH, query: 'other' }, key);
   t.match(other.json.error, { code: -32000, data: { reason: 'validation' } });
-  const both = await house.call(
+  const both = await api.call(
     'scrape_jobs',
     { ...SEARCH, query: 'both' },
     { 'io.jobdata/idempotency_key': 'order-2' },
@@ -132,33 +132,33 @@ t.test('SPEC §7: idempotency', async (t) => {
   );
   t.equal(receiptOf(both).cost, 2, '_meta wins over the header');
 
-  house.internet.on(NHS, { status: 503 });
+  api.internet.on(NHS, { status: 503 });
   const failing = { 'io.jobdata/idempotency_key': 'order-3' };
   t.equal(
-    (await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)).json.error.data.reason,
+    (await api.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)).json.error.data.reason,
     'upstream_failed',
   );
-  house.internet.on(NHS, { body: nhsFeed(1) });
+  api.internet.on(NHS, { body: nhsFeed(1) });
   t.match(
-    receiptOf(await house.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)),
+    receiptOf(await api.call('scrape_jobs', { ...SEARCH, query: 'fails' }, failing)),
     { cost: 2, replayed: false },
     'failures are not stored',
   );
-  house.clock.advance(DAY_MS + 1);
-  t.match(receiptOf(await house.call('scrape_jobs', SEARCH, key)), { cost: 2, replayed: false }, 'for 24 hours');
+  api.clock.advance(DAY_MS + 1);
+  t.match(receiptOf(await api.call('scrape_jobs', SEARCH, key)), { cost: 2, replayed: false }, 'for 24 hours');
   for (const bad of ['', 'x'.repeat(256), 5]) {
-    t.equal((await house.call('ping', {}, { 'io.jobdata/idempotency_key': bad })).json.error.data.reason, 'validation');
+    t.equal((await api.call('ping', {}, { 'io.jobdata/idempotency_key': bad })).json.error.data.reason, 'validation');
   }
-  await assertSound(t, house);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
-  const house = await openHouse(t, {
+  const api = await openApi(t, {
     plan: 'tight',
     plans: { tight: { monthly_credits: 150, overage_rate: 0.02, rpm_limit: 100_000 } },
   });
-  await house.context.accounts.setOverage(house.accountId, 31);
-  house.internet.on(NHS, async ({ url }) => {
+  await api.service.accounts.setOverage(api.accountId, 31);
+  api.internet.on(NHS, async ({ url }) => {
     const query = new URL(url).searchParams.get('keyword') ?? '';
     await new Promise((resolve) => setImmediate(resolve));
     if (query.startsWith('fail')) return { status: 500 };
@@ -168,8 +168,8 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
   const answers = await Promise.all(
     Array.from({ length: 240 }, (_, index) => {
       const kind = ['fresh', 'same', 'fail', 'wall', 'bad', 'fresh'][index % 6] as string;
-      if (kind === 'bad') return house.call('scrape_jobs', { query: 5 });
-      return house.call(
+      if (kind === 'bad') return api.call('scrape_jobs', { query: 5 });
+      return api.call(
         'scrape_jobs',
         { ...SEARCH, query: kind === 'same' ? 'same' : `${kind}${index}` },
         index % 7 === 0 ? { 'io.jobdata/idempotency_key': `k${index}` } : undefined,
@@ -179,23 +179,23 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
   const charged = answers
     .filter(({ json }) => json.result)
     .reduce((sum, answer) => sum + Math.round(receiptOf(answer).cost * 1000), 0);
-  const account = await house.context.accounts.require(house.accountId);
-  const entries = await house.context.store.ledger.list(house.accountId, house.clock.now());
+  const account = await api.service.accounts.require(api.accountId);
+  const entries = await api.service.store.ledger.list(api.accountId, api.clock.now());
   const ledger = entries.reduce((sum, { fromAllowance, fromOverage }) => sum + fromAllowance + fromOverage, 0);
   t.equal(ledger, charged, 'receipts and ledger agree');
   t.equal(ledger, account.allowance - account.balance + account.overageUsed);
   t.ok(account.balance >= 0 && account.overageUsed <= 31_000);
   t.ok(answers.some(({ json }) => json.error?.data.reason === 'upstream_failed'));
   t.equal(entries.filter(({ state }) => state === 'reserved').length, 0);
-  await assertSound(t, house);
+  await assertSound(t, api);
 });
 
 t.test('facts MCP §2: a client of the newer era that hangs up is not charged', async (t) => {
-  const house = await openHouse(t);
-  const address = await house.context.app.listen({ host: '127.0.0.1', port: 0 });
+  const api = await openApi(t);
+  const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   let asked: (value?: unknown) => void = () => {};
   const wasAsked = new Promise((resolve) => (asked = resolve));
-  house.internet.on(NHS, async ({ signal }) => {
+  api.internet.on(NHS, async ({ signal }) => {
     asked();
     await new Promise((resolve) => setTimeout(resolve, 50).unref() && signal?.addEventListener('abort', resolve));
     return { body: nhsFeed(1) };
@@ -211,7 +211,7 @@ t.test('facts MCP §2: a client of the newer era that hangs up is not charged', 
     params: { name: 'scrape_jobs', arguments: SEARCH, _meta: meta },
   });
   const headers = {
-    authorization: `Bearer ${house.apiKey}`,
+    authorization: `Bearer ${api.apiKey}`,
     'content-type': 'application/json',
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
@@ -222,10 +222,10 @@ t.test('facts MCP §2: a client of the newer era that hangs up is not charged', 
   await wasAsked;
   hangUp.abort();
   await call;
-  const list = () => house.context.store.ledger.list(house.accountId, house.clock.now());
+  const list = () => api.service.store.ledger.list(api.accountId, api.clock.now());
   while (!(await list()).some(({ state }) => state === 'released'))
     await new Promise((resolve) => setImmediate(resolve));
   t.match(await list(), [{ outcome: 'abandoned', fromAllowance: 0, fromOverage: 0 }]);
-  t.equal(receiptOf(await house.call('ping')).balance, 2000);
-  await assertSound(t, house);
+  t.equal(receiptOf(await api.call('ping')).balance, 2000);
+  await assertSound(t, api);
 });

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { openHouse } from '../support/house.ts';
+import { openApi } from '../support/api.ts';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
 t.test('SPEC §2: the envelope', async (t) => {
-  const house = await openHouse(t);
-  const { post } = house;
+  const api = await openApi(t);
+  const { post } = api;
 
   t.test('a request without any handshake is answered with its id', async (t) => {
     for (const id of [0, 1, -7, 'x', '', 9007199254740991]) {
@@ -16,7 +16,7 @@ t.test('SPEC §2: the envelope', async (t) => {
     }
     t.equal(
       (await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' })).json.result.tools.length,
-      house.context.tools.definitions.length,
+      api.service.tools.definitions.length,
       'absent params count as {}',
     );
   });
@@ -101,13 +101,13 @@ t.test('SPEC §2: the envelope', async (t) => {
       { jsonrpc: '2.0', id: 1, result: {} },
       { jsonrpc: '2.0', id: 1, error: { code: 1, message: 'x' } },
     ];
-    const before = house.logs.length;
+    const before = api.logs.length;
     for (const body of bodies) {
       const { status, text } = await post(body);
       t.equal(status, 202);
       t.equal(text, '');
     }
-    t.equal(house.logs.length, before);
+    t.equal(api.logs.length, before);
   });
 
   t.test('batches', async (t) => {
@@ -141,11 +141,11 @@ t.test('SPEC §2: the envelope', async (t) => {
 });
 
 t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
-  const house = await openHouse(t, {
+  const api = await openApi(t, {
     env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com' },
   });
-  const { post, context } = house;
-  const { app } = context;
+  const { post, service } = api;
+  const { app } = service;
 
   t.test('every other verb is 405, without a key too', async (t) => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -170,22 +170,22 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     for (const authorization of [
       'Bearer nonsense',
       'Bearer jdm_live_00000000000000000000000000000000000000',
-      `Basic ${house.apiKey}`,
+      `Basic ${api.apiKey}`,
       'Bearer',
-      `Bearer ${house.apiKey} x`,
+      `Bearer ${api.apiKey} x`,
     ]) {
       const response = await post(LIST, { authorization });
       t.equal(response.status, 401, authorization);
       t.equal(response.headers['www-authenticate'], 'Bearer realm="job-data", error="invalid_token"');
     }
-    t.equal((await post(LIST, { authorization: `bearer   ${house.apiKey} ` })).status, 200);
+    t.equal((await post(LIST, { authorization: `bearer   ${api.apiKey} ` })).status, 200);
   });
 
   t.test('both spellings of the path, and nothing else', async (t) => {
     const slash = await app.inject({
       method: 'POST',
       url: '/mcp/',
-      headers: { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${api.apiKey}`, 'content-type': 'application/json' },
       payload: LIST,
     });
     t.equal(slash.statusCode, 200);
@@ -262,24 +262,24 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   t.test('health', async (t) => {
     t.equal((await app.inject('/healthz')).statusCode, 200);
     t.equal((await app.inject('/readyz')).statusCode, 200);
-    context.drain();
+    service.drain();
     t.equal((await app.inject('/readyz')).statusCode, 503);
   });
 
   t.test('metrics, to this machine or with the token alone', async (t) => {
-    await house.call('ping');
+    await api.call('ping');
     const response = await app.inject('/metrics');
     t.match(response.payload, /jobdata_tool_calls_total\{tool="ping",outcome="ok"\} \d/);
     t.equal((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404);
-    const guarded = await openHouse(t, { env: { METRICS_TOKEN: 's3cret' } });
-    t.equal((await guarded.context.app.inject('/metrics')).statusCode, 404);
+    const guarded = await openApi(t, { env: { METRICS_TOKEN: 's3cret' } });
+    t.equal((await guarded.service.app.inject('/metrics')).statusCode, 404);
     t.equal(
-      (await guarded.context.app.inject({ url: '/metrics', headers: { authorization: 'Bearer s3cret' } })).statusCode,
+      (await guarded.service.app.inject({ url: '/metrics', headers: { authorization: 'Bearer s3cret' } })).statusCode,
       200,
     );
   });
 
   t.test('nothing secret is logged', async (t) => {
-    t.notMatch(JSON.stringify(house.logs), house.apiKey);
+    t.notMatch(JSON.stringify(api.logs), api.apiKey);
   });
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openHouse } from '../support/house.ts';
+import { openApi } from '../support/api.ts';
 
 const VERSION = '2026-07-28';
 const PROTOCOL = 'io.modelcontextprotocol/protocolVersion';
@@ -14,7 +14,7 @@ function mirror(method: string, name?: string): Record<string, string> {
 }
 
 t.test('facts MCP §1: the era of a request', async (t) => {
-  const { post } = await openHouse(t);
+  const { post } = await openApi(t);
   const ping = { name: 'ping', arguments: {} };
 
   t.test('2026-07-28', async (t) => {

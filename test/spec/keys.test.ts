@@ -2,7 +2,7 @@ import t from 'tap';
 import { createApiKey, isWellFormedKey } from '../../src/accounts/api-key.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { DAY_MS } from '../support/clock.ts';
-import { nhsFeed, openHouse } from '../support/house.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
 
 t.test('SPEC §9: the form of a key', async (t) => {
   const key = createApiKey();
@@ -17,87 +17,87 @@ t.test('SPEC §9: the form of a key', async (t) => {
 });
 
 t.test('SPEC §9: the life of a key', async (t) => {
-  const house = await openHouse(t);
-  const { accounts, store } = house.context;
+  const api = await openApi(t);
+  const { accounts, store } = api.service;
   const status = async (apiKey: string) =>
-    (await house.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
+    (await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
 
-  const [first] = await accounts.keys(house.accountId);
-  t.notMatch(JSON.stringify(first), house.apiKey.slice(9), 'only a hash is kept');
-  t.equal(first?.lastFour, house.apiKey.slice(-4));
-  t.equal(await status(house.apiKey), 200);
+  const [first] = await accounts.keys(api.accountId);
+  t.notMatch(JSON.stringify(first), api.apiKey.slice(9), 'only a hash is kept');
+  t.equal(first?.lastFour, api.apiKey.slice(-4));
+  t.equal(await status(api.apiKey), 200);
 
   const second = await accounts.rotateKey(first?.id as string, DAY_MS);
   t.equal(await status(second.apiKey), 200);
-  t.equal(await status(house.apiKey), 200, 'the old one works on for the overlap');
-  house.clock.advance(DAY_MS);
-  t.equal(await status(house.apiKey), 401, 'and no longer');
+  t.equal(await status(api.apiKey), 200, 'the old one works on for the overlap');
+  api.clock.advance(DAY_MS);
+  t.equal(await status(api.apiKey), 401, 'and no longer');
   const third = await accounts.rotateKey(second.record.id, 0);
   t.equal(await status(second.apiKey), 401, 'an overlap of nothing');
   await accounts.revokeKey(third.record.id);
   t.equal(await status(third.apiKey), 401, 'revoked: from the next request on');
   await t.rejects(accounts.rotateKey(third.record.id, 0), { message: 'Only an active key can be rotated.' });
 
-  const limited = await accounts.createKey(house.accountId, 'limited', {
+  const limited = await accounts.createKey(api.accountId, 'limited', {
     allowedTools: ['ping'],
-    expiresAt: house.clock.now() + 1000,
+    expiresAt: api.clock.now() + 1000,
   });
   const as = { authorization: `Bearer ${limited.apiKey}` };
-  t.match((await house.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as)).json.error, {
+  t.match((await api.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as)).json.error, {
     code: -32000,
     data: { reason: 'tool_not_allowed', allowed: ['ping'] },
   });
-  t.equal((await house.call('ping', {}, undefined, as)).status, 200);
-  house.clock.advance(1000);
+  t.equal((await api.call('ping', {}, undefined, as)).status, 200);
+  api.clock.advance(1000);
   t.equal(await status(limited.apiKey), 401, 'expired');
 
-  house.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
-  const capped = await accounts.createKey(house.accountId, 'capped', { dailyCapCredits: 3 });
+  api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
+  const capped = await accounts.createKey(api.accountId, 'capped', { dailyCapCredits: 3 });
   const search = (query: string) =>
-    house.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
+    api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
       authorization: `Bearer ${capped.apiKey}`,
     });
   t.ok((await search('a')).json.result);
   t.match((await search('b')).json.error, { code: -32000, data: { reason: 'key_cap_reached' } });
-  house.clock.advance(DAY_MS);
+  api.clock.advance(DAY_MS);
   t.ok((await search('b')).json.result, 'a new day');
 
-  await accounts.delete(house.accountId);
+  await accounts.delete(api.accountId);
   t.equal(await status(capped.apiKey), 401, 'the account is gone');
-  t.strictSame(await store.ledger.list(house.accountId, house.clock.now()), []);
+  t.strictSame(await store.ledger.list(api.accountId, api.clock.now()), []);
 });
 
 t.test('a revocation by another process holds from the next request on', async (t) => {
-  const house = await openHouse(t, { onDisk: true });
-  t.equal((await house.call('ping')).status, 200);
-  const store = openSqliteStore(house.file);
-  const [key] = await store.keys.list(house.accountId);
-  await store.keys.revoke(key?.id as string, house.clock.now());
+  const api = await openApi(t, { onDisk: true });
+  t.equal((await api.call('ping')).status, 200);
+  const store = openSqliteStore(api.file);
+  const [key] = await store.keys.list(api.accountId);
+  await store.keys.revoke(key?.id as string, api.clock.now());
   await store.close();
-  t.equal((await house.call('ping')).status, 401);
+  t.equal((await api.call('ping')).status, 401);
 });
 
 t.test('issue: failed authentication is limited per address, a known key is not', async (t) => {
-  const house = await openHouse(t);
-  await house.call('ping');
+  const api = await openApi(t);
+  await api.call('ping');
   let last = 0;
   for (let index = 0; index < 40; index += 1) {
-    last = (await house.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` })).status;
+    last = (await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` })).status;
   }
-  const limited = await house.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` });
+  const limited = await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` });
   t.equal(last, 429);
   t.match(limited, {
     status: 429,
     headers: { 'retry-after': /^\d+$/ },
     json: { id: null, error: { code: -32000, data: { reason: 'rate_limited' } } },
   });
-  t.equal((await house.call('ping')).status, 200);
+  t.equal((await api.call('ping')).status, 200);
 });
 
 t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {
-  const house = await openHouse(t, { plans: { pro: { monthly_credits: 5, rpm_limit: 3 } } });
-  for (let index = 0; index < 10; index += 1) await house.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const first = await house.call('ping');
+  const api = await openApi(t, { plans: { pro: { monthly_credits: 5, rpm_limit: 3 } } });
+  for (let index = 0; index < 10; index += 1) await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const first = await api.call('ping');
   t.match(first.headers, {
     'x-ratelimit-limit': '3',
     'x-ratelimit-remaining': '2',
@@ -105,7 +105,7 @@ t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {
     'ratelimit-policy': '"default";q=3;w=60',
     ratelimit: /^"default";r=2;t=\d+$/,
   });
-  const batch = await house.post(
+  const batch = await api.post(
     [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ping' } })),
   );
   t.match(
@@ -117,7 +117,7 @@ t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {
     ],
     'each call of a batch counts',
   );
-  const refused = await house.call('ping');
+  const refused = await api.call('ping');
   t.match(refused, {
     status: 200,
     headers: { 'retry-after': /^\d+$/, 'x-ratelimit-remaining': '0' },

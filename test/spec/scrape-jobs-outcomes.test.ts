@@ -1,49 +1,49 @@
 import t from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
-import { nhsFeed, openHouse } from '../support/house.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
 import { BOTH, feed, KEYED, NHS, REED, reedAnswer, resultOf, rowOf } from '../support/job-answers.ts';
 
 t.test('SPEC §3, §10: a platform that fails is rested and says until when; robots.txt is no failure', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet
+  const api = await openApi(t, { env: KEYED });
+  api.internet
     .on(REED, { status: 500 })
     .on('https://findajob.dwp.gov.uk/', () => {
       throw new EgressError('robots', 'robots');
     })
     .on(NHS, { body: nhsFeed(1) });
-  const ask = (query: string) => house.call('scrape_jobs', { query, platforms: ['reed', 'find_a_job', 'nhs_jobs'] });
+  const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['reed', 'find_a_job', 'nhs_jobs'] });
   for (const query of ['a', 'b', 'c']) t.match(rowOf(await ask(query), 'reed'), { reason: /HTTP 500/ });
   const rested = await ask('d');
   t.match(rowOf(rested, 'reed'), { status: 'error', reason: /resting after repeated failures until 2026-/ });
   t.match(rowOf(rested, 'find_a_job'), { status: 'blocked', reason: 'robots' });
-  t.match((await house.call('ping')).json.result.structuredContent, { resting: ['reed'] });
-  house.clock.advance(5 * 60_000);
-  house.internet.on(REED, reedAnswer([{ title: 'A' }]));
+  t.match((await api.call('ping')).json.result.structuredContent, { resting: ['reed'] });
+  api.clock.advance(5 * 60_000);
+  api.internet.on(REED, reedAnswer([{ title: 'A' }]));
   t.match(rowOf(await ask('e'), 'reed'), { status: 'ok' }, 'asked again after its rest');
-  t.match((await house.call('ping')).json.result.structuredContent, { resting: [] });
+  t.match((await api.call('ping')).json.result.structuredContent, { resting: [] });
 });
 
 t.test('SPEC §3: one failing platform never fails the call', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(REED, { status: 503 }).on(NHS, { body: nhsFeed(2) });
-  const answer = await house.call('scrape_jobs', { query: 'x', platforms: BOTH });
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, { status: 503 }).on(NHS, { body: nhsFeed(2) });
+  const answer = await api.call('scrape_jobs', { query: 'x', platforms: BOTH });
   t.match(answer.json.result._meta['io.jobdata/receipt'], { cost: 2 });
   t.match(rowOf(answer, 'reed'), { status: 'error', jobs: 0, cached: false, reason: /HTTP 503/ });
   t.match(rowOf(answer, 'nhs_jobs'), { status: 'ok', jobs: 2 });
-  const cached = await house.call('scrape_jobs', { query: 'x', platforms: BOTH });
+  const cached = await api.call('scrape_jobs', { query: 'x', platforms: BOTH });
   t.match(cached.json.result._meta['io.jobdata/receipt'], { cost: 0.5, cached: true }, 'all that delivered was cached');
   t.equal(resultOf(cached).source, 'cache');
 
-  house.internet.on(REED, () => {
+  api.internet.on(REED, () => {
     throw new TypeError('a fault of ours');
   });
-  const ours = await house.call('scrape_jobs', { query: 'y', platforms: BOTH });
+  const ours = await api.call('scrape_jobs', { query: 'y', platforms: BOTH });
   t.match(rowOf(ours, 'reed'), { status: 'error', reason: /our side/ });
   t.equal(resultOf(ours).total_jobs, 2);
-  t.ok(house.logs.some(({ msg }) => msg === "a platform's answer was lost"));
+  t.ok(api.logs.some(({ msg }) => msg === "a platform's answer was lost"));
 
-  house.internet.on(REED, { status: 429, headers: { 'retry-after': '30' } }).on(NHS, { status: 500 });
-  const none = await house.call('scrape_jobs', { query: 'z', platforms: BOTH });
+  api.internet.on(REED, { status: 429, headers: { 'retry-after': '30' } }).on(NHS, { status: 500 });
+  const none = await api.call('scrape_jobs', { query: 'z', platforms: BOTH });
   t.match(none.json.error, {
     code: -32000,
     data: { reason: 'upstream_failed' },
@@ -53,46 +53,46 @@ t.test('SPEC §3: one failing platform never fails the call', async (t) => {
 });
 
 t.test('SPEC §3: an empty platform delivers too', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, feed([]));
-  const answer = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
+  const api = await openApi(t);
+  api.internet.on(NHS, feed([]));
+  const answer = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
   t.match(rowOf(answer, 'nhs_jobs'), { status: 'empty', jobs: 0 });
   t.match(resultOf(answer), { total_jobs: 0, total_found: 0, jobs: [] });
   t.equal(answer.headers['x-credits-cost'], '2');
 });
 
 t.test('SPEC §3: a later page that fails costs nothing of the earlier ones', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, ({ url }) =>
+  const api = await openApi(t);
+  api.internet.on(NHS, ({ url }) =>
     Number(new URL(url).searchParams.get('page') ?? 1) > 1 ? { status: 500 } : { body: nhsFeed(20, { pages: 9 }) },
   );
-  const answer = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
+  const answer = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
   t.match(rowOf(answer, 'nhs_jobs'), { status: 'ok', jobs: 20, reason: /^page 2: .*HTTP 500/ });
 });
 
 t.test('SPEC §3: a wall is neither cached nor charged', async (t) => {
-  const house = await openHouse(t);
-  const ask = () => house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
-  house.internet.on(NHS, {
+  const api = await openApi(t);
+  const ask = () => api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
+  api.internet.on(NHS, {
     headers: { 'content-type': 'text/html' },
     body: '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>',
   });
   const walled = await ask();
   t.match(walled.json.error, { data: { reason: 'upstream_failed' }, message: /nhs_jobs: blocked/ });
   t.equal(walled.headers['x-credits-cost'], '0');
-  house.internet.on(NHS, { body: nhsFeed(1) });
+  api.internet.on(NHS, { body: nhsFeed(1) });
   t.match(resultOf(await ask()), { source: 'scrape', total_jobs: 1 }, 'asked anew');
 });
 
 t.test('SPEC §3: attribution where the terms of a platform ask for it', async (t) => {
-  const house = await openHouse(t, { env: { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k' } });
+  const api = await openApi(t, { env: { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k' } });
   const results = [
     { id: '1', title: 'A', company: { display_name: 'B' }, redirect_url: 'https://www.adzuna.co.uk/jobs/details/1' },
   ];
-  house.internet
+  api.internet
     .on('https://api.adzuna.com/', { body: JSON.stringify({ count: 1, results }) })
     .on(NHS, { body: nhsFeed(1) });
-  const answer = await house.call('scrape_jobs', { query: 'x', platforms: ['adzuna_gb', 'nhs_jobs'] });
+  const answer = await api.call('scrape_jobs', { query: 'x', platforms: ['adzuna_gb', 'nhs_jobs'] });
   t.match(rowOf(answer, 'adzuna_gb'), { status: 'ok', attribution: 'Jobs by Adzuna' });
   t.notOk('attribution' in rowOf(answer, 'nhs_jobs'));
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { FakeAnswer } from '../support/fake-internet.ts';
-import { openHouse } from '../support/house.ts';
+import { openApi } from '../support/api.ts';
 import { REED, resultOf } from '../support/job-answers.ts';
 
 const KEYS = { REED_API_KEY: 'k', ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k', CV_LIBRARY_API_KEY: 'k' };
@@ -153,11 +153,11 @@ t.test(
       ['letters of three bytes', '職'],
     ];
     for (const [what, marks] of rows) {
-      const house = await openHouse(t, { env: KEYS });
-      for (const [address, answer] of answersOf(worst(marks, true))) house.internet.on(address, answer);
+      const api = await openApi(t, { env: KEYS });
+      for (const [address, answer] of answersOf(worst(marks, true))) api.internet.on(address, answer);
       const typed = `somewhere ${marks.repeat(200)}`.slice(0, 200);
       for (const more of [{}, { location: typed }]) {
-        const answer = await house.call('scrape_jobs', {
+        const answer = await api.call('scrape_jobs', {
           query: marks.repeat(90).slice(0, 200),
           platforms: PLATFORMS,
           ...more,
@@ -178,7 +178,7 @@ t.test(
 );
 
 t.test('SPEC §3: descriptions give way before jobs do', async (t) => {
-  const house = await openHouse(t, { env: KEYS });
+  const api = await openApi(t, { env: KEYS });
   const adverts = Array.from({ length: 50 }, (_, index) => ({
     title: `Data analyst ${index}`,
     company: `Firm ${index}`,
@@ -187,8 +187,8 @@ t.test('SPEC §3: descriptions give way before jobs do', async (t) => {
     pay: '£30,000 to £35,000 a year',
     tail: 'data-analyst',
   }));
-  for (const [address, answer] of answersOf(adverts)) house.internet.on(address, answer);
-  const answer = await house.call('scrape_jobs', { query: 'analyst', platforms: PLATFORMS });
+  for (const [address, answer] of answersOf(adverts)) api.internet.on(address, answer);
+  const answer = await api.call('scrape_jobs', { query: 'analyst', platforms: PLATFORMS });
   const result = resultOf(answer);
   t.ok(answer.json.result.content[0].text.length < BOUND);
   t.equal(result.total_jobs, 50);
@@ -204,9 +204,9 @@ t.test('SPEC §3: descriptions give way before jobs do', async (t) => {
 });
 
 t.test('SPEC §3: sizes', async (t) => {
-  const house = await openHouse(t, { env: KEYS });
+  const api = await openApi(t, { env: KEYS });
   const long = '"Quoted" words \\ and\nlines. '.repeat(200);
-  house.internet.on(
+  api.internet.on(
     REED,
     json({
       totalResults: 100,
@@ -217,7 +217,7 @@ t.test('SPEC §3: sizes', async (t) => {
       })),
     }),
   );
-  const ask = (more: object) => house.call('scrape_jobs', { query: 'x', platforms: ['reed'], ...more });
+  const ask = (more: object) => api.call('scrape_jobs', { query: 'x', platforms: ['reed'], ...more });
   const plain = await ask({});
   t.ok(plain.json.result.content[0].text.length < 50_000);
   t.match(resultOf(plain), { total_found: 100 });

@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
-import { nhsFeed, openHouse } from '../support/house.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
 import { BOTH, feed, KEYED, NHS, REED, reedAnswer, resultOf, rowOf } from '../support/job-answers.ts';
 
 t.test('SPEC §3: one clean list', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet
+  const api = await openApi(t, { env: KEYED });
+  api.internet
     .on(
       REED,
       reedAnswer([
@@ -21,7 +21,7 @@ t.test('SPEC §3: one clean list', async (t) => {
       ]),
     )
     .on(NHS, feed([{ title: 'STAFF NURSE' }, { title: 'Porter', location: 'York, YO1 1AA' }]));
-  const answer = await house.call('scrape_jobs', { query: ' nurse ', platforms: BOTH });
+  const answer = await api.call('scrape_jobs', { query: ' nurse ', platforms: BOTH });
   const result = resultOf(answer);
   t.match(result, { query: 'nurse', country: 'GB', total_jobs: 4, total_found: 4, source: 'scrape' });
   t.strictSame(
@@ -43,7 +43,7 @@ t.test('SPEC §3: one clean list', async (t) => {
   t.match(byTitle.get('analyst'), { company: 'Acme Ltd', posted_date: '2026-11-10', work_mode: 'unknown' });
   const hashes = result.jobs.map((job) => job.dedup_hash);
   t.ok(hashes.every((hash) => /^[0-9a-f]{32}$/.test(hash)));
-  const again = await house.call('scrape_jobs', { query: 'nurse', platforms: BOTH, dedup_hashes: hashes.slice(0, 3) });
+  const again = await api.call('scrape_jobs', { query: 'nurse', platforms: BOTH, dedup_hashes: hashes.slice(0, 3) });
   t.strictSame(
     resultOf(again).jobs.map((job) => job.dedup_hash),
     hashes.slice(3),
@@ -53,8 +53,8 @@ t.test('SPEC §3: one clean list', async (t) => {
 });
 
 t.test('SPEC §3: no returned job breaks a filter', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet
+  const api = await openApi(t, { env: KEYED });
+  api.internet
     .on(NHS, feed([]))
     .on(
       REED,
@@ -74,7 +74,7 @@ t.test('SPEC §3: no returned job breaks a filter', async (t) => {
       ]),
     );
   const titles = async (more: object): Promise<string[]> =>
-    resultOf(await house.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }))
+    resultOf(await api.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }))
       .jobs.map((job: Job) => job.title)
       .sort();
   t.strictSame(await titles({ location: 'Leeds', min_salary: '45000' }), [
@@ -97,47 +97,47 @@ t.test('SPEC §3: no returned job breaks a filter', async (t) => {
 });
 
 t.test('SPEC §3: a place that we do not know', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(REED, reedAnswer([{ title: 'A', location: 'Bristol' }])).on(NHS, feed([{ title: 'B' }]));
-  const answer = await house.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'Trumpton-on-Sea' });
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, reedAnswer([{ title: 'A', location: 'Bristol' }])).on(NHS, feed([{ title: 'B' }]));
+  const answer = await api.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'Trumpton-on-Sea' });
   t.equal(resultOf(answer).total_jobs, 2, 'it filters nothing');
   for (const code of BOTH) t.match(rowOf(answer, code).reason, /"Trumpton-on-Sea" is not known/);
   t.ok(
-    house.internet.requests.every(({ url }) => url.includes('Trumpton-on-Sea')),
+    api.internet.requests.every(({ url }) => url.includes('Trumpton-on-Sea')),
     'it is passed on as typed',
   );
-  house.internet.requests.length = 0;
-  const known = await house.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'ls1 4ap' });
+  api.internet.requests.length = 0;
+  const known = await api.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'ls1 4ap' });
   t.equal(rowOf(known, 'reed').reason, undefined);
   t.ok(
-    house.internet.requests.every(({ url }) => url.includes('Leeds')),
+    api.internet.requests.every(({ url }) => url.includes('Leeds')),
     'a known one in our form',
   );
 });
 
 t.test('SPEC §3: searches that differ by a mark are two searches', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(REED, ({ url }) =>
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, ({ url }) =>
     reedAnswer([{ title: `${new URL(url).searchParams.get('keywords') ?? ''} developer` }]),
   );
   for (const query of ['C++', 'C#', 'c', '"c"'])
-    t.match(resultOf(await house.call('scrape_jobs', { query, platforms: ['reed'] })), {
+    t.match(resultOf(await api.call('scrape_jobs', { query, platforms: ['reed'] })), {
       source: 'scrape',
       jobs: [{ title: `${query} developer` }],
     });
-  t.equal(resultOf(await house.call('scrape_jobs', { query: ' C# ', platforms: ['reed'] })).source, 'cache');
+  t.equal(resultOf(await api.call('scrape_jobs', { query: ' C# ', platforms: ['reed'] })).source, 'cache');
 });
 
 t.test('SPEC §3: two towns of one name are two searches', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(
     REED,
     reedAnswer([
       { title: 'A', location: 'Newport, Isle of Wight' },
       { title: 'B', location: 'Newport' },
     ]),
   );
-  const ask = (location: string) => house.call('scrape_jobs', { query: 'x', platforms: ['reed'], location });
+  const ask = (location: string) => api.call('scrape_jobs', { query: 'x', platforms: ['reed'], location });
   t.strictSame(
     resultOf(await ask('Newport')).jobs.map(({ title }) => title),
     ['B'],
@@ -151,47 +151,47 @@ t.test('SPEC §3: two towns of one name are two searches', async (t) => {
 });
 
 t.test('SPEC §3: more pages as far as the limit asks, and no more than five', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, ({ url }) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1);
     return { body: nhsFeed(20, { pages: 40, from: page * 100 }) };
   });
   const ask = async (limit: number | undefined): Promise<ScrapeJobsResult> =>
-    resultOf(await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'], ...(limit ? { limit } : {}) }));
+    resultOf(await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'], ...(limit ? { limit } : {}) }));
   t.match(await ask(5), { total_jobs: 5, total_found: 20 });
-  t.equal(house.internet.requests.length, 1);
+  t.equal(api.internet.requests.length, 1);
   t.match(await ask(undefined), { total_jobs: 50, total_found: 60, source: 'scrape' });
-  t.equal(house.internet.requests.length, 3, 'the first page came from the cache');
+  t.equal(api.internet.requests.length, 3, 'the first page came from the cache');
   t.match(await ask(500), { total_jobs: 100, total_found: 100 });
-  t.equal(house.internet.requests.length, 5);
+  t.equal(api.internet.requests.length, 5);
   t.match(await ask(500), { source: 'cache' });
 });
 
 t.test('SPEC §3: equal searches at the same time share one fetch', async (t) => {
-  const house = await openHouse(t);
-  house.internet.on(NHS, async () => {
+  const api = await openApi(t);
+  api.internet.on(NHS, async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return { body: nhsFeed(3) };
   });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      house.call('scrape_jobs', { query: index % 2 === 0 ? 'nurse' : ' Nurse ', platforms: ['nhs_jobs'] }),
+      api.call('scrape_jobs', { query: index % 2 === 0 ? 'nurse' : ' Nurse ', platforms: ['nhs_jobs'] }),
     ),
   );
-  t.equal(house.internet.requests.length, 1);
+  t.equal(api.internet.requests.length, 1);
   t.ok(answers.every((answer) => resultOf(answer).source === 'scrape'));
   t.ok(answers.every((answer) => answer.json.result._meta['io.jobdata/receipt'].cost === 2));
-  house.clock.advance(3_599_000);
-  t.equal(resultOf(await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'cache');
-  house.clock.advance(2_000);
-  t.equal(resultOf(await house.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'scrape');
+  api.clock.advance(3_599_000);
+  t.equal(resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'cache');
+  api.clock.advance(2_000);
+  t.equal(resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'scrape');
 });
 
 t.test('SPEC §3: the salary floor belongs to the search where the platform filters by it', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(REED, reedAnswer([{ title: 'A', min: 50_000, max: 50_000 }])).on(NHS, { body: nhsFeed(1) });
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, reedAnswer([{ title: 'A', min: 50_000, max: 50_000 }])).on(NHS, { body: nhsFeed(1) });
   const ask = async (more: object): Promise<Record<string, boolean>> => {
-    const { platforms } = resultOf(await house.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }));
+    const { platforms } = resultOf(await api.call('scrape_jobs', { query: 'x', platforms: BOTH, ...more }));
     return Object.fromEntries(platforms.map(({ platform, cached }) => [platform, cached]));
   };
   await ask({});
@@ -200,9 +200,9 @@ t.test('SPEC §3: the salary floor belongs to the search where the platform filt
 });
 
 t.test('SPEC §2, §3: a progress line for each platform as it answers', async (t) => {
-  const house = await openHouse(t, { env: KEYED });
-  house.internet.on(REED, reedAnswer([{ title: 'A' }, { title: 'B' }])).on(NHS, { status: 500 });
-  const answer = await house.call(
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, reedAnswer([{ title: 'A' }, { title: 'B' }])).on(NHS, { status: 500 });
+  const answer = await api.call(
     'scrape_jobs',
     { query: 'x', platforms: BOTH },
     { progressToken: 'p1' },
@@ -228,16 +228,16 @@ t.test('SPEC §2, §3: a progress line for each platform as it answers', async (
 });
 
 t.test('SPEC §10: platforms of another country, plan, or none', async (t) => {
-  const house = await openHouse(t);
+  const api = await openApi(t);
   for (const [platforms, country, message] of [
     [['apec'], 'GB', /of FR, not of GB/],
     [['nope'], 'GB', /no platform "nope"/],
     [['__proto__'], 'GB', /no platform/],
   ] as const) {
-    const answer = await house.call('scrape_jobs', { query: 'x', platforms, country });
+    const answer = await api.call('scrape_jobs', { query: 'x', platforms, country });
     t.match(answer.json.error, { code: -32000, data: { reason: 'validation' }, message });
   }
-  house.internet.on(NHS, { body: nhsFeed(1) });
-  const twice = await house.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs', 'NHS_JOBS'] });
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const twice = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs', 'NHS_JOBS'] });
   t.equal(resultOf(twice).platforms.length, 1, 'one named twice is asked once');
 });

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import type { PageExchange, RenderedPage, Renderer, RenderRequest } from '../../src/egress/renderer.ts';
 import type { PageContent, PageInput, PageReader } from '../../src/pages/page-reader.ts';
-import { openHouse, type Answer, type House } from '../support/house.ts';
+import { openApi, type Answer, type Api } from '../support/api.ts';
 
 type PlayedPage = Partial<Omit<RenderedPage, 'html'>> & { html?: string };
 
@@ -45,7 +45,7 @@ class FakeReader implements PageReader {
   async close(): Promise<void> {}
 }
 
-interface PagesHouse extends House {
+interface PagesHouse extends Api {
   renderer: FakeRenderer;
   reader: FakeReader;
   scrape(urls: string[], more?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<Answer>;
@@ -54,26 +54,26 @@ interface PagesHouse extends House {
 async function openPages(t: Test, env: Record<string, string> = {}, plan = 'pro'): Promise<PagesHouse> {
   const renderer = new FakeRenderer();
   const reader = new FakeReader();
-  const house = await openHouse(t, { env, plan, overrides: { renderer, pageReader: reader } });
+  const api = await openApi(t, { env, plan, overrides: { renderer, pageReader: reader } });
   return {
-    ...house,
+    ...api,
     renderer,
     reader,
-    scrape: (urls, more = {}, meta) => house.call('scrape_url', { urls, ...more }, meta),
+    scrape: (urls, more = {}, meta) => api.call('scrape_url', { urls, ...more }, meta),
   };
 }
 
-async function assertSound(t: Test, { context, clock }: House): Promise<void> {
-  t.strictSame(await context.store.ledger.audit(clock.now()), [], 'the ledger adds up');
+async function assertSound(t: Test, { service, clock }: Api): Promise<void> {
+  t.strictSame(await service.store.ledger.audit(clock.now()), [], 'the ledger adds up');
 }
 
 const urlsOf = ({ json }: Answer) => json.result._meta['io.jobdata/urls'];
 const costOf = ({ json }: Answer) => json.result._meta['io.jobdata/receipt'].cost;
 
 t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', async (t) => {
-  const house = await openPages(t);
+  const api = await openPages(t);
   const good = 'https://good.test/';
-  house.renderer.pages.set(good, { html: 'Good page.' });
+  api.renderer.pages.set(good, { html: 'Good page.' });
   const outcomes: [name: string, played: Played, reason: string | undefined, text: RegExp][] = [
     ['delivered', { html: 'Text.' }, undefined, /^Text\.$/],
     ['redirected', { url: 'https://other.test/end' }, undefined, /page/],
@@ -117,8 +117,8 @@ t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', a
   ];
   for (const [name, played, reason, text] of outcomes) {
     const url = 'https://site.test/page';
-    house.renderer.pages.set(url, played);
-    const answer = await house.scrape([good, url]);
+    api.renderer.pages.set(url, played);
+    const answer = await api.scrape([good, url]);
     const { structuredContent } = answer.json.result;
     t.match(structuredContent[url], text, name);
     t.ok(structuredContent[url].startsWith('Error: ') === (reason !== undefined), name);
@@ -128,7 +128,7 @@ t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', a
     t.equal(answer.headers['x-credits-cost'], reason === undefined ? '3' : '1.5');
     t.strictSame(JSON.parse(answer.json.result.content[0].text), structuredContent);
     if (reason === undefined) continue;
-    const alone = await house.scrape([url]);
+    const alone = await api.scrape([url]);
     t.match(
       alone.json.error,
       { code: -32000, data: { reason: 'upstream_failed', urls: { [url]: { error: { reason } } } } },
@@ -136,15 +136,15 @@ t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', a
     );
     t.equal(alone.headers['x-credits-cost'], '0');
   }
-  await assertSound(t, house);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §7: five URLs of mixed fortune cost 3.0', async (t) => {
-  const house = await openPages(t);
+  const api = await openPages(t);
   const urls = ['https://a.test/', 'https://b.test/', 'https://c.test/', 'https://d.test/', 'https://e.test/'];
   const fates: Played[] = [{ html: 'One' }, 'timeout', { html: 'WALL:challenge' }, { status: 403 }, { html: 'Two' }];
-  for (const [index, url] of urls.entries()) house.renderer.pages.set(url, fates[index] as Played);
-  const answer = await house.scrape(urls);
+  for (const [index, url] of urls.entries()) api.renderer.pages.set(url, fates[index] as Played);
+  const answer = await api.scrape(urls);
   t.equal(costOf(answer), 3);
   const { structuredContent } = answer.json.result;
   t.strictSame(Object.keys(structuredContent), urls);
@@ -162,7 +162,7 @@ t.test('SPEC §7: five URLs of mixed fortune cost 3.0', async (t) => {
 });
 
 t.test('SPEC §5: side by side, and one that hangs holds up nobody', async (t) => {
-  const house = await openPages(t, { CALL_DEADLINE_MS: '2000' });
+  const api = await openPages(t, { CALL_DEADLINE_MS: '2000' });
   const urls = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.test/`);
   let begun = 0;
   let allBegun: () => void = () => {};
@@ -170,26 +170,26 @@ t.test('SPEC §5: side by side, and one that hangs holds up nobody', async (t) =
     allBegun = resolve;
   });
   for (const url of urls) {
-    house.renderer.pages.set(url, async () => {
+    api.renderer.pages.set(url, async () => {
       begun += 1;
       if (begun === urls.length) allBegun();
       await all;
       return { html: url };
     });
   }
-  t.equal(costOf(await house.scrape(urls)), 7.5, 'each waited for the others to begin');
-  house.renderer.pages.set('https://hang.test/', () => new Promise(() => {}));
-  const answer = await house.scrape(['https://hang.test/', 'https://a.test/']);
+  t.equal(costOf(await api.scrape(urls)), 7.5, 'each waited for the others to begin');
+  api.renderer.pages.set('https://hang.test/', () => new Promise(() => {}));
+  const answer = await api.scrape(['https://hang.test/', 'https://a.test/']);
   t.equal(costOf(answer), 1.5);
   t.match(answer.json.result.structuredContent['https://hang.test/'], /^Error: the page was not ready in time\.$/);
 });
 
 t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
-  const house = await openPages(t);
-  house.renderer.pages.set('https://a.test/', { html: 'A' });
-  const answer = await house.scrape(['https://a.test/', 'https://a.test', 'HTTPS://A.test:443/', 'https://a.test/']);
+  const api = await openPages(t);
+  api.renderer.pages.set('https://a.test/', { html: 'A' });
+  const answer = await api.scrape(['https://a.test/', 'https://a.test', 'HTTPS://A.test:443/', 'https://a.test/']);
   t.equal(costOf(answer), 1.5);
-  t.equal(house.renderer.requests.length, 1);
+  t.equal(api.renderer.requests.length, 1);
   t.strictSame(answer.json.result.structuredContent, {
     'https://a.test/': 'A',
     'https://a.test': 'A',
@@ -198,8 +198,8 @@ t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
 });
 
 t.test('SPEC §5, §8: arguments that do not fit', async (t) => {
-  const house = await openPages(t, { EGRESS_PROXY_FR: 'http://127.0.0.1:9', EGRESS_PROXY_DE: 'http://127.0.0.1:9' });
-  house.renderer.pages.set('https://a.test/', (request) => ({ html: JSON.stringify(request) }));
+  const api = await openPages(t, { EGRESS_PROXY_FR: 'http://127.0.0.1:9', EGRESS_PROXY_DE: 'http://127.0.0.1:9' });
+  api.renderer.pages.set('https://a.test/', (request) => ({ html: JSON.stringify(request) }));
   for (const url of [
     'ftp://a.test/',
     'file:///etc/passwd',
@@ -209,38 +209,38 @@ t.test('SPEC §5, §8: arguments that do not fit', async (t) => {
     '//a.test/',
     '',
   ]) {
-    const answer = await house.scrape(['https://a.test/', url]);
+    const answer = await api.scrape(['https://a.test/', url]);
     t.match(
       answer.json.error,
       { code: -32602, data: { reason: 'invalid_params', fields: [{ path: '/urls/1' }] } },
       url,
     );
   }
-  t.equal((await house.scrape([])).json.error.code, -32602);
+  t.equal((await api.scrape([])).json.error.code, -32602);
   t.equal(
-    (await house.scrape(Array.from({ length: 6 }, (_, index) => `https://a.test/${index}`))).json.error.code,
+    (await api.scrape(Array.from({ length: 6 }, (_, index) => `https://a.test/${index}`))).json.error.code,
     -32602,
   );
-  t.equal((await house.scrape(['https://a.test/'], { output: 'pdf' })).json.error.code, -32602);
-  t.equal((await house.scrape(['https://a.test/'], { locale: 'x' })).json.error.code, -32602);
-  t.match((await house.scrape(['https://a.test/'], { geo: 'us' })).json.error, {
+  t.equal((await api.scrape(['https://a.test/'], { output: 'pdf' })).json.error.code, -32602);
+  t.equal((await api.scrape(['https://a.test/'], { locale: 'x' })).json.error.code, -32602);
+  t.match((await api.scrape(['https://a.test/'], { geo: 'us' })).json.error, {
     code: -32000,
     message: /DE, FR/,
     data: { reason: 'validation', allowed: ['DE', 'FR'] },
   });
-  t.match((await house.scrape(['https://a.test/'], { output: 'xhr', use_javascript: false })).json.error, {
+  t.match((await api.scrape(['https://a.test/'], { output: 'xhr', use_javascript: false })).json.error, {
     code: -32000,
     data: { reason: 'validation' },
   });
-  t.equal(house.renderer.requests.length, 0);
-  const told = await house.scrape(['https://a.test/'], { geo: 'fr', locale: 'fr_fr' });
+  t.equal(api.renderer.requests.length, 0);
+  const told = await api.scrape(['https://a.test/'], { geo: 'fr', locale: 'fr_fr' });
   t.match(JSON.parse(told.json.result.structuredContent['https://a.test/']), {
     geo: 'FR',
     timeZone: 'Europe/Paris',
     locale: 'fr-FR',
     acceptLanguage: 'fr-FR,fr;q=0.9',
   });
-  const plain = await house.scrape(['https://a.test/'], { geo: null, locale: '', output: null });
+  const plain = await api.scrape(['https://a.test/'], { geo: null, locale: '', output: null });
   t.match(JSON.parse(plain.json.result.structuredContent['https://a.test/']), { locale: 'en-GB' });
   const none = await openPages(t);
   t.match((await none.scrape(['https://a.test/'], { geo: 'FR' })).json.error, {
@@ -250,34 +250,34 @@ t.test('SPEC §5, §8: arguments that do not fit', async (t) => {
 });
 
 t.test('SPEC §5: without a browser, and without scripts', async (t) => {
-  const house = await openPages(t);
-  house.internet.on('https://a.test/', { body: 'Plain', headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const asked = await house.scrape(['https://a.test/'], { use_javascript: false, locale: 'de' });
+  const api = await openPages(t);
+  api.internet.on('https://a.test/', { body: 'Plain', headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const asked = await api.scrape(['https://a.test/'], { use_javascript: false, locale: 'de' });
   t.equal(asked.json.result.structuredContent['https://a.test/'], 'Plain');
   t.match(urlsOf(asked)['https://a.test/'], { rendered: false, content_type: 'text/html; charset=utf-8' });
   t.notOk('not_rendered' in urlsOf(asked)['https://a.test/']);
-  t.match(house.internet.requests.at(-1), { acceptLanguage: 'de', browser: true, respectRobots: false });
-  t.equal(house.renderer.requests.length, 0);
+  t.match(api.internet.requests.at(-1), { acceptLanguage: 'de', browser: true, respectRobots: false });
+  t.equal(api.renderer.requests.length, 0);
 
-  house.renderer.pages.set('https://a.test/', 'not_a_page');
-  t.match(urlsOf(await house.scrape(['https://a.test/']))['https://a.test/'], {
+  api.renderer.pages.set('https://a.test/', 'not_a_page');
+  t.match(urlsOf(await api.scrape(['https://a.test/']))['https://a.test/'], {
     rendered: false,
     not_rendered: /not_a_page/,
   });
-  house.renderer.pages.set('https://a.test/', 'no_browser');
-  t.equal(costOf(await house.scrape(['https://a.test/'])), 1.5);
-  house.renderer.missing = 'No browser was found.';
-  const without = await house.scrape(['https://a.test/']);
+  api.renderer.pages.set('https://a.test/', 'no_browser');
+  t.equal(costOf(await api.scrape(['https://a.test/'])), 1.5);
+  api.renderer.missing = 'No browser was found.';
+  const without = await api.scrape(['https://a.test/']);
   t.match(urlsOf(without)['https://a.test/'], { rendered: false, not_rendered: 'No browser was found.' });
-  t.match((await house.scrape(['https://a.test/'], { output: 'xhr' })).json.error, {
+  t.match((await api.scrape(['https://a.test/'], { output: 'xhr' })).json.error, {
     data: {
       reason: 'upstream_failed',
       retryable: false,
       urls: { 'https://a.test/': { error: { reason: 'not_rendered' } } },
     },
   });
-  house.internet.on('https://a.test/', { status: 404, body: 'Gone away' });
-  t.match((await house.scrape(['https://a.test/'])).json.error.data.urls['https://a.test/'], {
+  api.internet.on('https://a.test/', { status: 404, body: 'Gone away' });
+  t.match((await api.scrape(['https://a.test/'])).json.error.data.urls['https://a.test/'], {
     http_status: 404,
     error: { reason: 'http_404' },
   });
@@ -288,20 +288,20 @@ t.test('SPEC §5: without a browser, and without scripts', async (t) => {
 });
 
 t.test('SPEC §5: at most 30,000 characters', async (t) => {
-  const house = await openPages(t);
-  house.renderer.pages.set('https://long.test/', { status: 404, html: 'x'.repeat(29_998 - 74) + '😀'.repeat(600) });
-  house.renderer.pages.set('https://raw.test/', { html: 'y'.repeat(40_000) });
-  const answer = await house.scrape(['https://long.test/', 'https://raw.test/'], { output: 'raw' });
+  const api = await openPages(t);
+  api.renderer.pages.set('https://long.test/', { status: 404, html: 'x'.repeat(29_998 - 74) + '😀'.repeat(600) });
+  api.renderer.pages.set('https://raw.test/', { html: 'y'.repeat(40_000) });
+  const answer = await api.scrape(['https://long.test/', 'https://raw.test/'], { output: 'raw' });
   const { structuredContent } = answer.json.result;
   t.ok(structuredContent['https://long.test/'].length <= 30_000);
   t.ok(structuredContent['https://long.test/'].isWellFormed?.() ?? true);
   t.equal(structuredContent['https://raw.test/'].length, 30_000);
   t.match(urlsOf(answer)['https://raw.test/'], { truncated: true, total_characters: 40_000 });
-  t.equal(house.reader.inputs.at(-1)?.output, 'raw');
+  t.equal(api.reader.inputs.at(-1)?.output, 'raw');
 });
 
 t.test('SPEC §5: xhr is valid JSON within the limit, JSON answers first', async (t) => {
-  const house = await openPages(t);
+  const api = await openPages(t);
   const exchange = (index: number, more: Partial<PageExchange> = {}): PageExchange => ({
     url: `https://a.test/api/${index}`,
     method: 'GET',
@@ -313,8 +313,8 @@ t.test('SPEC §5: xhr is valid JSON within the limit, JSON answers first', async
     ...more,
   });
   const scrape = async (exchanges: PageExchange[]) => {
-    house.renderer.pages.set('https://a.test/', { exchanges });
-    const answer = await house.scrape(['https://a.test/'], { output: 'xhr' });
+    api.renderer.pages.set('https://a.test/', { exchanges });
+    const answer = await api.scrape(['https://a.test/'], { output: 'xhr' });
     const text = answer.json.result.structuredContent['https://a.test/'];
     t.ok(text.length <= 30_000, `${text.length} characters`);
     return { entries: JSON.parse(text) as Record<string, unknown>[], row: urlsOf(answer)['https://a.test/'] };
@@ -341,35 +341,35 @@ t.test('SPEC §5: xhr is valid JSON within the limit, JSON answers first', async
     Array.from({ length: 200 }, (_, index) => exchange(index, { url: 'https://a.test/'.padEnd(3_000, 'u') })),
   );
   t.ok(many.entries.length > 5 && many.entries.length < 200);
-  house.renderer.pages.set('https://a.test/', { html: 'WALL:login', exchanges: [exchange(1)] });
-  t.equal((await house.scrape(['https://a.test/'], { output: 'xhr' })).json.error.data.reason, 'upstream_failed');
+  api.renderer.pages.set('https://a.test/', { html: 'WALL:login', exchanges: [exchange(1)] });
+  t.equal((await api.scrape(['https://a.test/'], { output: 'xhr' })).json.error.data.reason, 'upstream_failed');
 });
 
 t.test('SPEC §7: reserved first, never beyond the allowance', async (t) => {
-  const house = await openPages(t, {}, 'tight');
-  for (const name of ['a', 'b', 'c', 'd']) house.renderer.pages.set(`https://${name}.test/`, { html: name });
-  const refused = await house.scrape(['https://a.test/', 'https://b.test/', 'https://c.test/', 'https://d.test/']);
+  const api = await openPages(t, {}, 'tight');
+  for (const name of ['a', 'b', 'c', 'd']) api.renderer.pages.set(`https://${name}.test/`, { html: name });
+  const refused = await api.scrape(['https://a.test/', 'https://b.test/', 'https://c.test/', 'https://d.test/']);
   t.match(refused.json.error, {
     code: -32000,
     data: { reason: 'quota_exceeded', credits_required: 6, credits_remaining: 5 },
   });
-  t.equal(house.renderer.requests.length, 0, 'no work for a call that cannot be paid');
-  const one = await house.scrape(['https://a.test/', 'https://b.test/', 'https://nobody.test/']);
+  t.equal(api.renderer.requests.length, 0, 'no work for a call that cannot be paid');
+  const one = await api.scrape(['https://a.test/', 'https://b.test/', 'https://nobody.test/']);
   t.match(one.json.result._meta['io.jobdata/receipt'], { cost: 3, balance: 2, cached: false });
   const key = { 'io.jobdata/idempotency_key': 'k' };
-  const first = await house.scrape(['https://a.test/'], {}, key);
-  const again = await house.scrape(['https://a.test/'], {}, key);
+  const first = await api.scrape(['https://a.test/'], {}, key);
+  const again = await api.scrape(['https://a.test/'], {}, key);
   t.match(again.json.result._meta['io.jobdata/receipt'], { cost: 0, replayed: true, balance: 0.5 });
   t.strictSame(urlsOf(again), urlsOf(first));
-  await assertSound(t, house);
+  await assertSound(t, api);
 });
 
 t.test('SPEC §2: the definition and the progress', async (t) => {
-  const house = await openPages(t, { EGRESS_PROXY_FR: 'http://127.0.0.1:9' });
-  const definition = house.context.tools.definitions.find(({ name }) => name === 'scrape_url');
+  const api = await openPages(t, { EGRESS_PROXY_FR: 'http://127.0.0.1:9' });
+  const definition = api.service.tools.definitions.find(({ name }) => name === 'scrape_url');
   t.match(definition, { description: /1\.5 credits[^]*FR/, _meta: { 'anthropic/maxResultSizeChars': 500_000 } });
-  house.renderer.pages.set('https://a.test/', { html: 'A' });
-  const { text } = await house.call(
+  api.renderer.pages.set('https://a.test/', { html: 'A' });
+  const { text } = await api.call(
     'scrape_url',
     { urls: ['https://a.test/', 'https://nobody.test/'] },
     { progressToken: 'p' },

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import t from 'tap';
 import { DAY_MS } from '../support/clock.ts';
-import { openHouse } from '../support/house.ts';
+import { openApi } from '../support/api.ts';
 
 t.test('facts MCP §6: definitions that every client accepts', async (t) => {
-  const { context, post } = await openHouse(t);
+  const { service, post } = await openApi(t);
   const { tools } = (await post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })).json.result;
   t.equal(tools[0].name, 'ping');
   for (const tool of tools) {
@@ -25,12 +25,12 @@ t.test('facts MCP §6: definitions that every client accepts', async (t) => {
     t.doesNotThrow(() => new Ajv({ strict: false }).compile(tool.outputSchema));
   }
   t.match(tools.find(({ name }: { name: string }) => name === 'scrape_jobs').description, /GB: reed, .*FR: apec/s);
-  t.equal(context.tools.definitions.length, tools.length);
+  t.equal(service.tools.definitions.length, tools.length);
 });
 
 t.test('SPEC §6: ping', async (t) => {
-  const house = await openHouse(t, { plans: null });
-  const { structuredContent: paid, content } = (await house.call('ping')).json.result;
+  const api = await openApi(t, { plans: null });
+  const { structuredContent: paid, content } = (await api.call('ping')).json.result;
   t.match(paid, {
     status: 'OK',
     message: 'Job Data MCP service is running.',
@@ -45,19 +45,19 @@ t.test('SPEC §6: ping', async (t) => {
     resting: [],
   });
   t.strictSame(JSON.parse(content[0].text), paid);
-  const validate = new Ajv({ strict: false }).compile(house.context.tools.definitions[0]?.outputSchema as object);
+  const validate = new Ajv({ strict: false }).compile(api.service.tools.definitions[0]?.outputSchema as object);
   t.ok(validate(paid));
 
-  const trial = await house.context.accounts.create({ email: 'trial@example.com' });
-  const { apiKey } = await house.context.accounts.createKey(trial.id);
+  const trial = await api.service.accounts.create({ email: 'trial@example.com' });
+  const { apiKey } = await api.service.accounts.createKey(trial.id);
   const as = { authorization: `Bearer ${apiKey}` };
-  const ping = async () => (await house.call('ping', {}, undefined, as)).json.result.structuredContent;
+  const ping = async () => (await api.call('ping', {}, undefined, as)).json.result.structuredContent;
   const first = await ping();
   t.match(first, { plan: 'free_trial', monthly_credits: 100, trial_ends_at: '2026-12-04T10:00:00.000Z' });
   for (const member of ['subscription_id', 'overage_rate', 'rpm_limit']) t.notOk(member in first);
-  house.clock.advance(15 * DAY_MS);
+  api.clock.advance(15 * DAY_MS);
   t.equal((await ping()).status, 'OK', 'a trial that is over still gets its ping');
-  const refused = await house.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as);
+  const refused = await api.call('scrape_jobs', { query: 'x', platforms: ['reed'] }, undefined, as);
   t.match(refused, {
     status: 200,
     json: { error: { code: -32000, data: { reason: 'trial_expired', retryable: false } } },
@@ -65,7 +65,7 @@ t.test('SPEC §6: ping', async (t) => {
 });
 
 t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
-  const { call, post } = await openHouse(t);
+  const { call, post } = await openApi(t);
   for (const name of ['nope', 'constructor', '__proto__', '']) {
     t.match(await call(name), { status: 200, json: { error: { code: -32602, data: { reason: 'unknown_tool' } } } });
   }
@@ -108,8 +108,8 @@ t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
 });
 
 t.test('SPEC §8: validation beyond the schema', async (t) => {
-  const house = await openHouse(t, { plan: 'free_trial', env: { PLATFORMS: '-wttj' } });
-  const refuse = async (args: object) => (await house.call('scrape_jobs', args)).json.error;
+  const api = await openApi(t, { plan: 'free_trial', env: { PLATFORMS: '-wttj' } });
+  const refuse = async (args: object) => (await api.call('scrape_jobs', args)).json.error;
   t.match(await refuse({ query: 'x', platforms: ['nope'] }), {
     code: -32000,
     message: /no platform "nope"/,

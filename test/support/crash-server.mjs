@@ -1,8 +1,8 @@
 // The built service in a process that a test may kill: its internet is one feed that takes a moment.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AddressGuard } from '../../dist/src/egress/address-guard.js';
-import { readConfig } from '../../dist/src/config.js';
-import { serve } from '../../dist/src/serve.js';
+import { readConfig } from '../../dist/src/config/config.js';
+import { serve } from '../../dist/src/app/serve.js';
 
 const FEED = `<nhsJobs><vacancyDetails><id>1</id><reference>T1-26-0001</reference><title>Nurse</title><description>Care.</description><employer>Trust</employer><salary>£30,000</salary><postDate>2026-11-10T09:00:00</postDate><locations><location>Leeds</location></locations></vacancyDetails><totalPages>1</totalPages><totalResults>1</totalResults></nhsJobs>`;
 

@@ -1,6 +1,6 @@
 import type { PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { FakeAnswer } from './fake-internet.ts';
-import type { Answer } from './house.ts';
+import type { Answer } from './api.ts';
 
 export const NHS = 'https://www.jobs.nhs.uk/';
 export const REED = 'https://www.reed.co.uk/api/1.0/search';

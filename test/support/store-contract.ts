@@ -45,7 +45,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
     at,
   });
   const settle = (cost: number) => ({ cost, cached: false, at: AT, durationMs: 5 });
-  const house = async (t: Test): Promise<Store> => {
+  const api = async (t: Test): Promise<Store> => {
     const store = await open();
     t.teardown(() => store.close());
     await store.accounts.create(account('a'));
@@ -54,7 +54,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
   };
 
   t.test('accounts', async (t) => {
-    const store = await house(t);
+    const store = await api(t);
     await t.rejects(store.accounts.create(account('b', { email: 'A@example.com' })), { message: /exists already/ });
     t.match(await store.accounts.findByEmail('A@EXAMPLE.COM', AT), { id: 'a', balance: 10_000 });
     await t.rejects(store.accounts.setOverage('nobody', 5), { message: /no account/ });
@@ -68,7 +68,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
   });
 
   t.test('the ledger', async (t) => {
-    const store = await house(t);
+    const store = await api(t);
     const { ledger } = store;
     t.match(await ledger.reserve(hold('r1', 2000)), { balance: 8000 });
     t.match(await ledger.settle('r1', settle(500)), { balance: 9500 });
@@ -94,7 +94,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
   });
 
   t.test('a month that ends over an open hold', async (t) => {
-    const store = await house(t);
+    const store = await api(t);
     await store.ledger.reserve(hold('r1', 2000));
     const later = AT + 40 * DAY_MS;
     t.match(store.ledger.standing('a', later), { balance: 10_000 });
@@ -111,7 +111,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
   });
 
   t.test('a thousand steps at once never overdraw', async (t) => {
-    const store = await house(t);
+    const store = await api(t);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 1000 }, async (_, index) => {
         await store.ledger.reserve(hold(`r${index}`, 30));
@@ -127,7 +127,7 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
   });
 
   t.test('replays, cache, audit, probe', async (t) => {
-    const store = await house(t);
+    const store = await api(t);
     const replay = { accountId: 'a', key: 'x', tool: 'ping', argumentsHash: 'h', result: '{}', expiresAt: AT + 10 };
     await store.replays.save(replay);
     t.match(await store.replays.find('a', 'x', AT), { argumentsHash: 'h' });

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../../store/types.ts';
 import { allCalls } from '../all-calls.ts';
 import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import type { DashboardHouse } from '../house.ts';
+import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { checkbox, inputField } from '../views/fields.ts';
@@ -77,7 +77,7 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
 async function sendAccount(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   said: Content,
   status = 200,
 ): Promise<FastifyReply> {
@@ -161,7 +161,7 @@ async function sendAccount(
 }
 
 /** All that is kept of an account but its calls; hashes of keys and passwords are proofs, not data, and stay. */
-async function exportAccount(accountId: string, house: DashboardHouse): Promise<Record<string, unknown>> {
+async function exportAccount(accountId: string, house: DashboardServices): Promise<Record<string, unknown>> {
   const account = await house.accounts.require(accountId);
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   return {
@@ -205,7 +205,7 @@ async function exportAccount(accountId: string, house: DashboardHouse): Promise<
 }
 
 /** The export as one JSON object, its calls last and as they are read: there may be many. */
-async function* exportJson(accountId: string, house: DashboardHouse): AsyncGenerator<string> {
+async function* exportJson(accountId: string, house: DashboardServices): AsyncGenerator<string> {
   const head = JSON.stringify(await exportAccount(accountId, house), null, 1);
   yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n "calls": [`;
   let separator = '\n';

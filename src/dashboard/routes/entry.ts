@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { localPath, posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import type { DashboardHouse } from '../house.ts';
+import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { isLanguage, type Texts } from '../texts/index.ts';
@@ -15,7 +15,7 @@ import { clearSessionCookie, LANGUAGE_COOKIE, setSessionCookie } from '../visit.
 const YEAR_SECONDS = 31_536_000;
 
 /** What the trial grants, as people read it. */
-function trialCredits(house: DashboardHouse, request: FastifyRequest): string {
+function trialCredits(house: DashboardServices, request: FastifyRequest): string {
   const plan = house.accounts.plans.get(TRIAL_PLAN);
   return request.visit.formats.number(toCredits(plan?.allowance ?? 0));
 }
@@ -97,7 +97,7 @@ export function registerEntryRoutes({ open, house, limits }: DashboardScope): vo
 async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   accountId: string,
   path: string,
 ): Promise<FastifyReply> {
@@ -115,7 +115,7 @@ function readEmail(text: string): string | undefined {
   }
 }
 
-function sendHome(request: FastifyRequest, reply: FastifyReply, house: DashboardHouse): FastifyReply {
+function sendHome(request: FastifyRequest, reply: FastifyReply, house: DashboardServices): FastifyReply {
   const { texts, session, baseUrl } = request.visit;
   const { home, menu } = texts;
   const closed = house.registration.rule === 'closed';
@@ -163,7 +163,7 @@ function sendHome(request: FastifyRequest, reply: FastifyReply, house: Dashboard
 function sendSignup(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   fault?: { email: string; text: string },
 ): FastifyReply {
   const { texts } = request.visit;

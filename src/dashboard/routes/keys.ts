@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { fields, posted, queried, readCredits, readDay } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import type { DashboardHouse } from '../house.ts';
+import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { configurations, endOfDay, keyList, lastDay, newKey, newKeyForm, OVERLAPS_MS } from '../views/keys.ts';
@@ -130,7 +130,7 @@ function readLimits(
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   tools: readonly string[],
   text: string,
   status = 400,
@@ -141,7 +141,7 @@ function refuse(
 async function sendKeys(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   tools: readonly string[],
   said: Content,
   status = 200,

@@ -1,7 +1,7 @@
 import { toCredits } from '../../lib/credits.ts';
 import { queried } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import type { FetchCounts } from '../house.ts';
+import type { FetchCounts } from '../services.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf, type Visit } from '../visit.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../lib/credits.ts';
 import { posted, queried, readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import type { DashboardHouse } from '../house.ts';
+import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
@@ -39,7 +39,7 @@ export function registerPlanRoutes({ own, house }: DashboardScope): void {
 function sendPlan(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   said: Content,
   status = 200,
 ): FastifyReply {
@@ -87,7 +87,7 @@ function sendPlan(
   });
 }
 
-function comparison(request: FastifyRequest, house: DashboardHouse): SafeHtml {
+function comparison(request: FastifyRequest, house: DashboardServices): SafeHtml {
   const { texts, formats } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);
@@ -123,7 +123,7 @@ function comparison(request: FastifyRequest, house: DashboardHouse): SafeHtml {
   </div>`;
 }
 
-function overage(request: FastifyRequest, reply: FastifyReply, house: DashboardHouse): SafeHtml {
+function overage(request: FastifyRequest, reply: FastifyReply, house: DashboardServices): SafeHtml {
   const { texts, formats } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);

@@ -4,7 +4,7 @@ import { toCredits } from '../../lib/credits.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import type { DashboardHouse } from '../house.ts';
+import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
 import { playgroundCaller } from '../playground-caller.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -93,7 +93,7 @@ export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): 
 }
 
 /** The platforms of the visitor's plan as boxes to tick. */
-function choicesFor(request: FastifyRequest, house: DashboardHouse): Choices {
+function choicesFor(request: FastifyRequest, house: DashboardServices): Choices {
   const plan = house.accounts.planOf(accountOf(request));
   return {
     platforms: house.platformsOf(plan).map(({ code, country }) => ({ value: code, label: `${code} (${country})` })),
@@ -126,7 +126,7 @@ function requestView(request: FastifyRequest, sent: unknown): Content {
 async function sendPlayground(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardHouse,
+  house: DashboardServices,
   tool: ToolDefinition,
   result: Content,
   status = 200,

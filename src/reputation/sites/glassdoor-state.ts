@@ -1,5 +1,5 @@
-import { findObjectAfter, findScriptById } from '../../platforms/embedded.ts';
-import { asObject, asText, type JsonObject } from '../../platforms/answer.ts';
+import { findObjectAfter, findScriptById } from '../../reading/embedded.ts';
+import { asObject, asText, type JsonObject } from '../../reading/answer.ts';
 import { readJsonText, toCount } from './read-page.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
+import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
 import {
   isContradicted,

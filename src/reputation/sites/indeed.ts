@@ -1,5 +1,5 @@
-import { findScriptById } from '../../platforms/embedded.ts';
-import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
+import { findScriptById } from '../../reading/embedded.ts';
+import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import {
   isContradicted,
   keepReviews,

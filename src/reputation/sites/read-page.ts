@@ -1,5 +1,5 @@
-import { decode } from '../../platforms/entities.ts';
-import { asObject, asObjects, asText, type JsonObject } from '../../platforms/answer.ts';
+import { decode } from '../../reading/entities.ts';
+import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold, squeeze } from '../../lib/text.ts';
 import type { Review } from './site.ts';

@@ -18,7 +18,7 @@ export interface FetchCounts {
 }
 
 /** A part of the house that may be there or not. */
-export interface HousePart {
+export interface ServicePart {
   part: 'model' | 'browser' | 'proxy' | 'mail';
   /** `missing`: wanted, and not to be had. */
   state: 'on' | 'off' | 'missing';
@@ -27,15 +27,15 @@ export interface HousePart {
 }
 
 /** State of the house as the operator sees it. */
-export interface HouseHealth {
+export interface ServiceHealth {
   platforms(): FetchCounts[];
   /** Review sites and search providers. */
   reputation(): FetchCounts[];
-  parts(): Promise<HousePart[]>;
+  parts(): Promise<ServicePart[]>;
 }
 
 /** All that the dashboard needs of the house. */
-export interface DashboardHouse {
+export interface DashboardServices {
   store: Pick<Store, 'usage' | 'audit' | 'ledger'>;
   accounts: Accounts;
   sessions: Sessions;
@@ -43,7 +43,7 @@ export interface DashboardHouse {
   tools: ToolTable;
   runner: ToolRunner;
   clock: Clock;
-  health: HouseHealth;
+  health: ServiceHealth;
   /** Platforms that a plan may use, in their fixed order. */
   platformsOf(plan: Plan): readonly { code: string; name: string; country: string }[];
   /** PUBLIC_URL; null: the address of the request is shown. */

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { toCredits } from './lib/credits.ts';
-import type { MetricsSource } from './http/metrics.ts';
-import type { CallReport } from './tools/metered-call.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { MetricsSource } from '../http/metrics.ts';
+import type { CallReport } from '../tools/metered-call.ts';
 
 /** One fetch of a platform's page. */
 export interface FetchReport {

@@ -1,30 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { Authenticator } from './accounts/authenticate.ts';
-import type { Config } from './config.ts';
-import { createCore, type Core, type Overrides } from './context-core.ts';
-import { createPages } from './context-dashboard.ts';
-import { createPagesHouse, createSearchHouse, JOBS_CACHE_BYTES } from './context-services.ts';
-import type { EgressDoor } from './egress/create-egress.ts';
-import type { Renderer } from './egress/renderer.ts';
-import { createApp } from './http/app.ts';
-import type { PlatformCatalog } from './jobs/catalog.ts';
-import type { JobSearch } from './jobs/job-search.ts';
-import { toCredits } from './lib/credits.ts';
+import { Authenticator } from '../accounts/authenticate.ts';
+import type { Config } from '../config/config.ts';
+import { createCore, type Core, type Overrides } from './core.ts';
+import { createWebsite } from './website.ts';
+import { createPages } from './pages.ts';
+import { createSearch, JOBS_CACHE_BYTES } from './search.ts';
+import type { EgressDoor } from '../egress/create-egress.ts';
+import type { Renderer } from '../egress/renderer.ts';
+import { createApp } from '../http/app.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import type { JobSearch } from '../jobs/job-search.ts';
+import { toCredits } from '../lib/credits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createReputationLookup } from './reputation/create-lookup.ts';
-import type { RpcService } from './rpc/exchange.ts';
-import { createGetReputationTool } from './tools/get-reputation.ts';
-import { createPingTool } from './tools/ping.ts';
-import type { CallReport } from './tools/metered-call.ts';
-import { ToolRunner } from './tools/runner.ts';
-import { createScrapeJobsTool } from './tools/scrape-jobs.ts';
-import { createScrapeUrlTool } from './tools/scrape-url.ts';
-import { ToolTable } from './tools/tool.ts';
-import { VERSION } from './version.ts';
+import { createReputationLookup } from '../reputation/create-lookup.ts';
+import type { RpcService } from '../rpc/exchange.ts';
+import { createGetReputationTool } from '../tools/get-reputation.ts';
+import { createPingTool } from '../tools/ping.ts';
+import type { CallReport } from '../tools/metered-call.ts';
+import { ToolRunner } from '../tools/runner.ts';
+import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
+import { createScrapeUrlTool } from '../tools/scrape-url.ts';
+import { ToolTable } from '../tools/tool.ts';
+import { VERSION } from '../version.ts';
 
-/** The whole house, built once. */
-export interface Context extends Core {
+/** The whole service, built once. */
+export interface Service extends Core {
   logger: Logger;
   egress: EgressDoor;
   catalog: PlatformCatalog;
@@ -64,27 +65,27 @@ function createLogger(config: Pick<Config, 'logLevel'>): Logger {
   );
 }
 
-export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const core = createCore(config, overrides);
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
-  const metrics: Metrics = createMetrics(() => house.breaker.resting());
-  const house = createSearchHouse(core, overrides, {
+  const metrics: Metrics = createMetrics(() => search.breaker.resting());
+  const search = createSearch(core, overrides, {
     onFetch: (report) => {
       metrics.countFetch(report);
       logger.debug(report, 'platform asked');
     },
     onError: (error) => logger.error({ err: error }, "a platform's answer was lost"),
   });
-  const pages = createPagesHouse(core, house.egress, overrides);
+  const pages = createPages(core, search.egress, overrides);
   const reputation = createReputationLookup({
     config,
     clock,
-    egress: house.egress,
+    egress: search.egress,
     renderer: pages.renderer,
     store: store.reputation,
     parser: overrides.reputationParser,
-    onAsked: (source, status) => house.fetchLog.note(source, status),
+    onAsked: (source, status) => search.fetchLog.note(source, status),
     onModelFault: (reason) => logger.warn({ reason }, 'insights by the embedded extractor'),
   });
   const authenticator = new Authenticator(store, accounts, clock);
@@ -93,15 +94,15 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     createPingTool({
       clock,
       standing: (accountId, now) => store.ledger.standing(accountId, now),
-      platformCodes: (plan) => house.catalog.forPlan(plan).map(({ code }) => code),
-      resting: () => house.breaker.resting(),
+      platformCodes: (plan) => search.catalog.forPlan(plan).map(({ code }) => code),
+      resting: () => search.breaker.resting(),
       probeCache: async () =>
         store.probe().then(
           () => true,
           () => false,
         ),
     }),
-    createScrapeJobsTool(house.catalog, house.search),
+    createScrapeJobsTool(search.catalog, search.search),
     createGetReputationTool(reputation.lookup),
     createScrapeUrlTool(pages.scraper, Object.keys(config.egressProxies).sort()),
   ]);
@@ -116,9 +117,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       if (report.cost > 0) website.alertOwner(report.accountId);
     },
   });
-  const website = createPages({
+  const website = createWebsite({
     ...core,
-    ...house,
+    ...search,
     tools,
     runner,
     logger,
@@ -145,7 +146,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
   return {
     ...core,
-    ...house,
+    ...search,
     renderer: pages.renderer,
     logger,
     tools,
@@ -167,7 +168,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       metrics.close();
       await reputation.close();
       await pages.close();
-      await house.close();
+      await search.close();
       await store.close();
     },
   };

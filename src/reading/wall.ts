@@ -1,5 +1,5 @@
 import { fold } from '../lib/text.ts';
-import type { PlatformAnswer } from './platform.ts';
+import type { Answer } from './answer.ts';
 
 /** What protection services leave in the markup. */
 const CHALLENGE_MARKUP =
@@ -33,7 +33,7 @@ export type Wall = 'challenge' | 'consent' | 'login';
  * too. `empty`: the page said itself that there are no results, so that only
  * its address and plain words count against it.
  */
-export function detectWall(answer: PlatformAnswer, empty = false): Wall | undefined {
+export function detectWall(answer: Answer, empty = false): Wall | undefined {
   if (LOGIN_PATH.test(new URL(answer.url).pathname)) return 'login';
   if (!/html|text\/plain|^$/i.test(answer.contentType)) return undefined;
   const head = answer.body.slice(0, HEAD_CHARACTERS);

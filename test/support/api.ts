@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import type { Overrides } from '../../src/context-core.ts';
-import { createContext, type Context } from '../../src/context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Overrides } from '../../src/app/core.ts';
+import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
@@ -20,8 +20,8 @@ const ROOMY_PLANS = {
   tight: { monthly_credits: 5, overage_rate: 0.02, rpm_limit: 100_000 },
 };
 
-export interface House {
-  context: Context;
+export interface Api {
+  service: Service;
   clock: FakeClock;
   internet: FakeInternet;
   accountId: string;
@@ -44,7 +44,7 @@ export interface Answer {
   json: any;
 }
 
-export interface HouseOptions {
+export interface ApiOptions {
   plan?: string;
   plans?: Record<string, unknown> | null;
   env?: Record<string, string>;
@@ -57,7 +57,7 @@ export interface HouseOptions {
 }
 
 /** The real app on a store in memory, with a standing clock and a played internet. */
-export async function openHouse(t: Test, options: HouseOptions = {}): Promise<House> {
+export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
   const clock = options.clock ?? new FakeClock();
   const internet = new FakeInternet();
   const env: Record<string, string> = { LOG_LEVEL: 'info', DATA_DIR: t.testdir({}), ...options.env };
@@ -72,7 +72,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     { level: 'info', base: null },
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const context = await createContext(readConfig(env), {
+  const service = await createService(readConfig(env), {
     clock,
     logger,
     egress: internet,
@@ -82,12 +82,12 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
     store: openSqliteStore(file),
     ...options.overrides,
   });
-  t.teardown(() => context.close());
-  const account = await context.accounts.create({ email: 'caller@example.com', plan: options.plan ?? 'pro' });
-  const { apiKey } = await context.accounts.createKey(account.id);
+  t.teardown(() => service.close());
+  const account = await service.accounts.create({ email: 'caller@example.com', plan: options.plan ?? 'pro' });
+  const { apiKey } = await service.accounts.createKey(account.id);
 
-  const post: House['post'] = async (body, headers = {}) => {
-    const response = await context.app.inject({
+  const post: Api['post'] = async (body, headers = {}) => {
+    const response = await service.app.inject({
       method: 'POST',
       url: '/mcp',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers },
@@ -103,7 +103,7 @@ export async function openHouse(t: Test, options: HouseOptions = {}): Promise<Ho
   };
   let id = 0;
   return {
-    context,
+    service,
     clock,
     internet,
     accountId: account.id,

@@ -12,7 +12,7 @@ import {
   text,
   trustProxy,
   webAddress,
-} from './config-values.ts';
+} from './values.ts';
 
 /** One setting of the environment: the README's table and `.env.example` are printed from these. */
 export interface Setting {

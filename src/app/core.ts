@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { Accounts } from './accounts/accounts.ts';
-import { readPlans } from './accounts/plans.ts';
-import type { Config } from './config.ts';
-import type { Resolver } from './egress/address-guard.ts';
-import type { EgressDoor } from './egress/create-egress.ts';
-import type { Renderer } from './egress/renderer.ts';
-import type { AnswerParser } from './jobs/parser.ts';
-import { systemClock, type Clock } from './lib/clock.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { readPlans } from '../accounts/plans.ts';
+import type { Config } from '../config/config.ts';
+import type { Resolver } from '../egress/address-guard.ts';
+import type { EgressDoor } from '../egress/create-egress.ts';
+import type { Renderer } from '../egress/renderer.ts';
+import type { AnswerParser } from '../jobs/parser.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from 'pino';
-import type { Mailer } from './mail/mailer.ts';
-import type { PageReader } from './pages/page-reader.ts';
-import type { ReputationParser } from './reputation/parser.ts';
-import { openSqliteStore } from './store/sqlite/open.ts';
-import type { Store } from './store/types.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { PageReader } from '../pages/page-reader.ts';
+import type { ReputationParser } from '../reputation/parser.ts';
+import { openSqliteStore } from '../store/sqlite/open.ts';
+import type { Store } from '../store/types.ts';
 
 /** What tests put in place of the outside world. */
 export interface Overrides {

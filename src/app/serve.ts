@@ -1,7 +1,7 @@
-import type { Config } from './config.ts';
-import type { Overrides } from './context-core.ts';
-import { createContext, type Context } from './context.ts';
-import { lockDataDir } from './store/sqlite/lock.ts';
+import type { Config } from '../config/config.ts';
+import type { Overrides } from './core.ts';
+import { createService, type Service } from './service.ts';
+import { lockDataDir } from '../store/sqlite/lock.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
 /** How long calls may take to end once the service was told to stop. */
@@ -9,7 +9,7 @@ const DRAIN_MS = 50_000;
 
 /** A running service. */
 export interface Running {
-  context: Context;
+  service: Service;
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   address: string;
   stop(): Promise<void>;
@@ -22,54 +22,54 @@ export async function serve(
   overrides: Overrides = {},
 ): Promise<Running> {
   const unlock = lockDataDir(config.dataDir);
-  let context: Context;
+  let service: Service;
   try {
-    context = await createContext(config, overrides);
+    service = await createService(config, overrides);
   } catch (error) {
     unlock();
     throw error;
   }
-  const { app, store, logger, clock } = context;
+  const { app, store, logger, clock } = service;
   try {
     // The lock says that no other process serves: whoever held these is dead.
     const released = await store.ledger.releaseAll(clock.now());
     if (released > 0) logger.warn({ released }, 'released the reservations of a process that died');
-    await context.maintain();
+    await service.maintain();
     const address = (await app.listen({ host: config.host, port: config.port }))
       .replace('//[::]:', '//127.0.0.1:')
       .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
-    await welcome(context, url, print);
-    const noBrowser = await context.renderer.unavailable();
+    await welcome(service, url, print);
+    const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
     const timer = setInterval(() => {
-      context.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));
+      service.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));
     }, MAINTENANCE_MS);
     timer.unref();
     return {
-      context,
+      service,
       address,
       stop: async () => {
         clearInterval(timer);
-        context.drain();
+        service.drain();
         const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
         force.unref();
-        await context.close();
+        await service.close();
         clearTimeout(force);
         unlock();
       },
     };
   } catch (error) {
-    await context.close();
+    await service.close();
     unlock();
     throw error;
   }
 }
 
 /** The first start makes the operator's account, and shows its key this once. */
-async function welcome(context: Context, url: string, print: (text: string) => void): Promise<void> {
-  const { accounts } = context;
+async function welcome(service: Service, url: string, print: (text: string) => void): Promise<void> {
+  const { accounts } = service;
   if ((await accounts.list()).length > 0) return;
   const account = await accounts.create({ email: 'operator@localhost', operator: true });
   const { apiKey } = await accounts.createKey(account.id);

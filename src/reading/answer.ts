@@ -1,10 +1,31 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { fold, squeeze, wellFormed } from '../lib/text.ts';
-import { AdapterFault, type Listing, type PlatformAnswer } from './platform.ts';
+import { squeeze, wellFormed } from '../lib/text.ts';
+
+/** What a site answered, as adapters see it. */
+export interface Answer {
+  status: number;
+  /** After redirects. */
+  url: string;
+  contentType: string;
+  body: string;
+}
+
+/** `refused_search`: an error that lies with this search alone; others may be answered. */
+export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
+
+/** What an adapter finds wrong with an answer. The message is shown to callers in the platform's row. */
+export class AdapterFault extends Error {
+  override readonly name = 'AdapterFault';
+  readonly kind: AdapterFaultKind;
+  constructor(kind: AdapterFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** JSON of an answer, or "changed". */
-export function readJson(answer: PlatformAnswer): unknown {
+export function readJson(answer: Answer): unknown {
   try {
     return JSON.parse(answer.body);
   } catch {
@@ -21,7 +42,7 @@ const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
 /** A page as a tree, after a linear look at its nesting: the parser is quadratic on hostile input. */
-export function readHtml(answer: PlatformAnswer): HTMLElement {
+export function readHtml(answer: Answer): HTMLElement {
   assertParsable(answer.body);
   return parse(answer.body, {
     comment: false,
@@ -82,14 +103,6 @@ export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
-/** A page without results is short: more of it is not looked at. */
-const PAGE_TEXT = 200_000;
-
-/** A whole page's text: what stands in different blocks stays apart. */
-function pageText(document: HTMLElement): string {
-  return squeeze(stripInvisible(document.structuredText.slice(0, PAGE_TEXT)));
-}
-
 /** Texts of the elements that hold no other element, in the page's order, without empty ones. */
 export function leafTexts(element: HTMLElement): string[] {
   return element
@@ -102,31 +115,4 @@ export function leafTexts(element: HTMLElement): string[] {
 /** A link of a page as a whole address; "" where it is none, so that one bad link costs one advert. */
 export function absoluteUrl(link: string, base: string): string {
   return URL.canParse(link, base) ? new URL(link, base).href : '';
-}
-
-/** The first listing of each id; those without one all. */
-export function distinctById(listings: readonly Listing[]): Listing[] {
-  const ids = new Set<string>();
-  return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
-}
-
-interface EmptyPage {
-  /** Selector of what may be links to adverts, and which of them are; absent: all. */
-  links: string;
-  isAdvert?: (link: HTMLElement) => boolean;
-  /** Selector of the list's own place; null: the site has none. */
-  list: string | null;
-  words: RegExp;
-}
-
-/**
- * A page without cards is an empty list only where it has the list's place or
- * says so in words, and holds no link to an advert, which would be one of
- * another shape. Throws "changed" otherwise. `words` are tried on folded text.
- */
-export function assertNothingFound(document: HTMLElement, { links, isAdvert, list, words }: EmptyPage): void {
-  const adverts = document.querySelectorAll(links).filter((link) => isAdvert?.(link) ?? true);
-  const isKnown = list !== null && document.querySelector(list) !== null;
-  if (adverts.length > 0 || !(isKnown || words.test(fold(pageText(document)))))
-    throw new AdapterFault('changed', 'the page holds no list of adverts');
 }

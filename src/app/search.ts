@@ -1,0 +1,92 @@
+import type { Config } from '../config/config.ts';
+import type { Core, Overrides } from './core.ts';
+import { FetchLog } from '../dashboard/fetch-log.ts';
+import type { EgressDoor } from '../egress/create-egress.ts';
+import { createDoor } from './door.ts';
+import { Breaker } from '../jobs/breaker.ts';
+import { Completer } from '../jobs/completer.ts';
+import { PlatformCatalog } from '../jobs/catalog.ts';
+import { PageFetcher } from '../jobs/fetch-page.ts';
+import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
+import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
+
+export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
+
+/** Settings of platforms by the names that adapters declare. */
+function platformSettings(config: Config): Record<string, string> {
+  const values: Record<string, string | null> = {
+    REED_API_KEY: config.reedApiKey,
+    ADZUNA_APP_ID: config.adzunaAppId,
+    ADZUNA_APP_KEY: config.adzunaAppKey,
+    FRANCE_TRAVAIL_CLIENT_ID: config.franceTravailClientId,
+    FRANCE_TRAVAIL_CLIENT_SECRET: config.franceTravailClientSecret,
+    CV_LIBRARY_API_KEY: config.cvLibraryApiKey,
+  };
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+export interface SearchService {
+  egress: EgressDoor;
+  parser: AnswerParser;
+  catalog: PlatformCatalog;
+  breaker: Breaker;
+  /** How fetches ended lately. */
+  fetchLog: FetchLog;
+  search: JobSearch;
+  fetcher: PageFetcher;
+  /** Values of platforms' settings by name of the environment. */
+  settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** The search and its way out, for the service and for the command line alike. */
+export function createSearch(
+  core: Core,
+  overrides: Overrides = {},
+  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> = {},
+): SearchService {
+  const { config, clock, store } = core;
+  const egress = overrides.egress ?? createDoor(core, overrides);
+  const parser = overrides.parser ?? createThreadParser();
+  const catalog = new PlatformCatalog(config.platforms);
+  const breaker = new Breaker(clock);
+  const fetchLog = new FetchLog(clock);
+  const fetcher = new PageFetcher({
+    egress,
+    parser,
+    clock,
+    named: catalog.named,
+    robotsTxt: config.robotsTxt,
+    budgets: store.budgets,
+  });
+  const settings = platformSettings(config);
+  const search = new JobSearch({
+    fetcher,
+    cache: store.jobsCache,
+    cacheBytes: JOBS_CACHE_BYTES,
+    ...(hooks.onError ? { onError: hooks.onError } : {}),
+    breaker,
+    completer: new Completer(fetcher, clock),
+    clock,
+    cacheSeconds: config.jobsCacheSeconds,
+    settings,
+    onFetch: (report) => {
+      fetchLog.note(report.platform, report.status);
+      hooks.onFetch?.(report);
+    },
+  });
+  return {
+    egress,
+    parser,
+    catalog,
+    breaker,
+    fetchLog,
+    search,
+    fetcher,
+    settings,
+    close: async () => {
+      await parser.close();
+      await egress.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Accounts } from '../accounts/accounts.ts';
+import { Registration } from '../accounts/registration.ts';
+import { Sessions } from '../accounts/sessions.ts';
+import { UsageAlerts } from '../accounts/usage-alerts.ts';
+import type { Config } from '../config/config.ts';
+import type { ServicePart } from '../dashboard/services.ts';
+import type { FetchLog } from '../dashboard/fetch-log.ts';
+import { createDashboard } from '../dashboard/plugin.ts';
+import type { Renderer } from '../egress/renderer.ts';
+import type { Breaker } from '../jobs/breaker.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import type { Store } from '../store/types.ts';
+import type { ToolRunner } from '../tools/runner.ts';
+import type { ToolTable } from '../tools/tool.ts';
+
+/** What the pages need ; `mailer` in place of the server of SMTP_URL. */
+export interface WebsiteServices {
+  config: Config;
+  store: Store;
+  accounts: Accounts;
+  clock: Clock;
+  catalog: PlatformCatalog;
+  breaker: Breaker;
+  fetchLog: FetchLog;
+  tools: ToolTable;
+  runner: ToolRunner;
+  logger: Logger;
+  renderer: Renderer;
+  /** Codes of the review sites and search providers. */
+  sources: { sites: readonly string[]; providers: readonly string[] };
+  mailer: Mailer | undefined;
+}
+
+/** The dashboard, and the mails to owners. */
+export function createWebsite(services: WebsiteServices): {
+  dashboard: FastifyPluginAsync;
+  alertOwner(accountId: string): void;
+} {
+  const { config, store, accounts, clock } = services;
+  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const mailer =
+    services.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
+  const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
+  const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
+  const sessions = new Sessions(store, clock);
+  const dashboard = createDashboard({
+    store,
+    accounts,
+    sessions,
+    registration: new Registration({
+      store,
+      accounts,
+      clock,
+      rule: config.registration,
+      mailer,
+      baseUrl,
+      onFault,
+    }),
+    tools: services.tools,
+    runner: services.runner,
+    clock,
+    health: {
+      platforms: () =>
+        services.fetchLog.counts(
+          services.catalog.enabled.map(({ code }) => code),
+          services.breaker.resting(),
+        ),
+      reputation: () => services.fetchLog.counts([...services.sources.sites, ...services.sources.providers]),
+      parts: () => serviceParts(services, mailer !== undefined),
+    },
+    platformsOf: (plan) => services.catalog.forPlan(plan),
+    publicUrl: config.publicUrl,
+    contact: { text: config.planContactText, url: config.planContactUrl },
+    retentionDays: config.retentionDays,
+  });
+  return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault) };
+}
+
+/** Parts of the service that an operator asks about first, as they are now. */
+async function serviceParts({ config, renderer }: WebsiteServices, sendsMail: boolean): Promise<ServicePart[]> {
+  const noBrowser = await renderer.unavailable();
+  const part = (name: ServicePart['part'], there: boolean, detail = ''): ServicePart => ({
+    part: name,
+    state: there ? 'on' : 'off',
+    detail,
+  });
+  return [
+    part('model', config.openaiModel !== null, config.openaiModel ?? ''),
+    noBrowser === undefined
+      ? part('browser', true, config.browserWsEndpoint ? new URL(config.browserWsEndpoint).host : '')
+      : { part: 'browser', state: 'missing', detail: noBrowser },
+    part(
+      'proxy',
+      config.egressProxy !== null || Object.keys(config.egressProxies).length > 0,
+      Object.keys(config.egressProxies).sort().join(', '),
+    ),
+    part('mail', sendsMail),
+  ];
+}
