@@ -63,12 +63,15 @@ export function createMetrics(resting: () => string[]): Metrics {
       for (const platform of resting()) rests.set({ platform }, 1);
     },
   });
+  // Both sets are small and closed: tools by outcomes.
+  const callsOf = remembered((tool: string, outcome: string) => calls.labels({ tool, outcome }));
+  const secondsOf = remembered((tool: string) => seconds.labels({ tool }));
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
     countCall: ({ tool, outcome, plan, cost, ms }) => {
-      calls.inc({ tool, outcome });
-      seconds.observe({ tool }, ms / 1000);
+      callsOf(tool, outcome).inc();
+      secondsOf(tool).observe(ms / 1000);
       if (cost > 0) credits.inc({ tool, plan }, toCredits(cost));
     },
     countFetch: ({ platform, status, ms }) => {
@@ -76,5 +79,19 @@ export function createMetrics(resting: () => string[]): Metrics {
       fetchSeconds.observe({ platform }, ms / 1000);
     },
     close: () => registry.clear(),
+  };
+}
+
+/** One labelled child a set of labels, looked up by one text instead of by sorted and joined labels. */
+function remembered<Child>(find: (first: string, second: string) => Child): (first: string, second?: string) => Child {
+  const children = new Map<string, Child>();
+  return (first, second = '') => {
+    const key = `${first} ${second}`;
+    let child = children.get(key);
+    if (child === undefined) {
+      child = find(first, second);
+      children.set(key, child);
+    }
+    return child;
   };
 }

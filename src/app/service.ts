@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
+import { createCallLog } from './call-log.ts';
 import { createCore, type Core, type Overrides } from './core.ts';
 import { createWebsite } from './website.ts';
 import { createPages } from './pages.ts';
@@ -11,13 +12,11 @@ import type { Renderer } from '../egress/renderer.ts';
 import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
-import { toCredits } from '../lib/credits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { createGetReputationTool } from '../tools/get-reputation.ts';
 import { createPingTool } from '../tools/ping.ts';
-import type { CallReport } from '../tools/metered-call.ts';
 import { ToolRunner } from '../tools/runner.ts';
 import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
 import { createScrapeUrlTool } from '../tools/scrape-url.ts';
@@ -106,6 +105,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     createGetReputationTool(reputation.lookup),
     createScrapeUrlTool(pages.scraper, Object.keys(config.egressProxies).sort()),
   ]);
+  const logCall = createCallLog(logger);
   const runner = new ToolRunner({
     tools,
     store,
@@ -113,7 +113,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     deadlineMs: config.callDeadlineMs,
     report: (report) => {
       metrics.countCall(report);
-      logCall(logger, report);
+      logCall(report);
       if (report.cost > 0) website.alertOwner(report.accountId);
     },
   });
@@ -172,8 +172,4 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await store.close();
     },
   };
-}
-
-function logCall(logger: Logger, { cost, ...report }: CallReport): void {
-  logger.info({ ...report, cost: toCredits(cost) }, 'call');
 }

@@ -29,7 +29,7 @@ const FORM_LIMIT_BYTES = 512 * 1024;
  * A scope of its own: its cookies, headers and body parser do not reach the
  * API, and an unknown path stays the API's small 404.
  */
-export function createDashboard(house: DashboardServices): FastifyPluginAsync {
+export function createDashboard(services: DashboardServices): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
@@ -48,7 +48,7 @@ export function createDashboard(house: DashboardServices): FastifyPluginAsync {
         },
       },
       // Only where https is known to work: elsewhere it would lock people out.
-      strictTransportSecurity: house.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+      strictTransportSecurity: services.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
       // Same-origin posts must say where they come from; other sites learn nothing.
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
@@ -67,8 +67,8 @@ export function createDashboard(house: DashboardServices): FastifyPluginAsync {
     });
     app.decorateRequest('visit', null as unknown as Visit);
     app.addHook('onRequest', async (request) => {
-      const token = request.cookies[sessionCookieName(isSecure(request, house.publicUrl))];
-      request.visit = createVisit(request, await house.sessions.find(token), house.publicUrl);
+      const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
+      request.visit = createVisit(request, await services.sessions.find(token), services.publicUrl);
     });
     app.addHook('preHandler', (request, reply, done) => {
       if (request.method === 'GET' || request.method === 'HEAD') return done();
@@ -76,7 +76,7 @@ export function createDashboard(house: DashboardServices): FastifyPluginAsync {
     });
     app.setErrorHandler((error, request, reply) => {
       // The fault may have come before the visit was known.
-      request.visit ??= createVisit(request, undefined, house.publicUrl);
+      request.visit ??= createVisit(request, undefined, services.publicUrl);
       return answerError(error, request, reply);
     });
     registerAssets(app);
@@ -88,7 +88,7 @@ export function createDashboard(house: DashboardServices): FastifyPluginAsync {
         const back = request.method === 'GET' ? `&next=${encodeURIComponent(request.url.split('?', 1)[0] ?? '/')}` : '';
         await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
       });
-      const scope: DashboardScope = { open: app, own, house, limits };
+      const scope: DashboardScope = { open: app, own, services, limits };
       registerEntryRoutes(scope);
       registerMailRoutes(scope);
       registerOverviewRoutes(scope);

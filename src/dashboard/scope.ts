@@ -8,6 +8,6 @@ export interface DashboardScope {
   open: FastifyInstance;
   /** Pages and forms for those who are logged in. */
   own: FastifyInstance;
-  house: DashboardServices;
+  services: DashboardServices;
   limits: Limits;
 }

@@ -17,7 +17,7 @@ export interface FetchCounts {
   resting: boolean;
 }
 
-/** A part of the house that may be there or not. */
+/** A part of the service that may be there or not. */
 export interface ServicePart {
   part: 'model' | 'browser' | 'proxy' | 'mail';
   /** `missing`: wanted, and not to be had. */
@@ -26,7 +26,7 @@ export interface ServicePart {
   detail: string;
 }
 
-/** State of the house as the operator sees it. */
+/** State of the service as the operator sees it. */
 export interface ServiceHealth {
   platforms(): FetchCounts[];
   /** Review sites and search providers. */
@@ -34,7 +34,7 @@ export interface ServiceHealth {
   parts(): Promise<ServicePart[]>;
 }
 
-/** All that the dashboard needs of the house. */
+/** All that the dashboard needs of the service. */
 export interface DashboardServices {
   store: Pick<Store, 'usage' | 'audit' | 'ledger'>;
   accounts: Accounts;

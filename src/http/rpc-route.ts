@@ -1,20 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticator } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch } from '../rpc/dispatch.ts';
-import type { Exchange, RateState } from '../rpc/exchange.ts';
 import type { AppOptions } from './app.ts';
+import { authenticate } from './authentication.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
-import { openEventStream } from './event-stream.ts';
+import { HttpExchange } from './http-exchange.ts';
 import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
 /** HEAD comes with GET. */
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const CORS_REQUEST_HEADERS =
-  'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key';
-const CORS_RESPONSE_HEADERS =
-  'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * The one route. Order: method, Origin, key, body, envelope: nothing is read
@@ -34,14 +31,9 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
         method,
         url: PATH,
         handler: (request, reply) => {
-          const origin = request.headers.origin;
-          if (request.method === 'OPTIONS' && origin !== undefined && isAllowedOrigin(origin)) {
-            return allowOrigin(reply, origin)
-              .header('access-control-allow-methods', 'POST')
-              .header('access-control-allow-headers', CORS_REQUEST_HEADERS)
-              .header('access-control-max-age', '86400')
-              .code(204)
-              .send();
+          const { origin } = request.headers;
+          if (origin !== undefined && isPreflight(request) && isAllowedOrigin(origin)) {
+            return answerPreflight(reply, origin);
           }
           return sendRpcError(
             request,
@@ -80,114 +72,17 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
   });
 }
 
-function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
-  return reply
-    .header('access-control-allow-origin', origin)
-    .header('access-control-expose-headers', CORS_RESPONSE_HEADERS)
-    .header('vary', 'Origin');
-}
-
-async function authenticate(
-  app: FastifyInstance,
-  authenticator: Authenticator,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | void> {
-  const header = request.headers.authorization;
-  const apiKey = Authenticator.bearerKey(header);
-  try {
-    if (apiKey === undefined) {
-      throw new ServiceError('invalid_key', 'An API key is needed: send the header Authorization: Bearer <key>.');
-    }
-    const caller = await authenticator.authenticate(apiKey, async () => !(await app.failedAuthState(request)).exceeded);
-    if (caller !== 'limited') {
-      request.caller = caller;
-      return;
-    }
-    return await refuseAddress(app, request, reply);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-    const state = await app.countFailedAuth(request);
-    if (state.exceeded) return refuseAddress(app, request, reply);
-    reply.header(
-      'www-authenticate',
-      header === undefined ? 'Bearer realm="job-data"' : 'Bearer realm="job-data", error="invalid_token"',
-    );
-    return sendRpcError(request, reply, 401, error);
-  }
-}
-
-async function refuseAddress(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { resetSeconds } = await app.failedAuthState(request);
-  reply.header('retry-after', String(resetSeconds));
-  return sendRpcError(
-    request,
-    reply,
-    429,
-    new ServiceError(
-      'rate_limited',
-      `Too many failed authentications from this address. Try again in ${resetSeconds} seconds.`,
-      {
-        details: { retry_after_seconds: resetSeconds },
-      },
-    ),
-  );
-}
-
-const EMPTY = new Uint8Array();
-
 async function answer(
   app: FastifyInstance,
   options: AppOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { headers } = request;
-  const accept = headers.accept;
-  const acceptsStream = accept !== undefined && /\btext\/event-stream\b/i.test(accept);
-  const exchange: Exchange = {
-    requestId: request.id,
-    body: request.body instanceof Uint8Array ? request.body : EMPTY,
-    headers: {
-      protocolVersion: single(headers['mcp-protocol-version']),
-      method: single(headers['mcp-method']),
-      name: single(headers['mcp-name']),
-    },
-    idempotencyKey: single(headers['idempotency-key']),
-    acceptsStream,
-    acceptsOnlyStream: acceptsStream && !/application\/(?:json|\*)|\*\/\*/i.test(accept),
-    caller: request.caller as NonNullable<typeof request.caller>,
-    get disconnected(): AbortSignal {
-      return (disconnected ??= disconnectSignal(reply));
-    },
-    // One after the other: the counter of calls that fall in the same moment is read too late otherwise.
-    countCall: () => (counted = counted.then(() => app.countCall(request))),
-    openStream: () =>
-      openEventStream(reply, { 'x-request-id': request.id, ...(reply.getHeaders() as Record<string, string>) }),
-  };
-  let disconnected: AbortSignal | undefined;
-  let counted = Promise.resolve() as Promise<unknown> as Promise<RateState>;
-  const result = await dispatch(options.rpc, exchange, (error, requestId) =>
+  const result = await dispatch(options.rpc, new HttpExchange(app, request, reply), (error, requestId) =>
     request.log.error({ err: error, requestId }, 'call failed'),
   );
   if (result === undefined) return reply;
   reply.code(result.status).headers(result.headers).header('x-request-id', request.id);
   if (result.body === null) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(result.body);
-}
-
-function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
+  return reply.header('content-type', JSON_TYPE).send(result.body);
 }

@@ -6,7 +6,18 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Instants whose text is remembered: ends of months, the same in every answer of an account. */
+const REMEMBERED = 256;
+
+const instants = new Float64Array(REMEMBERED).fill(Number.NaN);
+const texts: string[] = Array.from({ length: REMEMBERED }, () => '');
+
 /** `2026-11-20T10:00:00.000Z` */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  const slot = Math.floor(ms) & (REMEMBERED - 1);
+  if (instants[slot] !== ms) {
+    texts[slot] = new Date(ms).toISOString();
+    instants[slot] = ms;
+  }
+  return texts[slot] as string;
 }

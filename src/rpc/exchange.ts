@@ -35,7 +35,7 @@ export interface Exchange {
   openStream(): EventStream;
 }
 
-/** What the envelope needs of the house. */
+/** What the envelope needs of the service. */
 export interface RpcService {
   tools: ToolTable;
   runner: ToolRunner;

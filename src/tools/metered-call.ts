@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Caller } from '../accounts/authenticate.ts';
 import { createReceipt, type Receipt } from '../credits/receipt.ts';
 import { ServiceError, type Reason } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { randomHex } from '../lib/random-id.ts';
 import type { Hold, LedgerEntry, NewReplay, Standing, Store } from '../store/types.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
 
@@ -221,8 +221,7 @@ export class MeteredCall {
 
 /** Begins with the time, so that the ledger grows at one end of its table, and ends with 80 random bits. */
 function createReceiptId(now: number): string {
-  const random = randomUUID();
-  return `rcpt_${now.toString(36).padStart(9, '0')}${random.slice(0, 8)}${random.slice(24)}`;
+  return `rcpt_${now.toString(36).padStart(9, '0')}${randomHex(20)}`;
 }
 
 /** The parts of a tool result that a replay repeats; the receipt is made anew. */

@@ -1,8 +1,9 @@
 import { PingArguments, PingResult } from '../../schemas/index.ts';
+import type { Caller } from '../accounts/authenticate.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
-import { toCredits } from '../lib/credits.ts';
+import { toCredits, type Millicredits } from '../lib/credits.ts';
 import type { Standing } from '../store/types.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolResult } from './tool.ts';
 
 /** What `ping` reports on beside the caller. */
 export interface PingSources {
@@ -18,9 +19,20 @@ export interface PingSources {
 /** How long one probe of the store speaks for. */
 const PROBE_KEPT_MS = 1_000;
 
+/** A caller's last answer, and what it was made of. */
+interface Answered {
+  balance: Millicredits;
+  resetsAt: number;
+  cacheAvailable: boolean;
+  resting: string;
+  result: ToolResult;
+}
+
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<boolean> = Promise.resolve(true);
+  // A caller is an object of its own for as long as neither its account nor its key changes.
+  const answers = new WeakMap<Caller, Answered>();
 
   function cacheAvailable(now: number): Promise<boolean> {
     if (now - probedAt >= PROBE_KEPT_MS || now < probedAt) {
@@ -28,6 +40,30 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
       probe = sources.probeCache();
     }
     return probe;
+  }
+
+  async function answer(caller: Caller): Promise<ToolResult> {
+    const now = sources.clock.now();
+    const { balance, resetsAt } = await sources.standing(caller.account.id, now);
+    const available = await cacheAvailable(now);
+    const resting = sources.resting();
+    const restingText = resting.join();
+    const last = answers.get(caller);
+    if (
+      last !== undefined &&
+      last.balance === balance &&
+      last.resetsAt === resetsAt &&
+      last.cacheAvailable === available &&
+      last.resting === restingText
+    ) {
+      return last.result;
+    }
+    const json = JSON.stringify(
+      describe(caller, { balance, resetsAt }, available, sources.platformCodes(caller.plan), resting),
+    );
+    const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false };
+    answers.set(caller, { balance, resetsAt, cacheAvailable: available, resting: restingText, result });
+    return result;
   }
 
   return {
@@ -47,31 +83,31 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
         openWorldHint: false,
       },
     },
-    prepare: async (_args, { caller }) => ({
-      maximum: 0,
-      immediate: true,
-      run: async () => {
-        const now = sources.clock.now();
-        const { account, plan } = caller;
-        const { balance, resetsAt } = await sources.standing(account.id, now);
-        const result: PingResult = {
-          status: 'OK',
-          message: 'Job Data MCP service is running.',
-          plan: account.plan,
-          ...(plan.trial || account.subscriptionId === null ? {} : { subscription_id: account.subscriptionId }),
-          monthly_credits: toCredits(account.allowance),
-          ...(plan.trial
-            ? {}
-            : { ...(plan.overageRate === null ? {} : { overage_rate: plan.overageRate }), rpm_limit: plan.rpmLimit }),
-          cache_available: await cacheAvailable(now),
-          platforms: sources.platformCodes(plan),
-          credits_remaining: toCredits(balance),
-          resets_at: isoTime(resetsAt),
-          ...(plan.trial && account.trialEndsAt !== null ? { trial_ends_at: isoTime(account.trialEndsAt) } : {}),
-          resting: sources.resting(),
-        };
-        return { json: JSON.stringify(result), cost: 0, cached: false };
-      },
-    }),
+    prepare: async (_args, { caller }) => ({ maximum: 0, immediate: true, run: () => answer(caller) }),
+  };
+}
+
+function describe(
+  { account, plan }: Caller,
+  { balance, resetsAt }: Standing,
+  cacheIsAvailable: boolean,
+  platforms: string[],
+  resting: string[],
+): PingResult {
+  return {
+    status: 'OK',
+    message: 'Job Data MCP service is running.',
+    plan: account.plan,
+    ...(plan.trial || account.subscriptionId === null ? {} : { subscription_id: account.subscriptionId }),
+    monthly_credits: toCredits(account.allowance),
+    ...(plan.trial
+      ? {}
+      : { ...(plan.overageRate === null ? {} : { overage_rate: plan.overageRate }), rpm_limit: plan.rpmLimit }),
+    cache_available: cacheIsAvailable,
+    platforms,
+    credits_remaining: toCredits(balance),
+    resets_at: isoTime(resetsAt),
+    ...(plan.trial && account.trialEndsAt !== null ? { trial_ends_at: isoTime(account.trialEndsAt) } : {}),
+    resting,
   };
 }

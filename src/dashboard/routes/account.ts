@@ -15,14 +15,14 @@ import { accountOf, clearSessionCookie, setSessionCookie } from '../visit.ts';
 const AUDIT_ROWS = 15;
 
 /** `/account`: password, sessions, export, deletion. */
-export function registerAccountRoutes({ own, house, limits }: DashboardScope): void {
-  const { accounts, sessions, registration } = house;
+export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
+  const { accounts, sessions, registration } = services;
 
   own.get('/account', (request, reply) => {
     const { account: t } = request.visit.texts;
     const done = queried(request, 'done');
     const said = done === 'password' ? t.passwordChanged : done === 'sessions' ? t.othersEnded : null;
-    return sendAccount(request, reply, house, said && notice('good', said));
+    return sendAccount(request, reply, services, said && notice('good', said));
   });
 
   own.post('/account/password', async (request, reply) => {
@@ -32,10 +32,10 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const wished = posted(request, 'new_password');
     if (wished.length < 10 || wished.length > 1000) {
-      return sendAccount(request, reply, house, notice('bad', signup.shortPassword), 400);
+      return sendAccount(request, reply, services, notice('bad', signup.shortPassword), 400);
     }
     if (!(await registration.proves(account, posted(request, 'password')))) {
-      return sendAccount(request, reply, house, notice('bad', t.wrongPassword), 403);
+      return sendAccount(request, reply, services, notice('bad', t.wrongPassword), 403);
     }
     await accounts.setPassword(account.id, wished);
     clearSessionCookie(request, reply);
@@ -54,7 +54,7 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-account.json"')
       .type('application/json; charset=utf-8')
-      .send(Readable.from(exportJson(account.id, house)));
+      .send(Readable.from(exportJson(account.id, services)));
   });
 
   own.post('/account/delete', async (request, reply) => {
@@ -63,10 +63,10 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
     const wait = await limits.passwordByAccount(request, account.email);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if (posted(request, 'confirm') !== 'yes') {
-      return sendAccount(request, reply, house, notice('bad', keys.notConfirmed), 400);
+      return sendAccount(request, reply, services, notice('bad', keys.notConfirmed), 400);
     }
     if (!(await registration.proves(account, posted(request, 'password')))) {
-      return sendAccount(request, reply, house, notice('bad', t.wrongPassword), 403);
+      return sendAccount(request, reply, services, notice('bad', t.wrongPassword), 403);
     }
     await accounts.delete(account.id);
     clearSessionCookie(request, reply);
@@ -77,16 +77,16 @@ export function registerAccountRoutes({ own, house, limits }: DashboardScope): v
 async function sendAccount(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   said: Content,
   status = 200,
 ): Promise<FastifyReply> {
   const { texts, formats } = request.visit;
   const { account: t, common } = texts;
   const account = accountOf(request);
-  const open = await house.sessions.list(account.id);
-  const audit = await house.store.audit.list(account.id, AUDIT_ROWS);
-  const keys = await house.accounts.keys(account.id);
+  const open = await services.sessions.list(account.id);
+  const audit = await services.store.audit.list(account.id, AUDIT_ROWS);
+  const keys = await services.accounts.keys(account.id);
   /** A detail with keys by the names that people gave them. */
   const named = (detail: string): string =>
     keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
@@ -161,8 +161,8 @@ async function sendAccount(
 }
 
 /** All that is kept of an account but its calls; hashes of keys and passwords are proofs, not data, and stay. */
-async function exportAccount(accountId: string, house: DashboardServices): Promise<Record<string, unknown>> {
-  const account = await house.accounts.require(accountId);
+async function exportAccount(accountId: string, services: DashboardServices): Promise<Record<string, unknown>> {
+  const account = await services.accounts.require(accountId);
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   return {
     account: {
@@ -178,9 +178,9 @@ async function exportAccount(accountId: string, house: DashboardServices): Promi
       overage_used: toCredits(account.overageUsed),
       overage_limit: account.overageLimit === null ? null : toCredits(account.overageLimit),
       operator: account.operator,
-      email_confirmation: await house.registration.confirmation(account.id),
+      email_confirmation: await services.registration.confirmation(account.id),
     },
-    keys: (await house.accounts.keys(account.id)).map((key) => ({
+    keys: (await services.accounts.keys(account.id)).map((key) => ({
       key_id: key.id,
       name: key.name,
       key: `${key.prefix}…${key.lastFour}`,
@@ -191,12 +191,12 @@ async function exportAccount(accountId: string, house: DashboardServices): Promi
       allowed_tools: key.allowedTools,
       daily_cap: key.dailyCap === null ? null : toCredits(key.dailyCap),
     })),
-    sessions: (await house.sessions.list(account.id)).map((session) => ({
+    sessions: (await services.sessions.list(account.id)).map((session) => ({
       created_at: isoTime(session.createdAt),
       last_seen_at: isoTime(session.lastSeenAt),
       expires_at: isoTime(session.expiresAt),
     })),
-    changes: (await house.store.audit.list(account.id, 100_000)).map((entry) => ({
+    changes: (await services.store.audit.list(account.id, 100_000)).map((entry) => ({
       action: entry.action,
       detail: entry.detail,
       at: isoTime(entry.at),
@@ -205,11 +205,11 @@ async function exportAccount(accountId: string, house: DashboardServices): Promi
 }
 
 /** The export as one JSON object, its calls last and as they are read: there may be many. */
-async function* exportJson(accountId: string, house: DashboardServices): AsyncGenerator<string> {
-  const head = JSON.stringify(await exportAccount(accountId, house), null, 1);
+async function* exportJson(accountId: string, services: DashboardServices): AsyncGenerator<string> {
+  const head = JSON.stringify(await exportAccount(accountId, services), null, 1);
   yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n "calls": [`;
   let separator = '\n';
-  for await (const calls of allCalls(house.store.usage, { accountId })) {
+  for await (const calls of allCalls(services.store.usage, { accountId })) {
     yield separator + calls.map((entry) => `  ${JSON.stringify(callJson(entry))}`).join(',\n');
     separator = ',\n';
   }

@@ -15,17 +15,17 @@ import { clearSessionCookie, LANGUAGE_COOKIE, setSessionCookie } from '../visit.
 const YEAR_SECONDS = 31_536_000;
 
 /** What the trial grants, as people read it. */
-function trialCredits(house: DashboardServices, request: FastifyRequest): string {
-  const plan = house.accounts.plans.get(TRIAL_PLAN);
+function trialCredits(services: DashboardServices, request: FastifyRequest): string {
+  const plan = services.accounts.plans.get(TRIAL_PLAN);
   return request.visit.formats.number(toCredits(plan?.allowance ?? 0));
 }
 
 /** `/`, `/signup`, `/login`, `/logout` and the switch of languages. */
-export function registerEntryRoutes({ open, house, limits }: DashboardScope): void {
-  open.get('/', (request, reply) => sendHome(request, reply, house));
+export function registerEntryRoutes({ open, services, limits }: DashboardScope): void {
+  open.get('/', (request, reply) => sendHome(request, reply, services));
 
   open.get('/signup', (request, reply) =>
-    request.visit.session ? seeOther(reply, '/dashboard') : sendSignup(request, reply, house),
+    request.visit.session ? seeOther(reply, '/dashboard') : sendSignup(request, reply, services),
   );
 
   open.post('/signup', async (request, reply) => {
@@ -33,9 +33,9 @@ export function registerEntryRoutes({ open, house, limits }: DashboardScope): vo
     const wait = await limits.registerByAddress(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const email = posted(request, 'email');
-    const refuse = (text: string): FastifyReply => sendSignup(request, reply, house, { email, text });
+    const refuse = (text: string): FastifyReply => sendSignup(request, reply, services, { email, text });
     const password = posted(request, 'password');
-    const { rule } = house.registration;
+    const { rule } = services.registration;
     if (rule === 'closed') return refuse(texts.home.closed);
     const address = readEmail(email);
     if (address === undefined) return refuse(texts.signup.badEmail);
@@ -44,11 +44,11 @@ export function registerEntryRoutes({ open, house, limits }: DashboardScope): vo
     }
     if (password.length < 10 || password.length > 1000) return refuse(texts.signup.shortPassword);
     try {
-      const account = await house.registration.register(address, password, (link) => ({
+      const account = await services.registration.register(address, password, (link) => ({
         subject: texts.mail.confirmSubject,
         text: texts.mail.confirmText(link),
       }));
-      return await enter(request, reply, house, account.id, '/dashboard');
+      return await enter(request, reply, services, account.id, '/dashboard');
     } catch (error) {
       if (error instanceof ServiceError) return refuse(texts.signup.refused);
       throw error;
@@ -67,13 +67,13 @@ export function registerEntryRoutes({ open, house, limits }: DashboardScope): vo
       reply.header('retry-after', String(wait * 60));
       return sendLogin(request, reply, { email, text: texts.login.tooMany(wait), status: 429 });
     }
-    const account = await house.registration.logIn(email, posted(request, 'password'));
+    const account = await services.registration.logIn(email, posted(request, 'password'));
     if (!account) return sendLogin(request, reply, { email, text: texts.login.wrong, status: 401 });
-    return enter(request, reply, house, account.id, localPath(posted(request, 'next') || undefined, '/dashboard'));
+    return enter(request, reply, services, account.id, localPath(posted(request, 'next') || undefined, '/dashboard'));
   });
 
   open.post('/logout', async (request, reply) => {
-    if (request.visit.session) await house.sessions.end(request.visit.session.record);
+    if (request.visit.session) await services.sessions.end(request.visit.session.record);
     clearSessionCookie(request, reply);
     return seeOther(reply, '/login?note=logged-out');
   });
@@ -97,13 +97,13 @@ export function registerEntryRoutes({ open, house, limits }: DashboardScope): vo
 async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   accountId: string,
   path: string,
 ): Promise<FastifyReply> {
-  if (request.visit.session) await house.sessions.end(request.visit.session.record);
+  if (request.visit.session) await services.sessions.end(request.visit.session.record);
   clearSessionCookie(request, reply);
-  setSessionCookie(request, reply, await house.sessions.start(accountId));
+  setSessionCookie(request, reply, await services.sessions.start(accountId));
   return seeOther(reply, path);
 }
 
@@ -115,10 +115,10 @@ function readEmail(text: string): string | undefined {
   }
 }
 
-function sendHome(request: FastifyRequest, reply: FastifyReply, house: DashboardServices): FastifyReply {
+function sendHome(request: FastifyRequest, reply: FastifyReply, services: DashboardServices): FastifyReply {
   const { texts, session, baseUrl } = request.visit;
   const { home, menu } = texts;
-  const closed = house.registration.rule === 'closed';
+  const closed = services.registration.rule === 'closed';
   return sendPage(request, reply, {
     title: home.title,
     body: html`<section class="hero">
@@ -152,7 +152,7 @@ function sendHome(request: FastifyRequest, reply: FastifyReply, house: Dashboard
           <ol class="plain">
             ${home.steps.map((step) => html`<li>${step}</li>`)}
           </ol>
-          <p>${home.trial(TRIAL_DAYS, trialCredits(house, request))}</p>
+          <p>${home.trial(TRIAL_DAYS, trialCredits(services, request))}</p>
           <h3>${home.endpoint}</h3>
           <pre>POST ${baseUrl}/mcp</pre>
         </section>
@@ -163,16 +163,16 @@ function sendHome(request: FastifyRequest, reply: FastifyReply, house: Dashboard
 function sendSignup(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   fault?: { email: string; text: string },
 ): FastifyReply {
   const { texts } = request.visit;
   const { signup, common, home, login } = texts;
-  const { rule, sendsMail } = house.registration;
+  const { rule, sendsMail } = services.registration;
   const form =
     rule === 'closed'
       ? html`<p>${home.closed}</p>`
-      : html`<p>${signup.lead(TRIAL_DAYS, trialCredits(house, request))}</p>
+      : html`<p>${signup.lead(TRIAL_DAYS, trialCredits(services, request))}</p>
           ${fault && notice('bad', fault.text)}
           ${rule !== 'open' && html`<p class="hint">${signup.domains(rule.join(', '))}</p>`}
           <form method="post" action="/signup">

@@ -14,9 +14,9 @@ import { accountOf } from '../visit.ts';
 type KeyRequest = FastifyRequest<{ Params: { keyId: string } }>;
 
 /** `/keys`: the list, and every change of a key. */
-export function registerKeyRoutes({ own, house, limits }: DashboardScope): void {
-  const { accounts, clock, registration } = house;
-  const tools = [...house.tools.names];
+export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
+  const { accounts, clock, registration } = services;
+  const tools = [...services.tools.names];
 
   /** A key of the visitor's own account, or undefined: nobody learns of others. */
   async function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
@@ -28,7 +28,7 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
     const done = queried(request, 'done');
     const said =
       done === 'renamed' ? keys.renamed : done === 'limited' ? keys.limited : done === 'revoked' ? keys.revoked : null;
-    return sendKeys(request, reply, house, tools, said && notice('good', said));
+    return sendKeys(request, reply, services, tools, said && notice('good', said));
   });
 
   own.post('/keys', async (request, reply) => {
@@ -37,17 +37,17 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
     const wait = await limits.keysByAccount(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if ((await registration.confirmation(account.id)) === 'pending') {
-      return refuse(request, reply, house, tools, texts.confirm.pending(account.email));
+      return refuse(request, reply, services, tools, texts.confirm.pending(account.email));
     }
     const name = posted(request, 'name').trim();
-    if (name.length === 0 || name.length > 80) return refuse(request, reply, house, tools, texts.keys.badName);
+    if (name.length === 0 || name.length > 80) return refuse(request, reply, services, tools, texts.keys.badName);
     const wished = readLimits(request, tools, clock.now(), null);
-    if (!wished) return refuse(request, reply, house, tools, texts.keys.badLimits);
+    if (!wished) return refuse(request, reply, services, tools, texts.keys.badLimits);
     try {
       const { apiKey } = await accounts.createKey(account.id, name, wished);
       return sendPage(request, reply, { title: texts.keys.newTitle, body: newKey(apiKey, request.visit) });
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, house, tools, texts.keys.tooMany);
+      if (error instanceof ServiceError) return refuse(request, reply, services, tools, texts.keys.tooMany);
       throw error;
     }
   });
@@ -55,9 +55,9 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/rename', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, house, tools, keys.noSuchKey, 404);
+    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
     const name = posted(request, 'name').trim();
-    if (name.length === 0 || name.length > 80) return refuse(request, reply, house, tools, keys.badName);
+    if (name.length === 0 || name.length > 80) return refuse(request, reply, services, tools, keys.badName);
     await accounts.renameKey(key.id, name);
     return seeOther(reply, '/keys?done=renamed');
   });
@@ -68,16 +68,16 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
     const wait = await limits.keysByAccount(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, house, tools, keys.noSuchKey, 404);
+    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
     const overlap = posted(request, 'overlap');
     if (!Object.hasOwn(OVERLAPS_MS, overlap) || keyStatus(key, clock.now()) !== 'active') {
-      return refuse(request, reply, house, tools, keys.notActive);
+      return refuse(request, reply, services, tools, keys.notActive);
     }
     try {
       const { apiKey } = await accounts.rotateKey(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
       return sendPage(request, reply, { title: keys.newTitle, body: newKey(apiKey, request.visit) });
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, house, tools, keys.notActive);
+      if (error instanceof ServiceError) return refuse(request, reply, services, tools, keys.notActive);
       throw error;
     }
   });
@@ -85,10 +85,10 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/limits', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, house, tools, keys.noSuchKey, 404);
+    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
     const wished = readLimits(request, tools, clock.now(), key.expiresAt);
     if (!wished || keyStatus(key, clock.now()) !== 'active') {
-      return refuse(request, reply, house, tools, keys.badLimits);
+      return refuse(request, reply, services, tools, keys.badLimits);
     }
     await accounts.limitKey(key.id, wished);
     return seeOther(reply, '/keys?done=limited');
@@ -97,8 +97,8 @@ export function registerKeyRoutes({ own, house, limits }: DashboardScope): void 
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/revoke', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, house, tools, keys.noSuchKey, 404);
-    if (posted(request, 'confirm') !== 'yes') return refuse(request, reply, house, tools, keys.notConfirmed);
+    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
+    if (posted(request, 'confirm') !== 'yes') return refuse(request, reply, services, tools, keys.notConfirmed);
     await accounts.revokeKey(key.id);
     return seeOther(reply, '/keys?done=revoked');
   });
@@ -130,18 +130,18 @@ function readLimits(
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   tools: readonly string[],
   text: string,
   status = 400,
 ): Promise<FastifyReply> {
-  return sendKeys(request, reply, house, tools, notice('bad', text), status);
+  return sendKeys(request, reply, services, tools, notice('bad', text), status);
 }
 
 async function sendKeys(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   tools: readonly string[],
   said: Content,
   status = 200,
@@ -149,16 +149,16 @@ async function sendKeys(
   const { visit } = request;
   const { texts, baseUrl } = visit;
   const account = accountOf(request);
-  const keys = await house.accounts.keys(account.id);
+  const keys = await services.accounts.keys(account.id);
   const csrf = csrfField(request, reply);
-  const pending = (await house.registration.confirmation(account.id)) === 'pending';
+  const pending = (await services.registration.confirmation(account.id)) === 'pending';
   return sendPage(request, reply, {
     title: texts.keys.title,
     status,
     body: html`<h1>${texts.keys.title}</h1>
       <p class="lead">${texts.keys.lead}</p>
       ${said}
-      <section>${keyList(keys, { visit, csrf, tools, now: house.clock.now(), page: pageOf(request) })}</section>
+      <section>${keyList(keys, { visit, csrf, tools, now: services.clock.now(), page: pageOf(request) })}</section>
       <section>
         <h2>${texts.keys.generate}</h2>
         ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm({ visit, csrf, tools })}

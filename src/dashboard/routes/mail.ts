@@ -7,8 +7,8 @@ import { inputField } from '../views/fields.ts';
 import { accountOf } from '../visit.ts';
 
 /** Links in mails: confirming an address, setting a forgotten password. */
-export function registerMailRoutes({ open, own, house, limits }: DashboardScope): void {
-  const { registration } = house;
+export function registerMailRoutes({ open, own, services, limits }: DashboardScope): void {
+  const { registration } = services;
 
   open.get('/forgot', (request, reply) => {
     const { forgot, common } = request.visit.texts;

@@ -10,18 +10,18 @@ const DAY_MS = 86_400_000;
 const PAGE = 50;
 
 /** `/operator`: accounts, usage, health; for others there is no such page. */
-export function registerOperatorRoutes({ own, house }: DashboardScope): void {
+export function registerOperatorRoutes({ own, services }: DashboardScope): void {
   own.get('/operator', async (request, reply) => {
     if (!accountOf(request).operator) return reply.callNotFound();
     const { visit } = request;
     const { texts, formats } = visit;
     const t = texts.operator;
-    const today = Math.floor(house.clock.now() / DAY_MS);
-    const accounts = await house.accounts.list();
+    const today = Math.floor(services.clock.now() / DAY_MS);
+    const accounts = await services.accounts.list();
     const pages = Math.max(1, Math.ceil(accounts.length / PAGE));
     const page = Math.min(pages, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
-    const day = new Map((await house.store.usage.byAccount(today)).map((row) => [row.accountId, row]));
-    const month = new Map((await house.store.usage.byAccount(today - 29)).map((row) => [row.accountId, row]));
+    const day = new Map((await services.store.usage.byAccount(today)).map((row) => [row.accountId, row]));
+    const month = new Map((await services.store.usage.byAccount(today - 29)).map((row) => [row.accountId, row]));
     const usage = (row: { calls: number; cost: number } | undefined): string =>
       row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
     const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
@@ -37,15 +37,15 @@ export function registerOperatorRoutes({ own, house }: DashboardScope): void {
         <td class="nowrap">${last === undefined ? '–' : formats.time(last)}</td>
       </tr>`;
     });
-    const parts = await house.health.parts();
+    const parts = await services.health.parts();
     return sendPage(request, reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         <section>
           <h2>${t.health}</h2>
           <p class="hint field">${t.healthLead}</p>
-          ${healthTable(t.platform, house.health.platforms(), visit)}
-          ${healthTable(t.sources, house.health.reputation(), visit)}
+          ${healthTable(t.platform, services.health.platforms(), visit)}
+          ${healthTable(t.sources, services.health.reputation(), visit)}
         </section>
         <section>
           <h2>${t.parts}</h2>

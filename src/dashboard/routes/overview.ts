@@ -10,21 +10,21 @@ import { accountOf } from '../visit.ts';
 const LATEST_CALLS = 8;
 
 /** `/dashboard`: where the account stands. */
-export function registerOverviewRoutes({ own, house }: DashboardScope): void {
+export function registerOverviewRoutes({ own, services }: DashboardScope): void {
   own.get('/dashboard', async (request, reply) => {
     const { visit } = request;
     const { texts } = visit;
     const account = accountOf(request);
-    const now = house.clock.now();
-    const keys = await house.accounts.keys(account.id);
-    const calls = await house.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS);
-    const pending = (await house.registration.confirmation(account.id)) === 'pending';
+    const now = services.clock.now();
+    const keys = await services.accounts.keys(account.id);
+    const calls = await services.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS);
+    const pending = (await services.registration.confirmation(account.id)) === 'pending';
     return sendPage(request, reply, {
       title: texts.overview.title,
       body: html`<h1>${texts.overview.title}</h1>
         ${queried(request, 'done') === 'resent' && notice('good', texts.confirm.resent)}
         ${pending && confirmationNotice(account.email, texts, csrfField(request, reply))} ${alerts(account, now, visit)}
-        ${standingCards(account, house.accounts.planOf(account), now, visit)}
+        ${standingCards(account, services.accounts.planOf(account), now, visit)}
         ${
           keys.length === 0 &&
           html`<section>

@@ -9,12 +9,12 @@ import { inputField } from '../views/fields.ts';
 import { accountOf } from '../visit.ts';
 
 /** `/plan`: the plans side by side, overage, and how to ask for another plan. */
-export function registerPlanRoutes({ own, house }: DashboardScope): void {
+export function registerPlanRoutes({ own, services }: DashboardScope): void {
   own.get('/plan', (request, reply) =>
     sendPlan(
       request,
       reply,
-      house,
+      services,
       queried(request, 'done') === 'saved' ? notice('good', request.visit.texts.plan.saved) : null,
     ),
   );
@@ -23,15 +23,15 @@ export function registerPlanRoutes({ own, house }: DashboardScope): void {
     const { plan: t } = request.visit.texts;
     const account = accountOf(request);
     if (posted(request, 'switch') === 'off') {
-      await house.accounts.setOverage(account.id, null);
+      await services.accounts.setOverage(account.id, null);
       return seeOther(reply, '/plan?done=saved');
     }
-    if (house.accounts.planOf(account).overageRate === null) {
-      return sendPlan(request, reply, house, notice('bad', t.noOverage), 400);
+    if (services.accounts.planOf(account).overageRate === null) {
+      return sendPlan(request, reply, services, notice('bad', t.noOverage), 400);
     }
     const limit = readCredits(posted(request, 'limit'));
-    if (limit === undefined) return sendPlan(request, reply, house, notice('bad', t.badLimit), 400);
-    await house.accounts.setOverage(account.id, limit);
+    if (limit === undefined) return sendPlan(request, reply, services, notice('bad', t.badLimit), 400);
+    await services.accounts.setOverage(account.id, limit);
     return seeOther(reply, '/plan?done=saved');
   });
 }
@@ -39,13 +39,13 @@ export function registerPlanRoutes({ own, house }: DashboardScope): void {
 function sendPlan(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   said: Content,
   status = 200,
 ): FastifyReply {
   const { texts } = request.visit;
   const t = texts.plan;
-  const { contact } = house;
+  const { contact } = services;
   const account = accountOf(request);
   return sendPage(request, reply, {
     title: t.title,
@@ -55,12 +55,12 @@ function sendPlan(
       ${said}
       <section>
         <h2>${t.compare}</h2>
-        ${comparison(request, house)}
+        ${comparison(request, services)}
       </section>
       <div class="columns">
         <section>
           <h2>${t.overage}</h2>
-          ${overage(request, reply, house)}
+          ${overage(request, reply, services)}
         </section>
         <section>
           <h2>${t.change}</h2>
@@ -87,12 +87,12 @@ function sendPlan(
   });
 }
 
-function comparison(request: FastifyRequest, house: DashboardServices): SafeHtml {
+function comparison(request: FastifyRequest, services: DashboardServices): SafeHtml {
   const { texts, formats } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);
-  const own = house.accounts.planOf(account);
-  const plans = [...house.accounts.plans.values()];
+  const own = services.accounts.planOf(account);
+  const plans = [...services.accounts.plans.values()];
   if (!plans.some(({ name }) => name === own.name)) plans.push(own);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
     <table class="wrap">
@@ -115,7 +115,7 @@ function comparison(request: FastifyRequest, house: DashboardServices): SafeHtml
               <td class="number">${formats.number(toCredits(plan.allowance))}</td>
               <td class="number">${plan.overageRate === null ? '–' : formats.number(plan.overageRate)}</td>
               <td class="number">${formats.number(plan.rpmLimit)}</td>
-              <td class="number">${house.platformsOf(plan).length}</td>
+              <td class="number">${services.platformsOf(plan).length}</td>
             </tr>`,
         )}
       </tbody>
@@ -123,11 +123,11 @@ function comparison(request: FastifyRequest, house: DashboardServices): SafeHtml
   </div>`;
 }
 
-function overage(request: FastifyRequest, reply: FastifyReply, house: DashboardServices): SafeHtml {
+function overage(request: FastifyRequest, reply: FastifyReply, services: DashboardServices): SafeHtml {
   const { texts, formats } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);
-  if (house.accounts.planOf(account).overageRate === null)
+  if (services.accounts.planOf(account).overageRate === null)
     return html`<p>${t.overageLead}</p>
       <p>${t.noOverage}</p>`;
   const csrf = csrfField(request, reply);

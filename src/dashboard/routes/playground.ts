@@ -19,15 +19,15 @@ import { accountOf } from '../visit.ts';
 const MAXIMUM_REQUEST = 4_000;
 
 /** `/playground`: a tool's form made from its schema, run with the visitor's account through the one metered runner. */
-export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): void {
-  const definitions = house.tools.definitions;
+export function registerPlaygroundRoutes({ open, own, services }: DashboardScope): void {
+  const definitions = services.tools.definitions;
 
   function pick(name: string | undefined): ToolDefinition {
     return definitions.find((tool) => tool.name === name) ?? (definitions[0] as ToolDefinition);
   }
 
   own.get('/playground', (request, reply) =>
-    sendPlayground(request, reply, house, pick(queried(request, 'tool')), null),
+    sendPlayground(request, reply, services, pick(queried(request, 'tool')), null),
   );
 
   own.post('/playground', async (request, reply) => {
@@ -36,14 +36,14 @@ export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): 
     const account = accountOf(request);
     const tool = pick(posted(request, 'tool'));
     const show = (result: Content, status = 200): Promise<FastifyReply> =>
-      sendPlayground(request, reply, house, tool, result, status);
-    if ((await house.registration.confirmation(account.id)) === 'pending') {
+      sendPlayground(request, reply, services, tool, result, status);
+    if ((await services.registration.confirmation(account.id)) === 'pending') {
       return show(notice('bad', texts.confirm.pending(account.email)), 403);
     }
-    const args = readArguments(tool.inputSchema as InputSchema, choicesFor(request, house), request.body);
+    const args = readArguments(tool.inputSchema as InputSchema, choicesFor(request, services), request.body);
     const sent = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: args } };
     const call = (result: Content): Content => [result, requestView(request, sent)];
-    request.caller = playgroundCaller(account, house.accounts.planOf(account));
+    request.caller = playgroundCaller(account, services.accounts.planOf(account));
     const rate = await open.countCall(request);
     if (rate.exceeded) {
       reply.header('retry-after', String(rate.resetSeconds));
@@ -54,7 +54,7 @@ export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): 
       if (!reply.raw.writableFinished) gone.abort();
     });
     try {
-      const outcome = await house.runner.run({
+      const outcome = await services.runner.run({
         tool: tool.name,
         arguments: args,
         caller: request.caller,
@@ -93,10 +93,10 @@ export function registerPlaygroundRoutes({ open, own, house }: DashboardScope): 
 }
 
 /** The platforms of the visitor's plan as boxes to tick. */
-function choicesFor(request: FastifyRequest, house: DashboardServices): Choices {
-  const plan = house.accounts.planOf(accountOf(request));
+function choicesFor(request: FastifyRequest, services: DashboardServices): Choices {
+  const plan = services.accounts.planOf(accountOf(request));
   return {
-    platforms: house.platformsOf(plan).map(({ code, country }) => ({ value: code, label: `${code} (${country})` })),
+    platforms: services.platformsOf(plan).map(({ code, country }) => ({ value: code, label: `${code} (${country})` })),
   };
 }
 
@@ -126,7 +126,7 @@ function requestView(request: FastifyRequest, sent: unknown): Content {
 async function sendPlayground(
   request: FastifyRequest,
   reply: FastifyReply,
-  house: DashboardServices,
+  services: DashboardServices,
   tool: ToolDefinition,
   result: Content,
   status = 200,
@@ -135,7 +135,7 @@ async function sendPlayground(
   const t = texts.playground;
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
-  const pending = (await house.registration.confirmation(account.id)) === 'pending';
+  const pending = (await services.registration.confirmation(account.id)) === 'pending';
   return sendPage(request, reply, {
     title: t.title,
     status,
@@ -144,7 +144,7 @@ async function sendPlayground(
       ${pending && confirmationNotice(account.email, texts, csrf)} ${result}
       <nav class="tabs" aria-label="${t.tool}">
         <ul>
-          ${house.tools.definitions.map(
+          ${services.tools.definitions.map(
             ({ name, title }) =>
               html`<li>
                 <a href="/playground?tool=${name}" ${name === tool.name ? html` aria-current="page"` : ''}
@@ -160,7 +160,7 @@ async function sendPlayground(
         <form method="post" action="/playground">
           ${csrf}<input type="hidden" name="tool" value="${tool.name}" />
           <div class="arguments">
-            ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, house), request.body, texts)}
+            ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, services), request.body, texts)}
           </div>
           <button class="primary">${t.run}</button>
         </form>

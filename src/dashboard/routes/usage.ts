@@ -63,19 +63,19 @@ function filterQuery(request: FastifyRequest, more: Record<string, string> = {})
 }
 
 /** `/usage`: figures, chart, call log; `/usage.csv`: the log as a file. */
-export function registerUsageRoutes({ own, house }: DashboardScope): void {
-  const { usage } = house.store;
+export function registerUsageRoutes({ own, services }: DashboardScope): void {
+  const { usage } = services.store;
 
   own.get('/usage', async (request, reply) => {
     const { visit } = request;
     const { texts, formats } = visit;
     const t = texts.usage;
     const account = accountOf(request);
-    const now = house.clock.now();
+    const now = services.clock.now();
     const filter = readFilter(request, account);
     const page = Math.min(10_000, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
     const by = queried(request, 'chart') === 'calls' ? 'calls' : 'credits';
-    const keys = await house.accounts.keys(account.id);
+    const keys = await services.accounts.keys(account.id);
     const summary = await usage.summary(account.id, account.period);
     const days = sumBy(summary, ({ day, tool }) => `${day} ${tool}`);
     const byKey = sumBy(summary, ({ keyId }) => keyId ?? '').sort((a, b) => b.cost - a.cost || b.calls - a.calls);
@@ -88,7 +88,7 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
     return sendPage(request, reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
-        ${alerts(account, now, visit)} ${standingCards(account, house.accounts.planOf(account), now, visit)}
+        ${alerts(account, now, visit)} ${standingCards(account, services.accounts.planOf(account), now, visit)}
         <section>
           <h2>${t.byDay}</h2>
           <p class="hint">
@@ -132,8 +132,8 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
         </section>
         <section id="log">
           <h2>${t.log}</h2>
-          <p class="hint field">${t.logLead(house.retentionDays)}</p>
-          ${filterForm(request, [...house.tools.names], keys, visit)}
+          <p class="hint field">${t.logLead(services.retentionDays)}</p>
+          ${filterForm(request, [...services.tools.names], keys, visit)}
           <p>
             <span class="found">${t.found(formats.number(found.calls), formats.number(toCredits(found.cost)))}</span> ·
             <a href="/usage.csv${filterQuery(request)}">${t.csv}</a>
@@ -154,7 +154,7 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
   own.get('/usage.csv', async (request, reply) => {
     const account = accountOf(request);
     const filter = readFilter(request, account);
-    const keys = new Map((await house.accounts.keys(account.id)).map((key) => [key.id, key.name]));
+    const keys = new Map((await services.accounts.keys(account.id)).map((key) => [key.id, key.name]));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-calls.csv"')

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const REQUEST_HEADERS =
+  'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key';
+const RESPONSE_HEADERS =
+  'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after';
+
+/** A page of an allowed origin may read the answer. */
+export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
+  return reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', RESPONSE_HEADERS)
+    .header('vary', 'Origin');
+}
+
+/** Whether a request is a browser's question before the call that its page wants to make. */
+export function isPreflight(request: FastifyRequest): boolean {
+  return request.method === 'OPTIONS' && request.headers.origin !== undefined;
+}
+
+export function answerPreflight(reply: FastifyReply, origin: string): FastifyReply {
+  return allowOrigin(reply, origin)
+    .header('access-control-allow-methods', 'POST')
+    .header('access-control-allow-headers', REQUEST_HEADERS)
+    .header('access-control-max-age', '86400')
+    .code(204)
+    .send();
+}

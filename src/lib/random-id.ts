@@ -1,0 +1,18 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Random bytes are drawn for many ids at once: one draw costs the kernel's door, not its bytes. */
+const POOL_BYTES = 4_096;
+
+const pool = Buffer.allocUnsafe(POOL_BYTES);
+let text = '';
+let at = 0;
+
+/** `digits` random hexadecimal digits (four bits each), at most 8,192. */
+export function randomHex(digits: number): string {
+  if (at + digits > text.length) {
+    text = randomFillSync(pool).toString('hex');
+    at = 0;
+  }
+  at += digits;
+  return text.slice(at - digits, at);
+}
