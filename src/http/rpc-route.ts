@@ -6,11 +6,10 @@ import type { Exchange, RateState } from '../rpc/exchange.ts';
 import type { AppOptions } from './app.ts';
 import { sendRpcError } from './error-handler.ts';
 import { openEventStream } from './event-stream.ts';
+import { OTHER_METHODS } from './methods.ts';
 import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
-/** HEAD comes with GET. */
-const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const CORS_REQUEST_HEADERS =
   'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key';
 const CORS_RESPONSE_HEADERS =
@@ -29,32 +28,13 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
       done(null, body),
     );
 
-    for (const method of OTHER_METHODS) {
-      scope.route({
-        method,
-        url: PATH,
-        handler: (request, reply) => {
-          const origin = request.headers.origin;
-          if (request.method === 'OPTIONS' && origin !== undefined && isAllowedOrigin(origin)) {
-            return allowOrigin(reply, origin)
-              .header('access-control-allow-methods', 'POST')
-              .header('access-control-allow-headers', CORS_REQUEST_HEADERS)
-              .header('access-control-max-age', '86400')
-              .code(204)
-              .send();
-          }
-          return sendRpcError(
-            request,
-            reply.header('allow', 'POST'),
-            405,
-            new ServiceError(
-              'invalid_request',
-              'Only POST is answered here: send one JSON-RPC 2.0 request as the body.',
-            ),
-          );
-        },
-      });
-    }
+    scope.route({
+      method: [...OTHER_METHODS],
+      url: PATH,
+      // Before the body: whatever it is, the verb is what is wrong.
+      onRequest: async (request, reply) => refuseMethod(request, reply, isAllowedOrigin),
+      handler: () => undefined,
+    });
 
     scope.route({
       method: 'POST',
@@ -78,6 +58,29 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
       handler: (request, reply) => answer(app, options, request, reply),
     });
   });
+}
+
+/** A browser's question before a POST is answered; every other verb is 405. */
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAllowedOrigin: (origin: string | undefined) => boolean,
+): FastifyReply {
+  const { origin } = request.headers;
+  if (request.method === 'OPTIONS' && origin !== undefined && isAllowedOrigin(origin)) {
+    return allowOrigin(reply, origin)
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', CORS_REQUEST_HEADERS)
+      .header('access-control-max-age', '86400')
+      .code(204)
+      .send();
+  }
+  return sendRpcError(
+    request,
+    reply.header('allow', 'POST'),
+    405,
+    new ServiceError('invalid_request', 'Only POST is answered here: send one JSON-RPC 2.0 request as the body.'),
+  );
 }
 
 function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
