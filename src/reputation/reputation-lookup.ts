@@ -87,9 +87,9 @@ export class ReputationLookup {
     this.#options = options;
   }
 
-  prepare(query: ReputationQuery): PreparedReputation {
+  async prepare(query: ReputationQuery): Promise<PreparedReputation> {
     const scope: Scope = query.country ?? '*';
-    const lanes = [...new Set(query.names)].map((name) => this.#lane(name, scope, query.depth));
+    const lanes = await Promise.all([...new Set(query.names)].map((name) => this.#lane(name, scope, query.depth)));
     const stored = lanes.every(({ shelf }) => shelf.missing.length === 0);
     return {
       stored,
@@ -100,15 +100,16 @@ export class ReputationLookup {
     };
   }
 
-  #lane(name: string, scope: Scope, depth: Depth): Lane {
+  async #lane(name: string, scope: Scope, depth: Depth): Promise<Lane> {
     const asked: Asked = { name, scope, aliases: this.#options.aliases };
     const companyKey = companyCacheKey(name, asked.aliases);
-    const shelf = this.#shelf(companyKey, asked, depth);
+    const shelf = await this.#shelf(companyKey, asked, depth);
     return { name, asked, companyKey, shelf, answer: undefined, fresh: false, extracted: false };
   }
 
-  #shelf(companyKey: string, asked: Asked, depth: Depth): Shelf {
-    return sortShelf(this.#options.store.get(companyKey, asked.scope), asked, depth, this.#options.clock.now());
+  async #shelf(companyKey: string, asked: Asked, depth: Depth): Promise<Shelf> {
+    const rows = await this.#options.store.get(companyKey, asked.scope);
+    return sortShelf(rows, asked, depth, this.#options.clock.now());
   }
 
   async #fill(lanes: readonly Lane[], depth: Depth, call: ReputationCall): Promise<void> {
@@ -134,7 +135,7 @@ export class ReputationLookup {
 
   async #fillLane(lane: Lane, { depth, gates, failures, ended, deadlineAt }: Shift): Promise<void> {
     // Another call may have fetched it since this one was prepared.
-    lane.shelf = this.#shelf(lane.companyKey, lane.asked, depth);
+    lane.shelf = await this.#shelf(lane.companyKey, lane.asked, depth);
     const { usable, missing, spare } = lane.shelf;
     if (missing.length === 0) return;
     const errand: Errand = {
