@@ -64,7 +64,7 @@ export class ToolRunner {
 
   /** What is left of the caller's allowance. */
   async balance({ account }: Caller): Promise<Millicredits> {
-    return this.#store.ledger.standing(account.id, this.#clock.now()).balance;
+    return (await this.#store.ledger.standing(account.id, this.#clock.now())).balance;
   }
 
   /**

@@ -12,7 +12,7 @@ import { FakeClock } from '../support/clock.ts';
 /** A tool that is ended by hand, run by two keys of one account. */
 async function openRunner(t: Test, deadlineMs = 45_000) {
   const clock = new FakeClock();
-  const store = openSqliteStore(':memory:');
+  const store = openSqliteStore({ file: ':memory:' });
   t.teardown(() => store.close());
   const accounts = new Accounts(store, readPlans(null), clock);
   const account = await accounts.create({ email: 'caller@example.com', plan: 'pro' });
