@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import type { Caller } from '../../src/accounts/authenticate.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
+import { Passwords } from '../../src/accounts/passwords.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -14,7 +15,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
   const clock = new FakeClock();
   const store = openSqliteStore({ file: ':memory:' });
   t.teardown(() => store.close());
-  const accounts = new Accounts(store, readPlans(null), clock);
+  const accounts = new Accounts(store, readPlans(null), clock, new Passwords());
   const account = await accounts.create({ email: 'caller@example.com', plan: 'pro' });
   const plan = accounts.planOf(account);
   const callerOf = async (): Promise<Caller> => ({
