@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
 import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
-import { hashPassword } from './password.ts';
+import type { Passwords } from './passwords.ts';
 import { TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,11 +28,13 @@ export class Accounts {
   readonly #store: Store;
   readonly #plans: Plans;
   readonly #clock: Clock;
+  readonly #passwords: Passwords;
 
-  constructor(store: Store, plans: Plans, clock: Clock) {
+  constructor(store: Store, plans: Plans, clock: Clock, passwords: Passwords) {
     this.#store = store;
     this.#plans = plans;
     this.#clock = clock;
+    this.#passwords = passwords;
   }
 
   get plans(): Plans {
@@ -123,11 +125,17 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Ends all sessions of the account. */
+  /** Ends all sessions of the account. Rejects with `rate_limited` when too many passwords wait. */
   async setPassword(accountId: string, password: string): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
-    await this.#store.accounts.setPassword(account.id, await hashPassword(password));
+    await this.setPasswordHash(account.id, await this.#passwords.hash(password, account.id));
+  }
+
+  /** The same with what `Passwords` made of it: for steps that must not fail half-way. */
+  async setPasswordHash(accountId: string, hash: string): Promise<void> {
+    const account = await this.require(accountId);
+    await this.#store.accounts.setPassword(account.id, hash);
     // Whoever came in with the old one is out.
     await this.#store.sessions.revokeAll(account.id, this.#clock.now());
     await this.#note(account.id, 'account.password', '');

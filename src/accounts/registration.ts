@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AccountRecord, MailPurpose, Store } from '../store/types.ts';
 import { requireEmail, requirePassword, type Accounts } from './accounts.ts';
-import { verifyPassword } from './password.ts';
+import type { Passwords } from './passwords.ts';
 import { createToken, hashToken } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +15,7 @@ export type MailText = (link: string) => { subject: string; text: string };
 export interface RegistrationOptions {
   store: Store;
   accounts: Accounts;
+  passwords: Passwords;
   clock: Clock;
   /** Who may register: SPEC §11, REGISTRATION. */
   rule: 'open' | 'closed' | string[];
@@ -25,7 +26,11 @@ export interface RegistrationOptions {
   onFault(error: unknown): void;
 }
 
-/** Registering, logging in, and the ways back in (SPEC §9). */
+/**
+ * Registering, logging in, and the ways back in (SPEC §9). `asker` is the
+ * address that asks: passwords of one address wait for each other. What hashes
+ * or checks one rejects with `rate_limited` when too many wait.
+ */
 export class Registration {
   readonly #options: RegistrationOptions;
 
@@ -43,16 +48,18 @@ export class Registration {
   }
 
   /** A new account on trial. With a mail server its address waits for confirmation. */
-  async register(email: string, password: string, confirmation: MailText): Promise<AccountRecord> {
-    const { accounts, store, clock, rule } = this.#options;
+  async register(email: string, password: string, confirmation: MailText, asker: string): Promise<AccountRecord> {
+    const { accounts, passwords, store, clock, rule } = this.#options;
     const address = requireEmail(email);
     requirePassword(password);
     if (rule === 'closed') throw new ServiceError('validation', 'Registration is closed here. Ask the operator.');
     if (rule !== 'open' && !rule.includes(address.slice(address.lastIndexOf('@') + 1))) {
       throw new ServiceError('validation', `Only addresses of these domains may register here: ${rule.join(', ')}.`);
     }
+    // First of all: it may be refused, and an account without its password would be of no use.
+    const hash = await passwords.hash(password, asker);
     const account = await accounts.create({ email: address });
-    await accounts.setPassword(account.id, password);
+    await accounts.setPasswordHash(account.id, hash);
     if (this.sendsMail) {
       await store.mail.askConfirmation(account.id, clock.now());
       await this.sendConfirmation(account, confirmation);
@@ -61,10 +68,10 @@ export class Registration {
   }
 
   /** The account, or undefined: the same, and after the same time, for a wrong address and a wrong password. */
-  async logIn(email: string, password: string): Promise<AccountRecord | undefined> {
-    const { store, clock, onFault } = this.#options;
+  async logIn(email: string, password: string, asker: string): Promise<AccountRecord | undefined> {
+    const { store, passwords, clock, onFault } = this.#options;
     const account = await store.accounts.findByEmail(email.trim().toLowerCase().slice(0, 254), clock.now());
-    const fits = await verifyPassword(password.slice(0, 1000), account?.passwordHash ?? null);
+    const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
     if (account) {
       // Not waited for: the write would tell that there is such an account.
       store.audit
@@ -76,7 +83,7 @@ export class Registration {
 
   /** Whether `password` is the account's: asked again before what cannot be undone. */
   proves(account: AccountRecord, password: string): Promise<boolean> {
-    return verifyPassword(password.slice(0, 1000), account.passwordHash);
+    return this.#options.passwords.verify(password.slice(0, 1000), account.passwordHash, account.id);
   }
 
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'> {
@@ -110,12 +117,15 @@ export class Registration {
   }
 
   /** Sets a password by a mailed link and ends all sessions; false when the link has expired or was used. */
-  async reset(token: string, password: string): Promise<boolean> {
-    const { store, accounts, clock } = this.#options;
+  async reset(token: string, password: string, asker: string): Promise<boolean> {
+    const { store, accounts, passwords, clock } = this.#options;
     requirePassword(password);
+    if (!(await this.canReset(token))) return false;
+    // Before the link is used up: hashing may be refused.
+    const hash = await passwords.hash(password, asker);
     const accountId = await store.mail.takeToken(hashToken(token), 'reset', clock.now());
     if (accountId === undefined) return false;
-    await accounts.setPassword(accountId, password);
+    await accounts.setPasswordHash(accountId, hash);
     // Who reads the mail of an address has confirmed it.
     await store.mail.confirm(accountId, clock.now());
     return true;

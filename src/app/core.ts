@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Accounts } from '../accounts/accounts.ts';
+import { Passwords } from '../accounts/passwords.ts';
 import { readPlans } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import type { Resolver } from '../egress/address-guard.ts';
@@ -25,6 +26,7 @@ export interface Overrides {
   reputationParser?: ReputationParser;
   renderer?: Renderer;
   pageReader?: PageReader;
+  passwords?: Passwords;
   /** In place of the server of SMTP_URL. */
   mailer?: Mailer;
   /** Distances between requests to one host; off against local servers. */
@@ -36,6 +38,7 @@ export interface Core {
   config: Config;
   clock: Clock;
   store: Store;
+  passwords: Passwords;
   accounts: Accounts;
 }
 
@@ -48,5 +51,7 @@ export async function createCore(
 ): Promise<Core> {
   const clock = overrides.clock ?? systemClock;
   const store = overrides.store ?? (await openStore({ file: join(config.dataDir, DATABASE), role }));
-  return { config, clock, store, accounts: new Accounts(store, readPlans(config.plansFile), clock) };
+  const passwords = overrides.passwords ?? new Passwords();
+  const accounts = new Accounts(store, readPlans(config.plansFile), clock, passwords);
+  return { config, clock, store, passwords, accounts };
 }

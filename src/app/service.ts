@@ -149,6 +149,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
     close: async () => {
       await app.close();
+      await core.passwords.close();
       metrics.close();
       await reputation.close();
       await pages.close();

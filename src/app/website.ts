@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Passwords } from '../accounts/passwords.ts';
 import { Registration } from '../accounts/registration.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
@@ -23,6 +24,7 @@ export interface WebsiteServices {
   config: Config;
   store: Store;
   accounts: Accounts;
+  passwords: Passwords;
   clock: Clock;
   catalog: PlatformCatalog;
   breaker: Breaker;
@@ -55,6 +57,7 @@ export function createWebsite(services: WebsiteServices): {
     registration: new Registration({
       store,
       accounts,
+      passwords: services.passwords,
       clock,
       rule: config.registration,
       mailer,

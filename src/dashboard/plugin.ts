@@ -4,6 +4,7 @@ import csrfProtection from '@fastify/csrf-protection';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
 import { registerAssets } from './assets/index.ts';
 import { html } from './html.ts';
 import type { DashboardServices } from './services.ts';
@@ -114,6 +115,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
         <p role="alert">${text}</p>
       </section>`,
     });
+  if (error instanceof ServiceError && error.reason === 'rate_limited') {
+    const seconds = error.details.retry_after_seconds ?? 1;
+    reply.header('retry-after', String(seconds));
+    return show(429, errors.busyTitle, errors.busy(seconds));
+  }
   if (code.startsWith('FST_CSRF')) return show(403, errors.forbiddenTitle, errors.forbidden);
   if (statusCode >= 400 && statusCode < 500) return show(statusCode, errors.failedTitle, errors.badRequest);
   request.log.error({ err: error, requestId: request.id }, 'page failed');

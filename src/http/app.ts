@@ -6,7 +6,9 @@ import { randomHex } from '../lib/random-id.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { registerHealth, type Health } from './health.ts';
+import { admitAllMethods } from './methods.ts';
 import { registerMetrics, type MetricsSource } from './metrics.ts';
+import { answerNotFound, registerNotFound } from './not-found.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 
@@ -40,8 +42,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A body that drips in, or never comes, must not hold a connection for ever.
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded, or is too long, is an unknown one.
+    frameworkErrors: (_error, request, reply) => answerNotFound(request, reply),
   }) as unknown as FastifyInstance;
+  admitAllMethods(app);
   registerErrorHandlers(app);
+  registerNotFound(app);
   await registerRateLimit(app);
   registerHealth(app, options.health);
   registerMetrics(app, options.metrics, options.config.metricsToken);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 const REQUEST_HEADERS =
   'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key';
@@ -13,11 +13,7 @@ export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
     .header('vary', 'Origin');
 }
 
-/** Whether a request is a browser's question before the call that its page wants to make. */
-export function isPreflight(request: FastifyRequest): boolean {
-  return request.method === 'OPTIONS' && request.headers.origin !== undefined;
-}
-
+/** Answers a browser's question before the call that its page wants to make. */
 export function answerPreflight(reply: FastifyReply, origin: string): FastifyReply {
   return allowOrigin(reply, origin)
     .header('access-control-allow-methods', 'POST')

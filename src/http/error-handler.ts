@@ -39,11 +39,6 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
 
 /** Errors outside the envelope: small JSON, never a stack, never HTML. */
 export function registerErrorHandlers(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.` }),
-  );
   app.setErrorHandler((error, request, reply) => {
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     const fault = code === undefined ? undefined : TRANSPORT_FAULTS[code];
@@ -59,9 +54,4 @@ export function registerErrorHandlers(app: FastifyInstance): void {
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return sendRpcError(request, reply, 500, error);
   });
-}
-
-function shownPath(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return path.length > 100 ? `${path.slice(0, 100)}…` : path;
 }

@@ -3,14 +3,13 @@ import { ServiceError } from '../errors.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import type { AppOptions } from './app.ts';
 import { authenticate } from './authentication.ts';
-import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
 import { HttpExchange } from './http-exchange.ts';
+import { OTHER_METHODS } from './methods.ts';
 import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
-/** HEAD comes with GET. */
-const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -26,27 +25,13 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
       done(null, body),
     );
 
-    for (const method of OTHER_METHODS) {
-      scope.route({
-        method,
-        url: PATH,
-        handler: (request, reply) => {
-          const { origin } = request.headers;
-          if (origin !== undefined && isPreflight(request) && isAllowedOrigin(origin)) {
-            return answerPreflight(reply, origin);
-          }
-          return sendRpcError(
-            request,
-            reply.header('allow', 'POST'),
-            405,
-            new ServiceError(
-              'invalid_request',
-              'Only POST is answered here: send one JSON-RPC 2.0 request as the body.',
-            ),
-          );
-        },
-      });
-    }
+    scope.route({
+      method: [...OTHER_METHODS],
+      url: PATH,
+      // Before the body: whatever it is, the verb is what is wrong.
+      onRequest: async (request, reply) => refuseMethod(request, reply, isAllowedOrigin),
+      handler: () => undefined,
+    });
 
     scope.route({
       method: 'POST',
@@ -70,6 +55,24 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
       handler: (request, reply) => answer(app, options, request, reply),
     });
   });
+}
+
+/** A browser's question before a POST is answered; every other verb is 405. */
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAllowedOrigin: (origin: string | undefined) => boolean,
+): FastifyReply {
+  const { origin } = request.headers;
+  if (request.method === 'OPTIONS' && origin !== undefined && isAllowedOrigin(origin)) {
+    return answerPreflight(reply, origin);
+  }
+  return sendRpcError(
+    request,
+    reply.header('allow', 'POST'),
+    405,
+    new ServiceError('invalid_request', 'Only POST is answered here: send one JSON-RPC 2.0 request as the body.'),
+  );
 }
 
 async function answer(

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { toCredits } from '../lib/credits.ts';
 import { parseBody, type Id } from './envelope.ts';
 import { classify, EnvelopeFault, type RpcRequest } from './era.ts';
 import { errorBody } from './errors.ts';
@@ -46,7 +47,7 @@ async function dispatchBatch(
   requests: readonly RpcRequest[],
   onFault: FaultListener,
 ): Promise<Reply> {
-  if (exchange.idempotencyKey !== undefined) {
+  if (exchange.idempotencyKey?.trim()) {
     const error = new ServiceError(
       'invalid_request',
       'The header Idempotency-Key cannot stand for a whole batch: give each call its own in params._meta["io.jobdata/idempotency_key"].',
@@ -104,10 +105,21 @@ async function run(
     if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange.requestId);
     if (request.method === 'tools/call' && !inBatch) {
       headers['x-credits-cost'] = '0';
+      const remaining = await creditsRemaining(service, exchange);
+      if (remaining !== undefined) headers['x-credits-remaining'] = remaining;
       const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
       if (wait !== undefined) headers['retry-after'] = String(wait);
     }
     return { status: 200, headers, body: errorBody(error, request.id, exchange.requestId) };
+  }
+}
+
+/** Undefined when the fault is one of the store itself: the answer goes out without it. */
+async function creditsRemaining(service: RpcService, exchange: Exchange): Promise<string | undefined> {
+  try {
+    return String(toCredits(await service.runner.balance(exchange.caller)));
+  } catch {
+    return undefined;
   }
 }
 

@@ -48,7 +48,7 @@ export class EnvelopeFault extends Error {
 
 /** A parsed body and its headers → what to do with it. Throws EnvelopeFault. */
 export function classify(body: unknown, headers: McpHeaders): Classified {
-  if (Array.isArray(body)) return classifyBatch(body);
+  if (Array.isArray(body)) return classifyBatch(body, headers);
   if (isResponse(body)) return { kind: 'accepted' };
   const id = readId(body);
   try {
@@ -60,7 +60,7 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
 }
 
 /** Arrays belong to the older era alone: all elements valid, none with a claim to the newer. */
-function classifyBatch(body: unknown[]): Classified {
+function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {
     if (body.length === 0) throw invalid('A batch holds at least one request.');
     if (body.length > MAXIMUM_BATCH)
@@ -75,7 +75,12 @@ function classifyBatch(body: unknown[]): Classified {
       if (message.method === 'initialize') throw invalid('"initialize" cannot be part of a batch.');
       if (message.id !== undefined) requests.push(legacy(message));
     }
-    return requests.length > 0 ? { kind: 'batch', requests } : { kind: 'accepted' };
+    if (requests.length === 0) return { kind: 'accepted' };
+    if (isModern(headers.protocolVersion)) {
+      throw invalid('MCP 2026-07-28 and later, which the header MCP-Protocol-Version names, has no batches.');
+    }
+    requireLegacyVersion(headers);
+    return { kind: 'batch', requests };
   } catch (error) {
     if (error instanceof ServiceError) throw new EnvelopeFault(error, null);
     throw error;
@@ -95,6 +100,7 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
         'The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.',
       );
     }
+    requireLegacyVersion(headers);
     return { kind: 'request', request: legacy(message) };
   }
   if (claim !== undefined) {
@@ -111,12 +117,16 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
       { details: { fields: [{ path: '/_meta', message: 'is missing' }] } },
     );
   }
-  if (headers.protocolVersion !== undefined && !includes(LEGACY_VERSIONS, headers.protocolVersion)) {
-    throw invalid(
-      `The header MCP-Protocol-Version names the unknown version "${headers.protocolVersion}". Served: ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
-    );
-  }
+  requireLegacyVersion(headers);
   return { kind: 'request', request: legacy(message) };
+}
+
+/** An older header may be absent; one that names a version that nobody served is refused, whatever the request. */
+function requireLegacyVersion(headers: McpHeaders): void {
+  if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
+  throw invalid(
+    `The header MCP-Protocol-Version names the unknown version "${headers.protocolVersion.slice(0, 40)}". Served: ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
+  );
 }
 
 function legacy(message: Message): RpcRequest {

@@ -68,6 +68,7 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
 
   return {
     always: true,
+    free: true,
     definition: {
       name: 'ping',
       title: 'Check the service and the key',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { deadlineSignal } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Millicredits } from '../lib/credits.ts';
 import type { NewReplay } from '../store/types.ts';
 import {
   MeteredCall,
@@ -15,9 +17,11 @@ import type { ToolCall, ToolTable } from './tool.ts';
 
 const REPLAY_MS = 86_400_000;
 
+/** A call under an idempotency key that runs now, and on whose behalf. */
 interface Running {
   argumentsHash: string;
-  done: Promise<unknown>;
+  request: RunRequest;
+  done: Promise<RunOutcome>;
 }
 
 /** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
@@ -49,7 +53,7 @@ export class ToolRunner {
     try {
       const args = readArguments(request.arguments);
       call.checkAccount();
-      return request.idempotencyKey === undefined
+      return request.idempotencyKey === undefined || tool.free
         ? await this.#work(call, args, undefined)
         : await this.#workOnce(call, args, request.idempotencyKey);
     } catch (error) {
@@ -58,20 +62,34 @@ export class ToolRunner {
     }
   }
 
-  /** A repeat of a call that succeeded is answered from the store, one that still runs is waited for. */
+  /** What is left of the caller's allowance. */
+  async balance({ account }: Caller): Promise<Millicredits> {
+    return (await this.#store.ledger.standing(account.id, this.#clock.now())).balance;
+  }
+
+  /**
+   * A repeat of a call that succeeded is answered from the store. One that
+   * still runs is waited for, and how it fails is the repeat's answer too:
+   * equal calls at once ask the sources once.
+   */
   async #workOnce(call: MeteredCall, args: Record<string, unknown>, key: string): Promise<RunOutcome> {
-    const accountId = call.request.caller.account.id;
-    const slot = `${accountId}\n${key}`;
-    const argumentsHash = hashArguments(call.request.tool, args);
+    const { request } = call;
+    const slot = `${request.caller.account.id}\n${key}`;
+    const argumentsHash = hashArguments(request.tool, args);
+    let waitEnds: AbortSignal | undefined;
     for (;;) {
       const running = this.#running.get(slot);
       if (!running) break;
       if (running.argumentsHash !== argumentsHash) throw reusedKey();
-      await running.done.catch(() => undefined);
+      waitEnds ??= deadlineSignal(this.#deadlineMs, request.signal);
+      await settledOr(running.done, waitEnds).catch((error: unknown) => {
+        if (concernsAll(error, running.request, request)) throw error;
+      });
+      if (waitEnds.aborted) throw stillRunning();
     }
     // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
     const work = this.#workOrReplay(call, args, key, argumentsHash);
-    this.#running.set(slot, { argumentsHash, done: work });
+    this.#running.set(slot, { argumentsHash, request, done: work });
     try {
       return await work;
     } finally {
@@ -132,6 +150,34 @@ function hashArguments(tool: string, args: Record<string, unknown>): string {
   return createHash('sha256')
     .update(JSON.stringify([tool, sorted]))
     .digest('hex');
+}
+
+/** Resolves when the work has succeeded or `ended` aborts, rejects with the work's failure. */
+async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<void> {
+  let wake: () => void = () => {};
+  const aborted = new Promise<void>((resolve) => (wake = resolve));
+  ended.addEventListener('abort', wake, { once: true });
+  if (ended.aborted) wake();
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    ended.removeEventListener('abort', wake);
+  }
+}
+
+/** Whether one call's failure is that of an equal call too: not when its client hung up or its own key stood in the way. */
+function concernsAll(error: unknown, of: RunRequest, on: RunRequest): boolean {
+  if (of.signal?.aborted) return false;
+  const ownKey = error instanceof ServiceError && error.reason === 'key_cap_reached';
+  return !ownKey || of.caller.key.id === on.caller.key.id;
+}
+
+function stillRunning(): ServiceError {
+  return new ServiceError(
+    'upstream_failed',
+    'An equal call under this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
+    { details: { retry_after_seconds: 5 } },
+  );
 }
 
 function reusedKey(): ServiceError {

@@ -62,6 +62,8 @@ export interface Tool<Arguments = never> {
   definition: ToolDefinition;
   /** Answers in every state of an account and of a key (SPEC §6). */
   always?: boolean;
+  /** Costs nothing in any case: a repeat is run again, nothing of it is stored. */
+  free?: boolean;
   /** Checks beyond the schema, and the price; throws ServiceErrors. */
   prepare(args: Arguments, call: ToolCall): Promise<PreparedCall>;
 }

@@ -146,10 +146,87 @@ t.test('SPEC §7: idempotency', async (t) => {
   );
   api.clock.advance(DAY_MS + 1);
   t.match(receiptOf(await api.call('scrape_jobs', SEARCH, key)), { cost: 2, replayed: false }, 'for 24 hours');
-  for (const bad of ['', 'x'.repeat(256), 5]) {
+  for (const bad of ['x'.repeat(256), 5]) {
     t.equal((await api.call('ping', {}, { 'io.jobdata/idempotency_key': bad })).json.error.data.reason, 'validation');
   }
   await assertSound(t, api);
+});
+
+t.test('an empty idempotency key counts as absent', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(3) });
+  const search = (query: string, meta?: Record<string, unknown>, headers?: Record<string, string>) =>
+    api.call('scrape_jobs', { ...SEARCH, query }, meta, headers);
+  for (const [index, empty] of ['', '  ', null].entries()) {
+    const meta = { 'io.jobdata/idempotency_key': empty };
+    t.equal(receiptOf(await search(`a${index}`, meta)).cost, 2);
+    t.match(receiptOf(await search(`a${index}`, meta)), { cost: 0.5, replayed: false });
+    t.match(receiptOf(await search(`b${index}`, meta)), { cost: 2 }, 'and stands for no other arguments');
+  }
+  t.equal(receiptOf(await search('c', undefined, { 'idempotency-key': '' })).cost, 2);
+  t.match(receiptOf(await search('c', undefined, { 'idempotency-key': '' })), { cost: 0.5, replayed: false });
+  const header = { 'idempotency-key': 'k' };
+  t.equal(receiptOf(await search('d', { 'io.jobdata/idempotency_key': '' }, header)).cost, 2);
+  t.equal(receiptOf(await search('d', undefined, header)).replayed, true, 'the header holds beside an empty member');
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  t.equal((await api.post([list], { 'idempotency-key': '' })).status, 200, 'on a batch too');
+});
+
+t.test('ping stores no replay', async (t) => {
+  const api = await openApi(t);
+  const key = { 'io.jobdata/idempotency_key': 'p' };
+  for (let index = 0; index < 2; index += 1) {
+    t.match(receiptOf(await api.call('ping', {}, key)), { tool: 'ping', cost: 0, replayed: false });
+  }
+  t.equal(await api.service.store.replays.find(api.accountId, 'p', api.clock.now()), undefined);
+});
+
+t.test('equal failing calls under one key at once ask the source once', async (t) => {
+  const api = await openApi(t);
+  let asked = 0;
+  api.internet.on(NHS, async () => {
+    asked += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    return { status: 503 };
+  });
+  await api.call('scrape_jobs', { ...SEARCH, query: 'alone' });
+  const once = asked;
+  asked = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => api.call('scrape_jobs', SEARCH, { 'io.jobdata/idempotency_key': 'f' })),
+  );
+  t.equal(asked, once);
+  for (const { json } of answers) t.equal(json.error.data.reason, 'upstream_failed');
+  t.equal(new Set(answers.map(({ json }) => json.error.data.request_id)).size, 12, 'each under its own request id');
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  t.match(
+    receiptOf(await api.call('scrape_jobs', SEARCH, { 'io.jobdata/idempotency_key': 'f' })),
+    { cost: 2, replayed: false },
+    'a later repeat is run',
+  );
+  await assertSound(t, api);
+});
+
+t.test('errors of tool calls say what is left', async (t) => {
+  const api = await openApi(t, { plan: 'tight' });
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  await api.call('scrape_jobs', SEARCH);
+  api.internet.on(NHS, { status: 500 });
+  const wrong: [tool: unknown, args: unknown, reason: string][] = [
+    ['scrape_jobs', { ...SEARCH, query: 'other' }, 'upstream_failed'],
+    ['scrape_jobs', { query: 5 }, 'invalid_params'],
+    ['scrape_jobs', { ...SEARCH, platforms: ['nowhere'] }, 'validation'],
+    ['nothing', {}, 'unknown_tool'],
+    [5, {}, 'invalid_params'],
+  ];
+  for (const [tool, args, reason] of wrong) {
+    const { json, headers } = await api.call(tool as string, args);
+    t.equal(json.error.data.reason, reason);
+    t.equal(headers['x-credits-cost'], '0', reason);
+    t.equal(headers['x-credits-remaining'], '3', reason);
+  }
+  const list = await api.post({ jsonrpc: '2.0', id: 1, method: 'nothing' });
+  t.equal(list.headers['x-credits-remaining'], undefined, 'of tool calls alone');
 });
 
 t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {

@@ -1,3 +1,5 @@
+import { METHODS } from 'node:http';
+import { connect } from 'node:net';
 import t from 'tap';
 import { openApi } from '../support/api.ts';
 
@@ -147,14 +149,39 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   const { post, service } = api;
   const { app } = service;
 
-  t.test('every other verb is 405, without a key too', async (t) => {
-    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      for (const url of ['/mcp', '/mcp/']) {
-        const response = await app.inject({ method, url });
+  t.test('every other verb is 405, without a key too, whatever the body', async (t) => {
+    const verbs = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT');
+    t.ok(['GET', 'HEAD', 'PROPFIND', 'QUERY', 'PURGE', 'M-SEARCH'].every((verb) => verbs.includes(verb)));
+    for (const method of verbs) {
+      for (const url of ['/mcp', '/mcp/', '/mcp?x=1']) {
+        const response = await app.inject({ method: method as 'GET', url });
         t.equal(response.statusCode, 405, `${method} ${url}`);
         t.equal(response.headers['allow'], 'POST');
+        if (method !== 'HEAD') t.match(response.json(), { id: null, error: { code: -32600 } });
       }
     }
+    for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/xml' }]) {
+      const response = await app.inject({ method: 'PUT', url: '/mcp', headers, payload: '{"a":' });
+      t.equal(response.statusCode, 405, headers['content-type']);
+    }
+  });
+
+  t.test('a verb that Node does not know, and one that it does, over a socket', async (t) => {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const statusOf = (verb: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(`${verb} /mcp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket.setEncoding('latin1');
+        socket.on('data', (chunk) => (text += chunk));
+        socket.on('end', () => resolve(text.split(' ', 2)[1] ?? ''));
+        socket.on('error', reject);
+      });
+    t.equal(await statusOf('PROPFIND'), '405');
+    t.equal(await statusOf('QUERY'), '405');
+    t.equal(await statusOf('NONSENSE'), '400');
   });
 
   t.test('keys: 401 with a plain challenge', async (t) => {
@@ -206,6 +233,35 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
         t.match(response.headers['content-type'], /^application\/json/);
         t.ok(response.payload.length < 300);
       }
+    }
+  });
+
+  t.test('SPEC §11: an unknown path is the small JSON 404, whatever the verb and the body', async (t) => {
+    const bodies: [type: string | undefined, body: string | Buffer][] = [
+      [undefined, ''],
+      ['application/json', '{"a":'],
+      ['application/json', ''],
+      ['application/json', JSON.stringify(LIST)],
+      ['text/plain', 'words'],
+      ['application/x-www-form-urlencoded', 'a=%zz'],
+      ['multipart/form-data; boundary=x', 'x'],
+      ['nonsense', 'x'],
+      ['application/json', Buffer.alloc(2 * 1024 * 1024, 0x20)],
+    ];
+    for (const [type, payload] of bodies) {
+      for (const url of ['/nothing', '/mcp/x', '/%zz', `/${'x'.repeat(5000)}`]) {
+        const headers = type === undefined ? {} : { 'content-type': type };
+        const response = await app.inject({ method: 'POST', url, headers, payload });
+        t.equal(response.statusCode, 404, `${type} to ${url.slice(0, 20)}`);
+        t.match(response.headers['content-type'], /^application\/json/);
+        t.equal(response.json().error, 'not_found');
+        t.ok(response.payload.length < 300);
+      }
+    }
+    for (const method of METHODS.filter((verb) => verb !== 'CONNECT')) {
+      const response = await app.inject({ method: method as 'GET', url: '/nothing' });
+      t.equal(response.statusCode, 404, method);
+      t.match(response.headers['content-type'], /^application\/json/);
     }
   });
 

@@ -128,6 +128,34 @@ t.test('facts MCP §1: the era of a request', async (t) => {
     );
   });
 
+  t.test('a header with an unknown version is refused alike on single calls, batches and initialize', async (t) => {
+    const bodies: [what: string, body: unknown][] = [
+      ['single', { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} }],
+      ['batch', [{ jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} }]],
+      ['initialize', { jsonrpc: '2.0', id: 7, method: 'initialize', params: { protocolVersion: '2025-11-25' } }],
+    ];
+    for (const [what, body] of bodies) {
+      for (const version of ['2019-01-01', '2025-12-01', '1', '']) {
+        const { status, json } = await post(body, { 'mcp-protocol-version': version });
+        t.equal(status, 400, `${what}, "${version}"`);
+        t.match(json, { id: what === 'batch' ? null : 7, error: { code: -32600 } });
+        t.match(json.error.message, /unknown version/);
+      }
+      t.equal((await post(body, { 'mcp-protocol-version': '2024-10-07' })).status, 200, `${what}, an old one`);
+    }
+    const codes = { single: -32602, batch: -32600, initialize: -32020 };
+    for (const [what, body] of bodies) {
+      for (const version of [VERSION, '2031-01-01']) {
+        const { status, json } = await post(body, { 'mcp-protocol-version': version });
+        t.equal(status, 400, `${what}, ${version}`);
+        t.equal(json.error.code, codes[what as keyof typeof codes], `${what}, ${version}`);
+      }
+    }
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    t.equal((await post(notification, { 'mcp-protocol-version': '2019-01-01' })).status, 202);
+    t.equal((await post([notification], { 'mcp-protocol-version': '2019-01-01' })).status, 202);
+  });
+
   t.test('2024-11-05 to 2025-11-25', async (t) => {
     for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
       const { json } = await post({

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pino } from 'pino';
+import { Passwords } from '../../src/accounts/passwords.ts';
+import { deriveKey } from '../../src/accounts/password-task.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Overrides } from '../../src/app/core.ts';
 import { createService, type Service } from '../../src/app/service.ts';
@@ -11,6 +13,9 @@ import type { Mailer } from '../../src/mail/mailer.ts';
 import { openStore } from '../../src/store/open.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
+
+/** Without a thread, which would load anew for each test. */
+const inlinePasswords = new Passwords({ run: async (task) => deriveKey(task), close: async () => {} });
 
 /** No requests per minute stand in the way unless a test is about them. */
 const ROOMY_PLANS = {
@@ -53,7 +58,7 @@ export interface ApiOptions {
   /** A database file instead of memory. */
   onDisk?: boolean;
   /** What is played beside the internet. */
-  overrides?: Pick<Overrides, 'renderer' | 'pageReader'>;
+  overrides?: Pick<Overrides, 'renderer' | 'pageReader' | 'passwords'>;
 }
 
 /** The real app on a store in memory, with a standing clock and a played internet. */
@@ -78,6 +83,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     egress: internet,
     parser: inlineParser,
     reputationParser: inlineReputationParser,
+    passwords: inlinePasswords,
     ...(options.mailer ? { mailer: options.mailer } : {}),
     store: await openStore({ file }),
     ...options.overrides,

@@ -3,6 +3,7 @@ import { requireEmail } from '../../accounts/accounts.ts';
 import { TRIAL_DAYS, TRIAL_PLAN } from '../../accounts/plans.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
+import { networkOf } from '../../lib/network-of.ts';
 import { localPath, posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import type { DashboardServices } from '../services.ts';
@@ -44,13 +45,11 @@ export function registerEntryRoutes({ open, services, limits }: DashboardScope):
     }
     if (password.length < 10 || password.length > 1000) return refuse(texts.signup.shortPassword);
     try {
-      const account = await services.registration.register(address, password, (link) => ({
-        subject: texts.mail.confirmSubject,
-        text: texts.mail.confirmText(link),
-      }));
+      const words = (link: string) => ({ subject: texts.mail.confirmSubject, text: texts.mail.confirmText(link) });
+      const account = await services.registration.register(address, password, words, networkOf(request.ip));
       return await enter(request, reply, services, account.id, '/dashboard');
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(texts.signup.refused);
+      if (error instanceof ServiceError && error.reason !== 'rate_limited') return refuse(texts.signup.refused);
       throw error;
     }
   });
@@ -67,7 +66,7 @@ export function registerEntryRoutes({ open, services, limits }: DashboardScope):
       reply.header('retry-after', String(wait * 60));
       return sendLogin(request, reply, { email, text: texts.login.tooMany(wait), status: 429 });
     }
-    const account = await services.registration.logIn(email, posted(request, 'password'));
+    const account = await services.registration.logIn(email, posted(request, 'password'), networkOf(request.ip));
     if (!account) return sendLogin(request, reply, { email, text: texts.login.wrong, status: 401 });
     return enter(request, reply, services, account.id, localPath(posted(request, 'next') || undefined, '/dashboard'));
   });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../lib/network-of.ts';
 import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
@@ -50,7 +51,7 @@ export function registerMailRoutes({ open, own, services, limits }: DashboardSco
     if (password.length < 10 || password.length > 1000) {
       return sendReset(request, reply, token, notice('bad', signup.shortPassword));
     }
-    return (await registration.reset(token, password))
+    return (await registration.reset(token, password, networkOf(request.ip)))
       ? seeOther(reply, '/login?note=reset')
       : sendExpired(request, reply, forgot.title, '/forgot');
   });

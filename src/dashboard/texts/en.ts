@@ -363,6 +363,9 @@ export const en = {
     forbiddenTitle: 'This form is out of date',
     forbidden:
       'The form was open for too long, or you logged in or out meanwhile. Nothing was changed. Go back, reload the page and send it again.',
+    busyTitle: 'Too many at once',
+    busy: (seconds: number) =>
+      `Many people are logging in at this moment. Wait ${seconds} seconds and try again. Nothing was changed.`,
     tooManyTitle: 'Too many tries',
     tooMany: (minutes: number) => `Wait ${minutes} min and try again. Nothing was changed.`,
     failedTitle: 'Something went wrong',

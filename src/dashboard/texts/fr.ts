@@ -369,6 +369,9 @@ export const fr: typeof en = {
     forbiddenTitle: 'Ce formulaire n’est plus à jour',
     forbidden:
       'Le formulaire était ouvert depuis trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a changé. Revenez, rechargez la page et renvoyez-le.',
+    busyTitle: 'Trop de monde à la fois',
+    busy: (seconds) =>
+      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a changé.`,
     tooManyTitle: 'Trop d’essais',
     tooMany: (minutes) => `Attendez ${minutes} min et recommencez. Rien n’a changé.`,
     failedTitle: 'Quelque chose s’est mal passé',

@@ -73,13 +73,18 @@ function progressSender(
   };
 }
 
+/** The one in `_meta` wins; an empty one counts as absent. */
 function idempotencyKeyOf(meta: Record<string, unknown>, header: string | undefined): string | undefined {
-  const value = meta[IDEMPOTENCY_META] ?? (header?.trim() || undefined);
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value.length === 0 || value.length > MAXIMUM_IDEMPOTENCY_KEY) {
+  const value = isBlank(meta[IDEMPOTENCY_META]) ? header : meta[IDEMPOTENCY_META];
+  if (isBlank(value)) return undefined;
+  if (typeof value !== 'string' || value.length > MAXIMUM_IDEMPOTENCY_KEY) {
     throw new ServiceError('validation', `An idempotency key is a text of 1 to ${MAXIMUM_IDEMPOTENCY_KEY} characters.`);
   }
   return value;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** Both families: the customary ones, and the IETF draft's RateLimit fields. */

@@ -1,0 +1,17 @@
+import { scryptSync } from 'node:crypto';
+
+/** One derivation: what it costs in time and memory is in its parameters. */
+export interface DeriveTask {
+  password: string;
+  salt: Uint8Array;
+  N: number;
+  r: number;
+  p: number;
+}
+
+const KEY_BYTES = 32;
+const MAXIMUM_MEMORY = 128 * 1024 * 1024;
+
+export function deriveKey({ password, salt, N, r, p }: DeriveTask): Uint8Array {
+  return scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: MAXIMUM_MEMORY });
+}

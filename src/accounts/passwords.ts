@@ -1,0 +1,86 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../errors.ts';
+import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
+import { workerEntry } from '../lib/worker-entry.ts';
+import { WorkerPool } from '../lib/worker-pool.ts';
+import type { DeriveTask } from './password-task.ts';
+
+/** scrypt at N=2^16: about a quarter of a second and 64 MB for each try. */
+const COST = { N: 65_536, r: 8, p: 1 };
+/** More would take memory and processors from calls. */
+const AT_ONCE = 2;
+/** The last of those who wait is through in about eight seconds. */
+const WAITING = 64;
+const WAITING_EACH = 16;
+const RETRY_SECONDS = 5;
+/** Of one derivation in a thread that stands back: a busy machine may take long. */
+const DERIVE_MS = 60_000;
+const IDLE_MS = 30_000;
+
+/** Derives a key in a thread of its own. */
+export interface KeyDeriver {
+  run(task: DeriveTask): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Hashes and checks passwords beside the calls: in two threads of their own
+ * that stand back, never in the pool that Node keeps for files. Those who must
+ * wait take turns by `asker`, an address or an account; beyond that both
+ * reject with a ServiceError `rate_limited`.
+ */
+export class Passwords {
+  readonly #deriver: KeyDeriver;
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, waiting: WAITING, waitingEach: WAITING_EACH });
+
+  constructor(deriver: KeyDeriver = createThreads()) {
+    this.#deriver = deriver;
+  }
+
+  /** `scrypt$N$r$p$salt$hash`, base64url. */
+  async hash(password: string, asker: string): Promise<string> {
+    const salt = randomBytes(16);
+    const hash = await this.#derive({ password, salt, ...COST }, asker);
+    return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  }
+
+  /** Whether `password` is the one that was hashed. Takes as long when `stored` is null. */
+  async verify(password: string, stored: string | null, asker: string): Promise<boolean> {
+    const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
+    if (scheme !== 'scrypt' || !salt || !hash) {
+      await this.#derive({ password, salt: Buffer.alloc(16), ...COST }, asker);
+      return false;
+    }
+    const expected = Buffer.from(hash, 'base64url');
+    const parameters = { N: Number(n), r: Number(r), p: Number(p) };
+    const actual = await this.#derive({ password, salt: Buffer.from(salt, 'base64url'), ...parameters }, asker);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
+  }
+
+  close(): Promise<void> {
+    return this.#deriver.close();
+  }
+
+  async #derive(task: DeriveTask, asker: string): Promise<Buffer> {
+    try {
+      return Buffer.from((await this.#queue.run(asker, () => this.#deriver.run(task))) as Uint8Array);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new ServiceError(
+        'rate_limited',
+        `Too many passwords are being checked. Try again in ${RETRY_SECONDS} seconds.`,
+        { details: { retry_after_seconds: RETRY_SECONDS }, cause: error },
+      );
+    }
+  }
+}
+
+function createThreads(): KeyDeriver {
+  return new WorkerPool({
+    entry: workerEntry(import.meta.url, 'password-worker'),
+    size: AT_ONCE,
+    timeoutMs: DERIVE_MS,
+    idleMs: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+  });
+}
