@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pino } from 'pino';
+import { readPlans, termsOf } from '../../src/accounts/plans.ts';
+import type { PlanTerms } from '../../src/credits/types.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Overrides } from '../../src/app/core.ts';
 import { createService, type Service } from '../../src/app/service.ts';
@@ -72,14 +74,20 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     { level: 'info', base: null },
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const service = await createService(readConfig(env), {
+  const config = readConfig(env);
+  const plans = readPlans(config.plansFile);
+  const terms = (name: string): PlanTerms | undefined => {
+    const plan = plans.get(name);
+    return plan && termsOf(plan);
+  };
+  const service = await createService(config, {
     clock,
     logger,
     egress: internet,
     parser: inlineParser,
     reputationParser: inlineReputationParser,
     ...(options.mailer ? { mailer: options.mailer } : {}),
-    store: await openStore({ file }),
+    store: await openStore({ file, termsOf: terms }),
     ...options.overrides,
   });
   t.teardown(() => service.close());
