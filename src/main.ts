@@ -5,6 +5,11 @@ import { serve } from './app/serve.ts';
 /** The service as a process: settings from the environment, an end at SIGTERM. */
 async function main(): Promise<void> {
   const running = await serve(loadConfig(process.env), (text) => process.stdout.write(text));
+  // A disk that failed is asked for nothing more: the process ends as it stands.
+  void running.failed.then((sentence) => {
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  });
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Overrides } from './core.ts';
 import { createService, type Service } from './service.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
+const SWEEP_MS = 60_000;
 /** How long calls may take to end once the service was told to stop. */
 const DRAIN_MS = 50_000;
+/** The same when the store can no longer be used. */
+const LAST_ANSWERS_MS = 1_000;
 
 /** A running service. */
 export interface Running {
@@ -12,6 +16,11 @@ export interface Running {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   address: string;
   stop(): Promise<void>;
+  /**
+   * Resolves with a sentence when the service has ended by itself, because its
+   * disk failed: the process must end too, and not with 0.
+   */
+  failed: Promise<string>;
 }
 
 /** Starts the service on its data folder, which is then its own. */
@@ -38,11 +47,24 @@ export async function serve(
       service.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));
     }, MAINTENANCE_MS);
     timer.unref();
+    const sweep = setInterval(() => void sweepOrphans(service), SWEEP_MS);
+    sweep.unref();
+    const failed = store.failed.then(async (fault) => {
+      clearInterval(timer);
+      clearInterval(sweep);
+      logger.fatal({ err: fault }, 'the store failed');
+      service.drain();
+      // Answers that are under way may go out; nothing is charged any more.
+      await Promise.race([service.app.close(), delay(LAST_ANSWERS_MS)]);
+      return fault.message;
+    });
     return {
+      failed,
       service,
       address,
       stop: async () => {
         clearInterval(timer);
+        clearInterval(sweep);
         service.drain();
         const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
         force.unref();
@@ -53,6 +75,16 @@ export async function serve(
   } catch (error) {
     await service.close();
     throw error;
+  }
+}
+
+/** Of calls that could not be settled, say because the disk was full: what they held is given back. */
+async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
+  try {
+    const released = await store.ledger.releaseOrphans(clock.now());
+    if (released > 0) logger.warn({ released }, 'released reservations that nobody settled');
+  } catch (error) {
+    logger.error({ err: error }, 'reservations could not be released');
   }
 }
 

@@ -100,6 +100,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       logCall(report);
       if (report.cost > 0) website.alertOwner(report.accountId);
     },
+    onFault: (error) => logger.error({ err: error }, 'a free call was not noted'),
   });
   const website = createWebsite({
     ...core,
@@ -140,6 +141,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
     maintain: async () => {
       const now = clock.now();
+      await store.accounts.purge();
       await store.replays.purge(now);
       await store.sessions.purge(now - config.retentionDays * DAY_MS);
       await store.mail.purge(now);
@@ -149,6 +151,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
     close: async () => {
       await app.close();
+      await runner.close();
       await core.passwords.close();
       metrics.close();
       await reputation.close();

@@ -4,11 +4,21 @@ import { ServiceError, type Reason } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
+import { StoreFault } from '../store/store-fault.ts';
 import type { Hold, LedgerEntry, NewReplay, Standing, Store } from '../store/types.ts';
+import type { FreeCallNotes } from './free-call-notes.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
 
 /** What the ledger and the replays need of a store. */
 export type MeteringStore = Pick<Store, 'ledger' | 'replays'>;
+
+/** What every call is metered by. */
+export interface Metering {
+  store: MeteringStore;
+  freeCalls: FreeCallNotes;
+  clock: Clock;
+  report(report: CallReport): void;
+}
 
 export interface RunRequest {
   tool: string;
@@ -55,6 +65,7 @@ export class MeteredCall {
   readonly request: RunRequest;
   readonly tool: Tool;
   readonly #store: MeteringStore;
+  readonly #freeCalls: FreeCallNotes;
   readonly #clock: Clock;
   readonly #report: (report: CallReport) => void;
   readonly #receiptId: string;
@@ -62,19 +73,14 @@ export class MeteredCall {
   #reserved = false;
   #closed = false;
 
-  constructor(
-    request: RunRequest,
-    tool: Tool,
-    store: MeteringStore,
-    clock: Clock,
-    report: (report: CallReport) => void,
-  ) {
+  constructor(request: RunRequest, tool: Tool, metering: Metering) {
     this.request = request;
     this.tool = tool;
-    this.#store = store;
-    this.#clock = clock;
-    this.#report = report;
-    this.#startedAt = clock.now();
+    this.#store = metering.store;
+    this.#freeCalls = metering.freeCalls;
+    this.#clock = metering.clock;
+    this.#report = metering.report;
+    this.#startedAt = metering.clock.now();
     this.#receiptId = createReceiptId(this.#startedAt);
   }
 
@@ -118,9 +124,9 @@ export class MeteredCall {
     };
     let standing: Standing;
     if (this.#reserved) {
-      standing = await this.#store.ledger.settle(this.#receiptId, settlement);
+      standing = await this.#charged(this.#store.ledger.settle(this.#receiptId, settlement));
     } else if (result.cost > 0) {
-      standing = await this.#store.ledger.charge(this.#hold(result.cost), settlement);
+      standing = await this.#charged(this.#store.ledger.charge(this.#hold(result.cost), settlement));
     } else {
       if (settlement.replay) await this.#store.replays.save(settlement.replay);
       standing = await this.#note('ok', result.cached);
@@ -144,9 +150,26 @@ export class MeteredCall {
         ? error.reason
         : 'internal';
     const now = this.#clock.now();
-    if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-    else await this.#note(outcome, false);
+    try {
+      if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
+      else await this.#note(outcome, false);
+    } catch {
+      // What cannot be released now is released when the store looks for reservations that nobody settles.
+    }
     this.#tell(outcome, 0, false);
+  }
+
+  /** Nobody is told that nothing was charged where the store itself does not know. */
+  async #charged(step: Promise<Standing>): Promise<Standing> {
+    try {
+      return await step;
+    } catch (error) {
+      if (!(error instanceof StoreFault) || error.applied === 'no') throw error;
+      throw new ServiceError('internal', 'The charge may or may not be on disk.', {
+        cause: error,
+        details: { charged: 'unknown' },
+      });
+    }
   }
 
   #hold(amount: Millicredits): Hold {
@@ -157,7 +180,6 @@ export class MeteredCall {
       keyId: key.id,
       tool: this.request.tool,
       amount,
-      dailyCap: key.dailyCap,
       at: this.#startedAt,
     };
   }
@@ -165,7 +187,7 @@ export class MeteredCall {
   #note(outcome: LedgerEntry['outcome'], cached: boolean): Promise<Standing> {
     const { account, key } = this.request.caller;
     const now = this.#clock.now();
-    void this.#store.ledger.note({
+    this.#freeCalls.add({
       receiptId: this.#receiptId,
       accountId: account.id,
       keyId: key.id,

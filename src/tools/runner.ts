@@ -5,9 +5,11 @@ import { deadlineSignal } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import type { NewReplay } from '../store/types.ts';
+import { FreeCallNotes } from './free-call-notes.ts';
 import {
   MeteredCall,
   type CallReport,
+  type Metering,
   type MeteringStore,
   type RunOutcome,
   type RunRequest,
@@ -27,10 +29,8 @@ interface Running {
 /** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
 export class ToolRunner {
   readonly #tools: ToolTable;
-  readonly #store: MeteringStore;
-  readonly #clock: Clock;
+  readonly #metering: Metering;
   readonly #deadlineMs: number;
-  readonly #report: (report: CallReport) => void;
   readonly #running = new Map<string, Running>();
 
   constructor(options: {
@@ -39,17 +39,23 @@ export class ToolRunner {
     clock: Clock;
     deadlineMs: number;
     report: (report: CallReport) => void;
+    /** Told of notes that the store did not take. */
+    onFault: (error: unknown) => void;
   }) {
-    this.#tools = options.tools;
-    this.#store = options.store;
-    this.#clock = options.clock;
-    this.#deadlineMs = options.deadlineMs;
-    this.#report = options.report;
+    const { tools, store, clock, deadlineMs, report, onFault } = options;
+    this.#tools = tools;
+    this.#metering = { store, clock, report, freeCalls: new FreeCallNotes(store.ledger, onFault) };
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** Hands what is noted of free calls to the store. */
+  close(): Promise<void> {
+    return this.#metering.freeCalls.flush();
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
     const { tool, readArguments } = this.#tools.require(request.tool);
-    const call = new MeteredCall(request, tool, this.#store, this.#clock, this.#report);
+    const call = new MeteredCall(request, tool, this.#metering);
     try {
       const args = readArguments(request.arguments);
       call.checkAccount();
@@ -64,7 +70,7 @@ export class ToolRunner {
 
   /** What is left of the caller's allowance. */
   async balance({ account }: Caller): Promise<Millicredits> {
-    return (await this.#store.ledger.standing(account.id, this.#clock.now())).balance;
+    return (await this.#metering.store.ledger.standing(account.id, this.#metering.clock.now())).balance;
   }
 
   /**
@@ -104,8 +110,8 @@ export class ToolRunner {
     argumentsHash: string,
   ): Promise<RunOutcome> {
     const accountId = call.request.caller.account.id;
-    const now = this.#clock.now();
-    const replay = await this.#store.replays.find(accountId, key, now);
+    const now = this.#metering.clock.now();
+    const replay = await this.#metering.store.replays.find(accountId, key, now);
     if (!replay) {
       return this.#work(call, args, {
         accountId,
@@ -125,7 +131,7 @@ export class ToolRunner {
     replay: Omit<NewReplay, 'result'> | undefined,
   ): Promise<RunOutcome> {
     const { request } = call;
-    const deadlineAt = this.#clock.now() + this.#deadlineMs;
+    const deadlineAt = this.#metering.clock.now() + this.#deadlineMs;
     const toolCall: ToolCall = {
       caller: request.caller,
       get signal(): AbortSignal {

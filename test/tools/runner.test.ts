@@ -53,7 +53,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
       }),
     },
   ]);
-  const runner = new ToolRunner({ tools, store, clock, deadlineMs, report: () => {} });
+  const runner = new ToolRunner({ tools, store, clock, deadlineMs, report: () => {}, onFault: () => {} });
   const first = await callerOf();
   const call = (more: Partial<RunRequest> = {}): Promise<RunOutcome> =>
     runner.run({
