@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from '../lib/base62.ts';
-import { crc32 } from '../lib/crc32.ts';
 
 /** Fixed, so that secret scanners and people know what it is. */
 export const KEY_PREFIX = 'jdm_live_';

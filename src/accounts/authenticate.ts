@@ -42,11 +42,11 @@ export class Authenticator {
   }
 
   /**
-   * The caller, or a ServiceError `invalid_key`.
-   * `mayLookUp` is asked before the database is: an address that failed too
-   * often is not served from there.
+   * The caller, or a ServiceError `invalid_key`: an UnknownKey when the key is
+   * well-formed and nobody's. Each such one costs a look by an index, whoever
+   * asks: so a valid key is never kept out by the failures of others.
    */
-  async authenticate(apiKey: string, mayLookUp: () => Promise<boolean>): Promise<Caller | 'limited'> {
+  async authenticate(apiKey: string): Promise<Caller> {
     if (!isWellFormedKey(apiKey)) throw invalidKey('The API key is mistyped: its checksum does not fit.');
     const hash = hashApiKey(apiKey);
     const version = await this.#store.version();
@@ -54,11 +54,7 @@ export class Authenticator {
       this.#callers.clear();
       this.#version = version;
     }
-    let caller = this.#callers.get(hash);
-    if (!caller) {
-      if (!(await mayLookUp())) return 'limited';
-      caller = await this.#find(hash, version);
-    }
+    const caller = this.#callers.get(hash) ?? (await this.#find(hash, version));
     const now = this.#clock.now();
     const status = keyStatus(caller.key, now);
     if (status !== 'active') {
@@ -73,7 +69,7 @@ export class Authenticator {
   async #find(hash: string, version: number): Promise<Caller> {
     const key = await this.#store.keys.findByHash(hash);
     const account = key && (await this.#store.accounts.findById(key.accountId, this.#clock.now()));
-    if (!account) throw invalidKey('The API key is not known here. Check it, or generate a new key.');
+    if (!account) throw new UnknownKey();
     const caller = { account, key, plan: this.#accounts.planOf(account) };
     // What was read while something changed serves this request alone.
     if (version !== this.#version) return caller;
@@ -87,6 +83,13 @@ export class Authenticator {
     if (this.#touched.size >= CACHE_SIZE) this.#touched.clear();
     this.#touched.set(keyId, now);
     void this.#store.keys.touch(keyId, now);
+  }
+}
+
+/** A key of the right form that was never issued here, or whose account is gone. */
+export class UnknownKey extends ServiceError {
+  constructor() {
+    super('invalid_key', 'The API key is not known here. Check it, or generate a new key.');
   }
 }
 

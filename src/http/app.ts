@@ -33,7 +33,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustRule(options.config.trustProxy),
+    trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -52,9 +52,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerRpcRoute(app, options);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
-}
-
-/** A number trusts that many hops in front of us. */
-function trustRule(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
-  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
