@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from '../lib/base62.ts';
-import { crc32 } from '../lib/crc32.ts';
 
 /** Fixed, so that secret scanners and people know what it is. */
 export const KEY_PREFIX = 'jdm_live_';
+
+/** Characters of every key. */
+export const KEY_LENGTH = KEY_PREFIX.length + 38;
 
 const SHAPE = /^jdm_live_[0-9A-Za-z]{38}$/;
 
@@ -20,7 +23,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** What is kept of a key. A fast hash is right for 190 random bits. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 function checksum(body: string): string {

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountRecord, KeyRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
-import { hashApiKey, isWellFormedKey } from './api-key.ts';
+import { hashApiKey, isWellFormedKey, KEY_LENGTH } from './api-key.ts';
 import type { Plan } from './plans.ts';
 
 /** Who calls: proven by a key. Balances are never kept here; they are asked for when needed. */
@@ -44,24 +44,25 @@ export class Authenticator {
   }
 
   /**
-   * The caller, or a ServiceError `invalid_key`.
-   * `mayLookUp` is asked before the database is: an address that failed too
-   * often is not served from there.
+   * The caller, or a ServiceError `invalid_key`: an UnknownKey when the key is
+   * well-formed and nobody's. Each such one costs a look by an index, whoever
+   * asks: so a valid key is never kept out by the failures of others.
    */
-  async authenticate(apiKey: string, mayLookUp: () => Promise<boolean>): Promise<Caller | 'limited'> {
-    if (!isWellFormedKey(apiKey)) throw invalidKey('The API key is mistyped: its checksum does not fit.');
+  async authenticate(apiKey: string): Promise<Caller> {
+    if (apiKey.length !== KEY_LENGTH) throw mistypedKey();
     const hash = hashApiKey(apiKey);
     const version = await this.#store.version();
     if (version !== this.#version) {
       this.#callers.clear();
       this.#version = version;
     }
+    const now = this.#clock.now();
     let caller = this.#callers.get(hash);
-    if (!caller) {
-      if (!(await mayLookUp())) return 'limited';
+    // A month that has passed may have brought another allowance.
+    if (caller === undefined || caller.account.periodEndsAt <= now) {
+      if (!isWellFormedKey(apiKey)) throw mistypedKey();
       caller = await this.#find(hash, version);
     }
-    const now = this.#clock.now();
     const status = keyStatus(caller.key, now);
     if (status !== 'active') throw keyEnded(status);
     this.#touch(caller.key.id, now);
@@ -71,7 +72,7 @@ export class Authenticator {
   async #find(hash: string, version: number): Promise<Caller> {
     const key = await this.#store.keys.findByHash(hash);
     const account = key && (await this.#store.accounts.findById(key.accountId, this.#clock.now()));
-    if (!account) throw invalidKey('The API key is not known here. Check it, or generate a new key.');
+    if (!account) throw new UnknownKey();
     const caller = { account, key, plan: this.#accounts.planOf(account) };
     // What was read while something changed serves this request alone.
     if (version !== this.#version) return caller;
@@ -88,6 +89,13 @@ export class Authenticator {
   }
 }
 
-function invalidKey(message: string): ServiceError {
-  return new ServiceError('invalid_key', message);
+/** A key of the right form that was never issued here, or whose account is gone. */
+export class UnknownKey extends ServiceError {
+  constructor() {
+    super('invalid_key', 'The API key is not known here. Check it, or generate a new key.');
+  }
+}
+
+function mistypedKey(): ServiceError {
+  return new ServiceError('invalid_key', 'The API key is mistyped: its checksum does not fit.');
 }

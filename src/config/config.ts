@@ -8,9 +8,9 @@ import {
   oneOf,
   optional,
   origins,
+  proxies,
   registration,
   text,
-  trustProxy,
   webAddress,
 } from './values.ts';
 
@@ -54,9 +54,9 @@ const TABLE = {
   ),
   trustProxy: setting(
     'TRUST_PROXY',
-    trustProxy,
-    'false',
-    'Whose X-Forwarded-For to believe: true, a number of hops, or a list of proxy addresses.',
+    proxies,
+    '',
+    'Proxies whose X-Forwarded-For is believed: addresses and networks, e.g. 127.0.0.1, 10.0.0.0/8.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database.'),
   logLevel: setting(
@@ -120,7 +120,7 @@ const TABLE = {
     'METRICS_TOKEN',
     optional,
     '',
-    'Bearer token that /metrics asks for; without it /metrics answers to loopback only.',
+    'Bearer token that /metrics asks for; without it /metrics answers to programs on this machine alone, not through a proxy.',
     true,
   ),
   reedApiKey: setting('REED_API_KEY', optional, '', 'Key of the Reed Jobseeker API.', true),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
 
 /** A value that cannot be used; the message completes "NAME …". */
 export class BadSetting extends Error {}
@@ -62,12 +63,21 @@ export function hostPorts(value: string): string[] {
   });
 }
 
-/** Parsed in place: what may be trusted of X-Forwarded-For. */
-export function trustProxy(value: string): boolean | number | string[] {
-  if (value === 'false' || value === '') return false;
-  if (value === 'true') return true;
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  return list(value);
+/** Proxies whose X-Forwarded-For is believed: addresses, and networks that leave someone out. */
+export function proxies(value: string): string[] {
+  if (value === 'false') return [];
+  return list(value).map((item) => {
+    const [address = '', bits, ...rest] = item.split('/');
+    const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+    const most = address.includes(':') ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+    if (!isAddress || !isNetwork || rest.length > 0) {
+      throw new BadSetting(
+        `must be a comma-separated list of addresses and networks of proxies, such as 127.0.0.1, 10.0.0.0/8; "${item}" is none`,
+      );
+    }
+    return item;
+  });
 }
 
 export function registration(value: string): 'open' | 'closed' | string[] {

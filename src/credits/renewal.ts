@@ -54,6 +54,7 @@ export function endMonth(
   };
 }
 
-function monthStart({ anchorAt, periodEndsAt }: AccountState): number {
+/** When the account's present month began. */
+export function monthStart({ anchorAt, periodEndsAt }: AccountState): number {
   return periodAt(anchorAt, periodEndsAt - 1).startsAt;
 }

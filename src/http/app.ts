@@ -33,7 +33,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustRule(options.config.trustProxy),
+    trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
     // A fault that is logged names its request: a logger of each request's own would cost every call.
     childLoggerFactory: (logger) => logger,
@@ -54,9 +54,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerRpcRoute(app, options);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
-}
-
-/** A number trusts that many hops in front of us. */
-function trustRule(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
-  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticator } from '../accounts/authenticate.ts';
+import { Authenticator, UnknownKey } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { sendRpcError } from './error-handler.ts';
 
-/** Proves the key of a request, or answers 401, or 429 for an address that failed too often (SPEC §8). */
+/** Proves the key of a request, or answers 401, or 429 to an address that guesses keys (SPEC §8). */
 export async function authenticate(
   app: FastifyInstance,
   authenticator: Authenticator,
@@ -16,16 +16,15 @@ export async function authenticate(
     if (apiKey === undefined) {
       throw new ServiceError('invalid_key', 'An API key is needed: send the header Authorization: Bearer <key>.');
     }
-    const caller = await authenticator.authenticate(apiKey, async () => !(await app.failedAuthState(request)).exceeded);
-    if (caller !== 'limited') {
-      request.caller = caller;
-      return;
-    }
-    return await refuseAddress(app, request, reply);
+    request.caller = await authenticator.authenticate(apiKey);
+    return;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-    const state = await app.countFailedAuth(request);
-    if (state.exceeded) return refuseAddress(app, request, reply);
+    // Guessing is limited; a slip of the keyboard, or a key that was revoked, is no guess.
+    if (error instanceof UnknownKey) {
+      const state = await app.countFailedAuth(request);
+      if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
+    }
     reply.header(
       'www-authenticate',
       header === undefined ? 'Bearer realm="job-data"' : 'Bearer realm="job-data", error="invalid_token"',
@@ -34,12 +33,7 @@ export async function authenticate(
   }
 }
 
-async function refuseAddress(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { resetSeconds } = await app.failedAuthState(request);
+function refuseAddress(request: FastifyRequest, reply: FastifyReply, resetSeconds: number): FastifyReply {
   reply.header('retry-after', String(resetSeconds));
   return sendRpcError(
     request,
@@ -47,10 +41,8 @@ async function refuseAddress(
     429,
     new ServiceError(
       'rate_limited',
-      `Too many failed authentications from this address. Try again in ${resetSeconds} seconds.`,
-      {
-        details: { retry_after_seconds: resetSeconds },
-      },
+      `Too many unknown API keys from this address. Try again in ${resetSeconds} seconds.`,
+      { details: { retry_after_seconds: resetSeconds } },
     ),
   );
 }

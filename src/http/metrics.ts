@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isLocal } from './local.ts';
 
 /** What Prometheus is shown; its own text format. */
 export interface MetricsSource {
@@ -7,12 +8,10 @@ export interface MetricsSource {
   render(): Promise<string>;
 }
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
-
-/** `/metrics`: with the operator's token, or without one to this machine alone. */
+/** `/metrics`: with the operator's token, or without one to programs on this machine alone. */
 export function registerMetrics(app: FastifyInstance, source: MetricsSource, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
-    const allowed = token === null ? LOOPBACK.test(request.ip) : isToken(request.headers.authorization, token);
+    const allowed = token === null ? isLocal(request) : isToken(request.headers.authorization, token);
     if (!allowed) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/exchange.ts';
 
 const WINDOW_MS = 60_000;
-/** Failures a minute from one address before its unknown keys are no longer looked up. */
+/** Unknown keys a minute from one address; more of them are told to wait. */
 const FAILED_AUTH_PER_WINDOW = 30;
 /** Accounts and addresses counted at once; the least recent is forgotten first. */
 const COUNTERS = 100_000;
@@ -18,16 +18,14 @@ interface Counted {
   isExceeded?: boolean;
 }
 
-type Limiter = (request: FastifyRequest, options?: { increment?: boolean }) => Promise<Counted>;
+type Limiter = (request: FastifyRequest) => Promise<Counted>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one tool call of the caller's account (SPEC §7). */
     countCall(request: FastifyRequest): Promise<RateState>;
-    /** Notes a failed authentication of the request's address. */
+    /** Counts an unknown key from the request's address. */
     countFailedAuth(request: FastifyRequest): Promise<RateState>;
-    /** Where the address stands, without counting. */
-    failedAuthState(request: FastifyRequest): Promise<RateState>;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -52,7 +50,6 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   }) as Limiter;
   app.decorate('countCall', async (request) => toState(await calls(request)));
   app.decorate('countFailedAuth', async (request) => toState(await failures(request)));
-  app.decorate('failedAuthState', async (request) => toState(await failures(request, { increment: false })));
 }
 
 function toState(counted: Counted): RateState {

@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib';
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { crc32 } from '../lib/crc32.ts';
 import { foldWords } from '../lib/text.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { findObjectAfter } from '../reading/embedded.ts';

@@ -129,16 +129,22 @@ export class MeteredCall {
       standing = await this.#charged(this.#store.ledger.charge(this.#hold(result.cost), settlement));
     } else {
       if (settlement.replay) await this.#store.replays.save(settlement.replay);
-      standing = await this.#note('ok', result.cached);
+      this.#note('ok', result.cached);
+      standing = result.standing ?? (await this.#standing());
     }
     this.#closed = true;
     return this.#finish(stored, standing, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
 
   async replayed(stored: StoredResult): Promise<RunOutcome> {
-    const standing = await this.#note('replayed', false);
+    this.#note('replayed', false);
     this.#closed = true;
-    return this.#finish(stored, standing, { cost: 0, cached: false, replayed: true, outcome: 'replayed' });
+    return this.#finish(stored, await this.#standing(), {
+      cost: 0,
+      cached: false,
+      replayed: true,
+      outcome: 'replayed',
+    });
   }
 
   /** Gives back what was held; a failed call costs nothing. */
@@ -152,7 +158,7 @@ export class MeteredCall {
     const now = this.#clock.now();
     try {
       if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-      else await this.#note(outcome, false);
+      else this.#note(outcome, false);
     } catch {
       // What cannot be released now is released when the store looks for reservations that nobody settles.
     }
@@ -184,9 +190,8 @@ export class MeteredCall {
     };
   }
 
-  #note(outcome: LedgerEntry['outcome'], cached: boolean): Promise<Standing> {
+  #note(outcome: LedgerEntry['outcome'], cached: boolean): void {
     const { account, key } = this.request.caller;
-    const now = this.#clock.now();
     this.#freeCalls.add({
       receiptId: this.#receiptId,
       accountId: account.id,
@@ -195,9 +200,12 @@ export class MeteredCall {
       outcome,
       cached,
       createdAt: this.#startedAt,
-      durationMs: now - this.#startedAt,
+      durationMs: this.#clock.now() - this.#startedAt,
     });
-    return this.#store.ledger.standing(account.id, now);
+  }
+
+  #standing(): Promise<Standing> {
+    return this.#store.ledger.standing(this.request.caller.account.id, this.#clock.now());
   }
 
   #finish(

@@ -44,7 +44,8 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
 
   async function answer(caller: Caller): Promise<ToolResult> {
     const now = sources.clock.now();
-    const { balance, resetsAt } = await sources.standing(caller.account.id, now);
+    const standing = await sources.standing(caller.account.id, now);
+    const { balance, resetsAt } = standing;
     const available = await cacheAvailable(now);
     const resting = sources.resting();
     const restingText = resting.join();
@@ -58,10 +59,8 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
     ) {
       return last.result;
     }
-    const json = JSON.stringify(
-      describe(caller, { balance, resetsAt }, available, sources.platformCodes(caller.plan), resting),
-    );
-    const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false };
+    const json = JSON.stringify(describe(caller, standing, available, sources.platformCodes(caller.plan), resting));
+    const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false, standing };
     answers.set(caller, { balance, resetsAt, cacheAvailable: available, resting: restingText, result });
     return result;
   }

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
+import type { Standing } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -47,6 +48,8 @@ export interface ToolResult {
   meta?: Record<string, unknown>;
   cost: Millicredits;
   cached: boolean;
+  /** Where the account stands, of a free tool that looked. */
+  standing?: Standing;
 }
 
 /** A call whose price is known as far as it can be before any work. */

@@ -12,7 +12,7 @@ t.test('SPEC §11: settings', async (t) => {
     callDeadlineMs: 45_000,
     jobsCacheSeconds: 3600,
     registration: 'open',
-    trustProxy: false,
+    trustProxy: [],
     egressProxies: {},
   });
   t.ok(Object.isFrozen(defaults));
@@ -20,7 +20,7 @@ t.test('SPEC §11: settings', async (t) => {
     PORT: '0',
     PUBLIC_URL: 'https://jobs.example.com/',
     ALLOWED_ORIGINS: 'https://a.example, https://b.example',
-    TRUST_PROXY: '2',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
     REGISTRATION: 'Example.com,example.org',
     EGRESS_ALLOW: '127.0.0.1:9000,[::1]:9001',
     EGRESS_PROXY_FR: 'http://proxy:3128',
@@ -30,7 +30,7 @@ t.test('SPEC §11: settings', async (t) => {
   t.match(set, {
     publicUrl: 'https://jobs.example.com',
     allowedOrigins: ['https://a.example', 'https://b.example'],
-    trustProxy: 2,
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     registration: ['example.com', 'example.org'],
     egressAllow: ['127.0.0.1:9000', '[::1]:9001'],
     egressProxies: { FR: 'http://proxy:3128', GB: 'http://proxy:3129' },
@@ -46,6 +46,7 @@ t.test('SPEC §11: settings', async (t) => {
     EGRESS_ALLOW: 'x',
     PLANS_FILE: '/nowhere/plans.json',
     EGRESS_PROXY_FR: 'socks5://x',
+    TRUST_PROXY: 'true',
   };
   try {
     readConfig(bad);
@@ -55,6 +56,21 @@ t.test('SPEC §11: settings', async (t) => {
     t.equal((error as ConfigError).faults.length, Object.keys(bad).length, 'all at once');
     for (const [index, name] of Object.keys(bad).entries())
       t.match((error as ConfigError).faults.join('\n'), `${name} `, `${index}`);
+  }
+});
+
+t.test('TRUST_PROXY takes addresses and networks alone, and a fault names it', async (t) => {
+  for (const good of ['10.0.0.1', '::1', '192.168.0.0/16', 'fd00::/8', '10.0.0.1,10.0.0.2']) {
+    t.strictSame(readConfig({ TRUST_PROXY: good }).trustProxy, good.split(','), good);
+  }
+  for (const none of ['', 'false']) t.strictSame(readConfig({ TRUST_PROXY: none }).trustProxy, []);
+  const bad = ['true', '1', '2', 'loopback', 'proxy.example.com', '10.0.0', '010.0.0.1', '10.0.0.0/33', '0.0.0.0/0'];
+  for (const value of [...bad, '::/0', '::/129', '10.0.0.0/255.0.0.0', '10.0.0.1/8/8', '10.0.0.1,nonsense', '/8']) {
+    t.throws(
+      () => readConfig({ TRUST_PROXY: value }),
+      { message: /^TRUST_PROXY must be a comma-separated list of addresses and networks/ },
+      value,
+    );
   }
 });
 

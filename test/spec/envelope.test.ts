@@ -326,7 +326,31 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     await api.call('ping');
     const response = await app.inject('/metrics');
     t.match(response.payload, /jobdata_tool_calls_total\{tool="ping",outcome="ok"\} \d/);
-    t.equal((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404);
+    const closed = async (what: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      t.equal((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode, 404, what);
+    await closed('a stranger', {}, '203.0.113.9');
+    await closed('a mapped stranger', {}, '::ffff:203.0.113.9');
+    await closed('a stranger who says otherwise', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9');
+    for (const [name, value] of [
+      ['x-forwarded-for', '203.0.113.9'],
+      ['x-forwarded-for', '127.0.0.1'],
+      ['x-forwarded-proto', 'https'],
+      ['forwarded', 'for=127.0.0.1'],
+      ['via', '1.1 proxy'],
+      ['x-real-ip', '203.0.113.9'],
+      ['host', 'jobs.example.com'],
+    ] as const) {
+      await closed(`through a proxy: ${name}`, { [name]: value });
+    }
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      t.equal((await app.inject({ url: '/metrics', remoteAddress })).statusCode, 200, remoteAddress);
+    }
+    const trusting = await openApi(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+    t.equal(
+      (await trusting.service.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode,
+      404,
+      'whom the proxy names does not matter',
+    );
     const guarded = await openApi(t, { env: { METRICS_TOKEN: 's3cret' } });
     t.equal((await guarded.service.app.inject('/metrics')).statusCode, 404);
     t.equal(

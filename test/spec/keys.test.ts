@@ -77,21 +77,35 @@ t.test('a revocation by another process holds from the next request on', async (
   t.equal((await api.call('ping')).status, 401);
 });
 
-t.test('issue: failed authentication is limited per address, a known key is not', async (t) => {
+t.test('unknown keys are limited by address; a valid one is never kept out', async (t) => {
   const api = await openApi(t);
-  await api.call('ping');
-  let last = 0;
-  for (let index = 0; index < 40; index += 1) {
-    last = (await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` })).status;
-  }
-  const limited = await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` });
-  t.equal(last, 429);
-  t.match(limited, {
+  const other = await api.service.accounts.createKey(api.accountId, 'never used before');
+  const as = (apiKey: string) => api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
+  const statuses: number[] = [];
+  for (let index = 0; index < 40; index += 1) statuses.push((await as(createApiKey())).status);
+  t.strictSame([...new Set(statuses)], [401, 429], 'first refused, then told to wait');
+  t.match(await as(createApiKey()), {
     status: 429,
     headers: { 'retry-after': /^\d+$/ },
     json: { id: null, error: { code: -32000, data: { reason: 'rate_limited' } } },
   });
+  t.equal((await as(other.apiKey)).status, 200, 'from the same address, for the first time');
   t.equal((await api.call('ping')).status, 200);
+});
+
+t.test('mistyped, missing and revoked keys are not counted as guesses', async (t) => {
+  const api = await openApi(t);
+  const { accounts } = api.service;
+  const issued = await accounts.createKey(api.accountId, 'to be revoked');
+  await accounts.revokeKey(issued.record.id);
+  const mistyped = api.apiKey.slice(0, -1) + (api.apiKey.endsWith('A') ? 'B' : 'A');
+  for (const authorization of [`Bearer ${mistyped}`, 'Bearer nonsense', '', `Bearer ${issued.apiKey}`]) {
+    for (let index = 0; index < 40; index += 1) {
+      const { status } = await api.call('ping', {}, undefined, { authorization });
+      if (status !== 401) t.equal(status, 401, authorization);
+    }
+  }
+  t.equal((await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` })).status, 401);
 });
 
 t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {

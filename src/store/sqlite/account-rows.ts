@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { AccountState, Calendar, Month, Turned } from '../../credits/types.ts';
-import { turn } from '../../credits/renewal.ts';
+import { monthStart, turn } from '../../credits/renewal.ts';
 import type { AccountRecord, StoreOptions } from '../types.ts';
 import type { Revision } from './revision.ts';
 
@@ -36,13 +36,19 @@ export interface MonthRow {
   ended_by: Month['endedBy'];
 }
 
+interface Held {
+  /** As written. */
+  record: AccountRecord;
+  monthStartsAt: number;
+}
+
 /**
  * Accounts and their months, for steps: read inside the transaction that
  * changes them, never from memory. Readers outside of steps may have what is
  * held here, which whoever writes an account drops.
  */
 export class AccountRows {
-  readonly #held = new Map<string, AccountRecord>();
+  readonly #held = new Map<string, Held>();
   readonly #revision: Revision;
   readonly #termsOf: NonNullable<StoreOptions['termsOf']>;
   readonly #byId;
@@ -92,14 +98,18 @@ export class AccountRows {
   /** The same for readers; nothing is written, and it may come from memory. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
     await this.#revision.look();
-    let record = this.#held.get(id);
-    if (!record) {
+    let held = this.#held.get(id);
+    if (!held) {
       const row = this.#byId.get(id);
       if (!row) return undefined;
-      record = toRecord(row);
+      const record = toRecord(row);
+      held = { record, monthStartsAt: monthStart(record) };
       if (this.#held.size >= HELD) this.#held.clear();
-      this.#held.set(id, record);
+      this.#held.set(id, held);
     }
+    const { record, monthStartsAt } = held;
+    // Nearly always it is its month still, which then needs no calendar.
+    if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.turn(record, now).account;
   }
 
