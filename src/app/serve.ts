@@ -1,10 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Overrides } from './core.ts';
 import { createService, type Service } from './service.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
-/** How long calls may take to end once the service was told to stop. */
-const DRAIN_MS = 50_000;
+/** Beyond the longest call, how long the rest of an end may take. */
+const CLOSING_MS = 5_000;
+/** Load balancers look at /readyz every few seconds; nobody balances what runs on a terminal. */
+const DRAIN_WAIT_MS = 5_000;
 
 /** A running service. */
 export interface Running {
@@ -44,7 +47,8 @@ export async function serve(
       stop: async () => {
         clearInterval(timer);
         service.drain();
-        const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+        await delay(config.drainWaitMs ?? (process.stdout.isTTY ? 0 : DRAIN_WAIT_MS));
+        const force = setTimeout(() => app.server.closeAllConnections(), config.callDeadlineMs + CLOSING_MS);
         force.unref();
         await service.close();
         clearTimeout(force);
