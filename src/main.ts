@@ -10,8 +10,12 @@ async function main(): Promise<void> {
   // Terminals tell the whole group, and npm passes on what it hears: one signal may come twice.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
   const running = await serve(loadConfig(process.env), (text) => process.stdout.write(text));
-  await told;
-  await running.stop();
+  // A disk that failed is asked for nothing more: the process ends as it stands.
+  const failed = running.failed.then((sentence) => {
+    throw new Error(sentence);
+  });
+  await Promise.race([told, failed]);
+  await Promise.race([running.stop(), failed]);
 }
 
 try {

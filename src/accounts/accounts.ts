@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
 import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
 import type { Passwords } from './passwords.ts';
-import { TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+import { termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
 const MAXIMUM_KEYS = 50;
@@ -101,10 +102,9 @@ export class Accounts {
       plan: plan.name,
       subscriptionId: plan.trial ? null : (subscriptionId ?? account.subscriptionId ?? newSubscriptionId()),
       trialEndsAt: plan.trial ? (account.trialEndsAt ?? now + TRIAL_DAYS * DAY_MS) : null,
-      allowance: plan.allowance,
+      terms: termsOf(plan),
       at: now,
     });
-    if (plan.overageRate === null) await this.#store.accounts.setOverage(account.id, null);
     await this.#note(account.id, 'account.plan', `${account.plan} → ${plan.name}`);
     return this.require(account.id);
   }
@@ -176,7 +176,7 @@ export class Accounts {
       dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
       expiresAt: key.expiresAt,
     });
-    if (!(await this.#store.keys.rotate(key.id, issued.record, now + overlapMs))) {
+    if (!(await this.#store.keys.rotate(key.id, issued.record, now + overlapMs, now))) {
       throw new ServiceError('validation', 'Only an active key can be rotated.');
     }
     await this.#note(key.accountId, 'key.rotate', `${key.id} → ${issued.record.id}`);
@@ -249,15 +249,6 @@ export class Accounts {
   #note(accountId: string, action: string, detail: string): Promise<void> {
     return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() });
   }
-}
-
-/** Whether a key may be used at `now`, and if not, why. */
-export function keyStatus(
-  key: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>,
-  now: number,
-): 'active' | 'revoked' | 'expired' {
-  if (key.revokedAt !== null && key.revokedAt <= now) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 }
 
 function newSubscriptionId(): string {

@@ -1,7 +1,9 @@
+import { keyStatus } from '../credits/calls.ts';
+import { keyEnded } from '../credits/refusals.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountRecord, KeyRecord, Store } from '../store/types.ts';
-import { keyStatus, type Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { hashApiKey, isWellFormedKey } from './api-key.ts';
 import type { Plan } from './plans.ts';
 
@@ -57,11 +59,7 @@ export class Authenticator {
     const caller = this.#callers.get(hash) ?? (await this.#find(hash, version));
     const now = this.#clock.now();
     const status = keyStatus(caller.key, now);
-    if (status !== 'active') {
-      throw invalidKey(
-        `The API key has ${status === 'revoked' ? 'been revoked' : 'expired'}. Use another one, or generate a new key.`,
-      );
-    }
+    if (status !== 'active') throw keyEnded(status);
     this.#touch(caller.key.id, now);
     return caller;
   }

@@ -1,3 +1,4 @@
+import type { PlanTerms } from '../credits/types.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 
 /** What a plan grants (SPEC §7). */
@@ -10,6 +11,11 @@ export interface Plan {
   rpmLimit: number;
   /** Platform codes; null: those of the trial, or all enabled ones. */
   platforms: readonly string[] | null;
+}
+
+/** What of a plan the rules of money need. */
+export function termsOf({ allowance, overageRate }: Plan): PlanTerms {
+  return { allowance, overageRate: overageRate === null ? null : Math.round(overageRate * 1e6) };
 }
 
 export type Plans = ReadonlyMap<string, Plan>;

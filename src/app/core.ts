@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Accounts } from '../accounts/accounts.ts';
 import { Passwords } from '../accounts/passwords.ts';
-import { readPlans } from '../accounts/plans.ts';
+import { readPlans, termsOf, type Plans } from '../accounts/plans.ts';
+import type { PlanTerms } from '../credits/types.ts';
 import type { Config } from '../config/config.ts';
 import type { Resolver } from '../egress/address-guard.ts';
 import type { EgressDoor } from '../egress/create-egress.ts';
@@ -13,7 +14,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import { openStore } from '../store/open.ts';
-import type { Store, StoreOptions } from '../store/types.ts';
+import type { Store, StoreRole } from '../store/types.ts';
 
 /** What tests put in place of the outside world. */
 export interface Overrides {
@@ -42,16 +43,21 @@ export interface Core {
   accounts: Accounts;
 }
 
-const DATABASE = 'jobdata.sqlite';
+/** Where the store of a data folder is. */
+export function storeFile({ dataDir }: Config): string {
+  return join(dataDir, 'jobdata.sqlite');
+}
 
-export async function createCore(
-  config: Config,
-  overrides: Overrides = {},
-  role: NonNullable<StoreOptions['role']> = 'use',
-): Promise<Core> {
+function findTerms(plans: Plans, name: string): PlanTerms | undefined {
+  const plan = plans.get(name);
+  return plan && termsOf(plan);
+}
+
+export async function createCore(config: Config, overrides: Overrides = {}, role: StoreRole = 'use'): Promise<Core> {
   const clock = overrides.clock ?? systemClock;
-  const store = overrides.store ?? (await openStore({ file: join(config.dataDir, DATABASE), role }));
+  const plans = readPlans(config.plansFile);
+  const store =
+    overrides.store ?? (await openStore({ file: storeFile(config), role, termsOf: (name) => findTerms(plans, name) }));
   const passwords = overrides.passwords ?? new Passwords();
-  const accounts = new Accounts(store, readPlans(config.plansFile), clock, passwords);
-  return { config, clock, store, passwords, accounts };
+  return { config, clock, store, passwords, accounts: new Accounts(store, plans, clock, passwords) };
 }

@@ -4,10 +4,11 @@ import type { Overrides } from './core.ts';
 import { createService, type Service } from './service.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
-/** Beyond the longest call, how long the rest of an end may take. */
-const CLOSING_MS = 5_000;
+const SWEEP_MS = 60_000;
 /** Load balancers look at /readyz every few seconds; nobody balances what runs on a terminal. */
 const DRAIN_WAIT_MS = 5_000;
+/** How long answers may still go out when the store can no longer be used. */
+const LAST_ANSWERS_MS = 1_000;
 
 /** A running service. */
 export interface Running {
@@ -15,6 +16,11 @@ export interface Running {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   address: string;
   stop(): Promise<void>;
+  /**
+   * Resolves with a sentence when the service has ended by itself, because its
+   * disk failed: the process must end too, and not with 0.
+   */
+  failed: Promise<string>;
 }
 
 /** Starts the service on its data folder, which is then its own. */
@@ -41,22 +47,42 @@ export async function serve(
       service.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));
     }, MAINTENANCE_MS);
     timer.unref();
+    const sweep = setInterval(() => void sweepOrphans(service), SWEEP_MS);
+    sweep.unref();
+    const failed = store.failed.then(async (fault) => {
+      clearInterval(timer);
+      clearInterval(sweep);
+      logger.fatal({ err: fault }, 'the store failed');
+      service.drain();
+      // Answers that are under way may go out; nothing is charged any more.
+      await Promise.race([service.app.close(), delay(LAST_ANSWERS_MS)]);
+      return fault.message;
+    });
     return {
+      failed,
       service,
       address,
       stop: async () => {
         clearInterval(timer);
+        clearInterval(sweep);
         service.drain();
         await delay(config.drainWaitMs ?? (process.stdout.isTTY ? 0 : DRAIN_WAIT_MS));
-        const force = setTimeout(() => app.server.closeAllConnections(), config.callDeadlineMs + CLOSING_MS);
-        force.unref();
         await service.close();
-        clearTimeout(force);
       },
     };
   } catch (error) {
     await service.close();
     throw error;
+  }
+}
+
+/** Of calls that could not be settled, say because the disk was full: what they held is given back. */
+async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
+  try {
+    const released = await store.ledger.releaseOrphans(clock.now());
+    if (released > 0) logger.warn({ released }, 'released reservations that nobody settled');
+  } catch (error) {
+    logger.error({ err: error }, 'reservations could not be released');
   }
 }
 

@@ -156,6 +156,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
     maintain: async () => {
       const now = clock.now();
+      await store.accounts.purge();
       await store.replays.purge(now);
       await store.sessions.purge(now - config.retentionDays * DAY_MS);
       await store.mail.purge(now);

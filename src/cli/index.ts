@@ -2,8 +2,9 @@ import { accountCommands } from './account.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { hash } from './hash.ts';
+import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
-import { backup, serve, verify } from './maintenance.ts';
+import { backup, migrate, restore, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   usage,
+  invoice,
   search,
   reputation,
   scrape,
@@ -32,4 +34,6 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   verify,
   backup,
+  restore,
+  migrate,
 ];

@@ -1,4 +1,4 @@
-import { keyStatus } from '../accounts/accounts.ts';
+import { keyStatus } from '../credits/calls.ts';
 import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';

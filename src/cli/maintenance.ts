@@ -1,4 +1,7 @@
+import { storeFile } from '../app/core.ts';
 import { serve as startService } from '../app/serve.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openStore, restoreStore } from '../store/open.ts';
 import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
 
 export const serve: Command = {
@@ -8,11 +11,15 @@ export const serve: Command = {
   options: {},
   run: async (given) => {
     const running = await startService(configOf(given), (line) => given.terminal.stdout(line));
-    await new Promise<void>((resolve) => {
-      process.once('SIGTERM', resolve);
-      process.once('SIGINT', resolve);
+    const told = new Promise<undefined>((resolve) => {
+      process.once('SIGTERM', () => resolve(undefined));
+      process.once('SIGINT', () => resolve(undefined));
     });
-    await running.stop();
+    const fault = await Promise.race([told, running.failed]);
+    if (fault === undefined) return running.stop();
+    given.terminal.stderr(`${fault}\n`);
+    // Nothing more is asked of the disk, as a regular end would.
+    process.exit(1);
   },
 };
 
@@ -46,4 +53,36 @@ export const backup: Command = {
       if (given.values['json']) printJson(given, { ok: true, file });
       else given.terminal.stdout(`The database is copied to ${file}.\n`);
     }),
+};
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Put a backup in the place of the database, while no service runs.',
+  usage: 'FILE [--json]',
+  details:
+    'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
+  words: 1,
+  options: JSON_OPTION,
+  run: async (given) => {
+    const file = requirePositional(given, 0, 'FILE');
+    const now = (given.terminal.overrides?.clock ?? systemClock).now();
+    const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
+    if (given.values['json']) return printJson(given, { ok: true, file, replaced });
+    given.terminal.stdout(
+      `The database is restored from ${file}.\n${replaced === null ? '' : `The one before is kept as ${replaced}.\n`}`,
+    );
+  },
+};
+
+export const migrate: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to this release, while no service runs. The service does so itself when it starts.',
+  usage: '[--json]',
+  options: JSON_OPTION,
+  run: async (given) => {
+    const store = await openStore({ file: storeFile(configOf(given)), role: 'migrate' });
+    await store.close();
+    if (given.values['json']) printJson(given, { ok: true });
+    else given.terminal.stdout('The database is of this release.\n');
+  },
 };

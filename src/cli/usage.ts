@@ -2,6 +2,8 @@ import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command } from './command.ts';
 
+const DAY_MS = 86_400_000;
+
 export const usage: Command = {
   name: 'usage',
   summary: "Show an account's credits and calls of the current month.",
@@ -14,6 +16,7 @@ export const usage: Command = {
         text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
       );
       const entries = await store.ledger.list(account.id, clock.now());
+      const sums = await store.ledger.sums(account.id, clock.now());
       const answer = {
         plan: account.plan,
         monthly_credits: toCredits(account.allowance),
@@ -25,16 +28,27 @@ export const usage: Command = {
           receipt_id: entry.receiptId,
           tool: entry.tool,
           outcome: entry.outcome,
-          cost: toCredits(entry.fromAllowance + entry.fromOverage),
+          cost: toCredits(entry.amount),
           at: isoTime(entry.createdAt),
+        })),
+        calls_in_sums: sums.map((sum) => ({
+          day: isoTime(sum.day * DAY_MS).slice(0, 10),
+          tool: sum.tool,
+          outcome: sum.outcome,
+          calls: sum.calls,
         })),
       };
       if (given.values['json']) return printJson(given, answer);
-      const { calls, ...figures } = answer;
+      const { calls, calls_in_sums: inSums, ...figures } = answer;
       const head = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
       const rows = calls.map((call) => [call.at, call.tool, call.outcome, String(call.cost), call.receipt_id]);
+      const more = inSums.map((sum) => [sum.day, sum.tool, sum.outcome, String(sum.calls)]);
       given.terminal.stdout(
         `${head.join('\n')}\n\n${formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)}\n`,
+      );
+      if (more.length === 0) return;
+      given.terminal.stdout(
+        `\nFree calls beyond sixty a minute of a key, noted in sums:\n\n${formatTable(['DAY', 'TOOL', 'OUTCOME', 'CALLS'], more)}\n`,
       );
     }),
 };

@@ -1,6 +1,6 @@
 import { isoTime } from '../lib/clock.ts';
 import { toCredits, type Millicredits } from '../lib/credits.ts';
-import type { Standing } from '../store/types.ts';
+import type { Standing } from './types.ts';
 
 /** `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are credits. */
 export interface Receipt {

@@ -36,7 +36,7 @@ export interface ServiceHealth {
 
 /** All that the dashboard needs of the house. */
 export interface DashboardServices {
-  store: Pick<Store, 'usage' | 'audit' | 'ledger'>;
+  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger'>;
   accounts: Accounts;
   sessions: Sessions;
   registration: Registration;

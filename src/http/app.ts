@@ -15,7 +15,7 @@ import { registerRpcRoute } from './rpc-route.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken'>;
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
   logger: Logger;
   authenticator: Authenticator;
   rpc: RpcService;
@@ -27,6 +27,9 @@ export interface AppOptions {
 
 /** Larger than any call of ours: 5,000 hashes are 350 kB. */
 const BODY_LIMIT = 1024 * 1024;
+
+/** For the answer of a call that used its time up, when the service ends. */
+const ANSWER_MS = 5_000;
 
 /** The whole HTTP service as a Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -45,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A path that cannot be decoded, or is too long, is an unknown one.
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply),
   }) as unknown as FastifyInstance;
-  app.addHook('preClose', async () => connections.close());
+  app.addHook('preClose', async () => connections.close(options.config.callDeadlineMs + ANSWER_MS));
   admitAllMethods(app);
   registerErrorHandlers(app);
   registerNotFound(app);

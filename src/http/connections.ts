@@ -76,9 +76,12 @@ export class Connections {
     return server;
   }
 
-  /** Closes idle connections now, and each other one right after its answer. */
-  close(): void {
+  /** Closes idle connections now, each other one right after its answer, and after `graceMs` whatever is left. */
+  close(graceMs: number): void {
     this.#closing = true;
+    setTimeout(() => {
+      for (const { socket } of this.#all()) socket.destroy();
+    }, graceMs).unref();
     for (const connection of this.#all()) {
       const newest = [...connection.responses].at(-1);
       // A request that is still on its way is no call yet.

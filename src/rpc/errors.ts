@@ -32,12 +32,16 @@ export interface RpcError {
  * fault of ours: its text may hold SQL or paths, so only the request id goes out.
  */
 function toRpcError(error: unknown, requestId: string): RpcError {
+  const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
   const known =
     error instanceof ServiceError && error.reason !== 'internal'
       ? error
       : new ServiceError(
           'internal',
-          `Something went wrong on our side. Try again; if it stays, tell the operator the request id ${requestId}.`,
+          chargeUnknown
+            ? `Something went wrong on our side while this call was settled, and whether it was charged is not known yet: the usage page will show it. A repeat under the same idempotency key is never charged twice. Tell the operator the request id ${requestId}.`
+            : `Something went wrong on our side. Try again; if it stays, tell the operator the request id ${requestId}.`,
+          chargeUnknown ? { details: { charged: 'unknown' } } : {},
         );
   return {
     code: CODES[known.reason],

@@ -1,22 +1,12 @@
+import type { AccountState, KeyState, Month, PlanTerms } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-export interface AccountRecord {
+export interface AccountRecord extends AccountState {
   id: string;
   email: string;
-  plan: string;
   subscriptionId: string | null;
   createdAt: number;
   trialEndsAt: number | null;
-  /** Start of the account's first month under its plan: its day and time of day are those of every renewal. */
-  anchorAt: number;
-  /** Counts the account's months over all its plans; entries of the ledger carry it. */
-  period: number;
-  periodEndsAt: number;
-  allowance: Millicredits;
-  balance: Millicredits;
-  overageUsed: Millicredits;
-  /** Most overage of a month; null: overage is off. */
-  overageLimit: Millicredits | null;
   operator: boolean;
   passwordHash: string | null;
 }
@@ -44,19 +34,23 @@ export interface AccountStore {
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
   setPassword(id: string, passwordHash: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** With its keys, its part of the ledger and everything else that names it. */
+  /** Its months on record, in order of time; the present one is not among them. */
+  months(id: string): Promise<Month[]>;
+  /** With its keys, its part of the ledger and everything else that names it. Gone at once; its rows go in slices. */
   delete(id: string): Promise<boolean>;
+  /** Goes on where a process died over a deletion. */
+  purge(): Promise<number>;
 }
 
 export interface PlanChange {
   plan: string;
   subscriptionId: string | null;
   trialEndsAt: number | null;
-  allowance: Millicredits;
+  terms: PlanTerms;
   at: number;
 }
 
-export interface KeyRecord {
+export interface KeyRecord extends KeyState {
   id: string;
   accountId: string;
   name: string;
@@ -68,11 +62,8 @@ export interface KeyRecord {
   lastUsedAt: number | null;
   /** From then on the key is refused: its own expiry, or the end of a rotation's overlap. */
   expiresAt: number | null;
-  revokedAt: number | null;
   /** Tools that the key may call; null: all. */
   allowedTools: string[] | null;
-  /** Most credits of a UTC day; null: no cap. */
-  dailyCap: Millicredits | null;
 }
 
 export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
@@ -85,8 +76,8 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<boolean>;
   rename(id: string, name: string): Promise<boolean>;
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
-  /** Stores the successor and ends the old key at `endsAt`, in one step. */
-  rotate(id: string, successor: NewKey, endsAt: number): Promise<boolean>;
+  /** Stores the successor and ends the old key at `endsAt`, in one step; at `at` or before, that is a revocation. */
+  rotate(id: string, successor: NewKey, endsAt: number, at: number): Promise<boolean>;
   /** Taken over when it resolves, written later: may be lost with the process. */
   touch(id: string, at: number): Promise<void>;
 }

@@ -1,36 +1,7 @@
-import type { Reason } from '../errors.ts';
+import type { Hold, LedgerEntry, Standing } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-export type CallState = 'reserved' | 'settled' | 'released';
-
-/** One call of a tool: an entry of the ledger. */
-export interface LedgerEntry {
-  receiptId: string;
-  accountId: string;
-  keyId: string | null;
-  tool: string;
-  state: CallState;
-  /** `ok`, `replayed`, or the reason of the error. */
-  outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
-  period: number;
-  /** Held while reserved, charged once settled: what came from the allowance and what is overage. */
-  fromAllowance: Millicredits;
-  fromOverage: Millicredits;
-  cached: boolean;
-  createdAt: number;
-  durationMs: number | null;
-}
-
-export interface Hold {
-  receiptId: string;
-  accountId: string;
-  keyId: string | null;
-  tool: string;
-  amount: Millicredits;
-  /** Most that the key may spend on this UTC day. */
-  dailyCap: Millicredits | null;
-  at: number;
-}
+export type { CallState, Hold, LedgerEntry, Standing } from '../credits/types.ts';
 
 export interface Settlement {
   cost: Millicredits;
@@ -40,16 +11,21 @@ export interface Settlement {
   replay?: NewReplay;
 }
 
-/** Where an account stands after a step. */
-export interface Standing {
-  balance: Millicredits;
-  resetsAt: number;
+/** Free calls that are noted in sums: of one account, key, tool, outcome, month and UTC day. */
+export interface FreeCalls {
+  accountId: string;
+  keyId: string | null;
+  tool: string;
+  outcome: LedgerEntry['outcome'];
+  calls: number;
+  /** Time of the last one. */
+  at: number;
 }
 
 export interface LedgerStore {
   /**
    * Holds `amount` out of the allowance, then out of overage where that is on.
-   * Rejects with `quota_exceeded` or `key_cap_reached`, and nothing is held.
+   * Rejects with the refusal of the rules (src/credits/calls.ts), and nothing is held.
    */
   reserve(hold: Hold): Promise<Standing>;
   /** Charges at most what was held and gives the rest back. */
@@ -59,7 +35,11 @@ export interface LedgerStore {
   /** Reserve and settle in one step, for work whose cost is known before it starts. */
   charge(hold: Hold, settlement: Settlement): Promise<Standing>;
   /** Notes a call that cost nothing. Taken over when it resolves, written later: may be lost with the process. */
-  note(entry: Omit<LedgerEntry, 'state' | 'period' | 'fromAllowance' | 'fromOverage'>): Promise<void>;
+  note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
+  /** Adds to the sums of free calls, which `usage` counts with the others. Taken over when it resolves, as `note`. */
+  noteSum(calls: FreeCalls): Promise<void>;
+  /** The account's sums of its current month. */
+  sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   standing(accountId: string, now: number): Promise<Standing>;
   /** Releases the reservations that nobody will settle; only in the role `serve`. Gives their number. */
   releaseOrphans(at: number): Promise<number>;
@@ -120,5 +100,6 @@ export interface UsageStore {
   byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */
   calls(filter: CallFilter, limit: number, start?: CallStart): Promise<LedgerEntry[]>;
-  count(filter: CallFilter): Promise<{ calls: number; cost: Millicredits }>;
+  /** `inSums`: how many of the calls are noted in sums, and so are not among those that `calls` gives. */
+  count(filter: CallFilter): Promise<{ calls: number; cost: Millicredits; inSums: number }>;
 }

@@ -1,5 +1,7 @@
+import type { PlanTerms } from '../credits/types.ts';
 import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
+import type { StoreFault } from './store-fault.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
@@ -10,9 +12,18 @@ export type * from './session-types.ts';
 export interface StoreOptions {
   /** The database's file, or `:memory:` for one that goes with the process. */
   file: string;
-  /** `serve`: the one process that answers calls, until the store is closed. `use` (the default): commands beside it. */
-  role?: 'serve' | 'use';
+  /** `use` when absent. */
+  role?: StoreRole;
+  /** What the plans say now; a plan that is no more keeps an account's allowance as it is. */
+  termsOf?: (plan: string) => PlanTerms | undefined;
 }
+
+/**
+ * `serve`: the one process that answers calls, until the store is closed; it
+ * brings an older store up to date. `migrate`: that alone. `use`: commands
+ * beside a service or without one; they create a store where there is none.
+ */
+export type StoreRole = 'serve' | 'migrate' | 'use';
 
 /**
  * What the service keeps, whatever the engine. Every write is atomic and
@@ -40,8 +51,14 @@ export interface Store {
   checkIntegrity(): Promise<string[]>;
   /** Writes and reads back one value: throws when the store cannot be used. */
   probe(): Promise<void>;
-  /** A consistent copy into a new file. */
+  /** A consistent copy into a new file, whole and on disk before it bears its name. */
   backup(file: string): Promise<void>;
+  /**
+   * Resolves when the disk failed so that the store's own view of it cannot be
+   * trusted: each later step rejects, and the process should end. The next
+   * start goes by what is on disk.
+   */
+  readonly failed: Promise<StoreFault>;
   /** Waits for pending writes, closes, and lets another process serve. */
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { createReceipt, type Receipt } from '../credits/receipt.ts';
 import { ServiceError, type Reason } from '../errors.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { StoreFault } from '../store/store-fault.ts';
 import type { Hold, LedgerEntry, NewReplay, Standing, Store } from '../store/types.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
 
@@ -118,9 +119,9 @@ export class MeteredCall {
     };
     let standing: Standing;
     if (this.#reserved) {
-      standing = await this.#store.ledger.settle(this.#receiptId, settlement);
+      standing = await this.#charged(this.#store.ledger.settle(this.#receiptId, settlement));
     } else if (result.cost > 0) {
-      standing = await this.#store.ledger.charge(this.#hold(result.cost), settlement);
+      standing = await this.#charged(this.#store.ledger.charge(this.#hold(result.cost), settlement));
     } else {
       if (settlement.replay) await this.#store.replays.save(settlement.replay);
       standing = await this.#note('ok', result.cached);
@@ -144,9 +145,26 @@ export class MeteredCall {
         ? error.reason
         : 'internal';
     const now = this.#clock.now();
-    if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-    else await this.#note(outcome, false);
+    try {
+      if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
+      else await this.#note(outcome, false);
+    } catch {
+      // What cannot be released now is released when the store looks for reservations that nobody settles.
+    }
     this.#tell(outcome, 0, false);
+  }
+
+  /** Nobody is told that nothing was charged where the store itself does not know. */
+  async #charged(step: Promise<Standing>): Promise<Standing> {
+    try {
+      return await step;
+    } catch (error) {
+      if (!(error instanceof StoreFault) || error.applied === 'no') throw error;
+      throw new ServiceError('internal', 'The charge may or may not be on disk.', {
+        cause: error,
+        details: { charged: 'unknown' },
+      });
+    }
   }
 
   #hold(amount: Millicredits): Hold {
@@ -157,7 +175,6 @@ export class MeteredCall {
       keyId: key.id,
       tool: this.request.tool,
       amount,
-      dailyCap: key.dailyCap,
       at: this.#startedAt,
     };
   }

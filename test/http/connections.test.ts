@@ -22,7 +22,7 @@ async function guard(t: Test, limits: Partial<ConnectionLimits>, handler: Reques
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {
-    connections.close();
+    connections.close(60_000);
     server.closeAllConnections();
     server.close();
   });
@@ -147,7 +147,7 @@ t.test('closing: idle and half-sent ones at once, answered ones right after thei
   caller.write(GET);
   await once(server, 'request');
   const gone = [...idle, half].map((socket) => once(socket.resume(), 'close'));
-  connections.close();
+  connections.close(60_000);
   const closed = once(server, 'close');
   server.close();
   await Promise.all(gone);
@@ -174,13 +174,24 @@ t.test('closing: an answer that is on its way is finished, one that nobody reads
   await once(server, 'request');
   const caller = await open();
   t.match(await answerOf(caller), /begun/);
-  connections.close();
+  connections.close(60_000);
   const closed = once(server, 'close');
   server.close();
   finish[0]?.();
   t.match(((await once(caller, 'data')) as [Buffer])[0].toString(), /ended/);
   await once(caller, 'close');
   await closed;
+});
+
+t.test('closing: past its time nothing is waited for', async (t) => {
+  const { connections, server, open } = await guard(t, {}, () => {});
+  const caller = await open();
+  caller.write(GET);
+  await once(server, 'request');
+  const gone = once(caller, 'close');
+  connections.close(1);
+  await gone;
+  t.pass('the connection is closed');
 });
 
 t.test('peers that are proxies', async (t) => {

@@ -109,10 +109,10 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 280_000 }, async (t) 
   t.equal(entries.filter(({ state }) => state === 'reserved').length, 0, 'no reservation is left');
   const byReceipt = new Map(entries.map((entry) => [entry.receiptId, entry]));
   const lost = [...settled.values()].filter(
-    ({ receipt, cost }) => cost > 0 && (byReceipt.get(receipt)?.fromAllowance ?? -1) !== cost * 1000,
+    ({ receipt, cost }) => cost > 0 && (byReceipt.get(receipt)?.amount ?? -1) !== cost * 1000,
   );
   t.strictSame(lost, [], 'no settled charge is lost');
-  const charges = entries.filter(({ fromAllowance }) => fromAllowance > 0).length;
+  const charges = entries.filter(({ amount }) => amount > 0).length;
   t.equal(charges, settled.size, 'each call that was answered, once or again, was charged once');
   t.ok(
     settled.size > KILLS,

@@ -258,7 +258,7 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
     .reduce((sum, answer) => sum + Math.round(receiptOf(answer).cost * 1000), 0);
   const account = await api.service.accounts.require(api.accountId);
   const entries = await api.service.store.ledger.list(api.accountId, api.clock.now());
-  const ledger = entries.reduce((sum, { fromAllowance, fromOverage }) => sum + fromAllowance + fromOverage, 0);
+  const ledger = entries.reduce((sum, { amount }) => sum + amount, 0);
   t.equal(ledger, charged, 'receipts and ledger agree');
   t.equal(ledger, account.allowance - account.balance + account.overageUsed);
   t.ok(account.balance >= 0 && account.overageUsed <= 31_000);
@@ -302,7 +302,7 @@ t.test('facts MCP §2: a client of the newer era that hangs up is not charged', 
   const list = () => api.service.store.ledger.list(api.accountId, api.clock.now());
   while (!(await list()).some(({ state }) => state === 'released'))
     await new Promise((resolve) => setImmediate(resolve));
-  t.match(await list(), [{ outcome: 'abandoned', fromAllowance: 0, fromOverage: 0 }]);
+  t.match(await list(), [{ outcome: 'abandoned', amount: 0 }]);
   t.equal(receiptOf(await api.call('ping')).balance, 2000);
   await assertSound(t, api);
 });

@@ -4,6 +4,8 @@ import type { Test } from 'tap';
 import { pino } from 'pino';
 import { Passwords } from '../../src/accounts/passwords.ts';
 import { deriveKey } from '../../src/accounts/password-task.ts';
+import { readPlans, termsOf } from '../../src/accounts/plans.ts';
+import type { PlanTerms } from '../../src/credits/types.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Overrides } from '../../src/app/core.ts';
 import { createService, type Service } from '../../src/app/service.ts';
@@ -77,7 +79,13 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     { level: 'info', base: null },
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const service = await createService(readConfig(env), {
+  const config = readConfig(env);
+  const plans = readPlans(config.plansFile);
+  const terms = (name: string): PlanTerms | undefined => {
+    const plan = plans.get(name);
+    return plan && termsOf(plan);
+  };
+  const service = await createService(config, {
     clock,
     logger,
     egress: internet,
@@ -85,7 +93,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     reputationParser: inlineReputationParser,
     passwords: inlinePasswords,
     ...(options.mailer ? { mailer: options.mailer } : {}),
-    store: await openStore({ file }),
+    store: await openStore({ file, termsOf: terms }),
     ...options.overrides,
   });
   t.teardown(() => service.close());

@@ -221,7 +221,7 @@ function callJson(entry: LedgerEntry): Record<string, unknown> {
     receipt_id: entry.receiptId,
     tool: entry.tool,
     outcome: entry.outcome,
-    cost: toCredits(entry.fromAllowance + entry.fromOverage),
+    cost: toCredits(entry.amount),
     cached: entry.cached,
     key_id: entry.keyId,
     at: isoTime(entry.createdAt),

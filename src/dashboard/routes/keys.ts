@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyStatus, type KeyLimits } from '../../accounts/accounts.ts';
+import type { KeyLimits } from '../../accounts/accounts.ts';
+import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { fields, posted, queried, readCredits, readDay } from '../form.ts';

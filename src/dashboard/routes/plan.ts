@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { termsOf } from '../../accounts/plans.ts';
+import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { posted, queried, readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
@@ -6,11 +8,12 @@ import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
+import { monthTable } from '../views/months.ts';
 import { accountOf } from '../visit.ts';
 
 /** `/plan`: the plans side by side, overage, and how to ask for another plan. */
 export function registerPlanRoutes({ own, house }: DashboardScope): void {
-  own.get('/plan', (request, reply) =>
+  own.get('/plan', async (request, reply) =>
     sendPlan(
       request,
       reply,
@@ -36,17 +39,19 @@ export function registerPlanRoutes({ own, house }: DashboardScope): void {
   });
 }
 
-function sendPlan(
+async function sendPlan(
   request: FastifyRequest,
   reply: FastifyReply,
   house: DashboardServices,
   said: Content,
   status = 200,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { texts } = request.visit;
   const t = texts.plan;
   const { contact } = house;
   const account = accountOf(request);
+  const months = await house.store.accounts.months(account.id);
+  const lines = invoiceLines(account, months, termsOf(house.accounts.planOf(account)));
   return sendPage(request, reply, {
     title: t.title,
     status,
@@ -71,6 +76,11 @@ function sendPlan(
           ${account.subscriptionId && html`<p class="hint">${t.subscription(account.subscriptionId)}</p>`}
         </section>
       </div>
+      <section id="months">
+        <h2>${t.months}</h2>
+        <p class="hint">${t.monthsLead}</p>
+        ${monthTable(lines.reverse(), request.visit)}
+      </section>
       <section>
         <h2>${t.prices}</h2>
         <dl class="pairs field">

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { periodAt } from '../../lib/billing-period.ts';
+import { periodAt } from '../../credits/billing-period.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { AccountRecord, CallFilter, KeyRecord, LedgerEntry } from '../../store/types.ts';
@@ -138,10 +138,11 @@ export function registerUsageRoutes({ own, house }: DashboardScope): void {
             <span class="found">${t.found(formats.number(found.calls), formats.number(toCredits(found.cost)))}</span> ·
             <a href="/usage.csv${filterQuery(request)}">${t.csv}</a>
           </p>
+          ${found.inSums > 0 && html`<p class="hint">${t.inSums(formats.number(found.inSums))}</p>`}
           ${calls.length === 0 ? html`<p>${t.none}</p>` : callTable(calls, keys, visit)}
           <div class="actions">
             ${page > 1 && html`<a class="button" rel="prev" href="/usage${filterQuery(request, { page: String(page - 1) })}#log">${t.newer}</a>`}${
-              found.calls > page * PAGE &&
+              found.calls - found.inSums > page * PAGE &&
               html`<a class="button" rel="next" href="/usage${filterQuery(request, { page: String(page + 1) })}#log"
                 >${t.older}</a
               >`
@@ -191,7 +192,7 @@ async function* csvLines(
           isoTime(call.createdAt),
           call.tool,
           call.outcome,
-          toCredits(call.fromAllowance + call.fromOverage),
+          toCredits(call.amount),
           call.cached,
           call.durationMs ?? '',
           call.keyId ?? '',

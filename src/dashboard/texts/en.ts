@@ -220,6 +220,8 @@ export const en = {
     cached: 'from the cache',
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${calls} calls, ${cost} credits`,
+    inSums: (calls: string) =>
+      `${calls} of them are free calls beyond sixty a minute of a key: they are counted, and not listed one by one.`,
     newer: 'Newer',
     older: 'Older',
     max: (value: string) => `highest day: ${value}`,
@@ -250,6 +252,13 @@ export const en = {
     turnOff: 'Switch overage off',
     saved: 'Saved. It holds from the next call on.',
     badLimit: 'The limit is a number of credits from 0 on.',
+    months: 'Your months',
+    monthsLead: 'What each month used, and what its overage comes to. A change of plan ends a month.',
+    month: 'Month',
+    used: 'Credits used',
+    sum: 'Sum of overage',
+    open: 'present',
+    planChange: 'ended by a change of plan',
     prices: 'What calls cost',
     priceList: [
       ['scrape_jobs', '2 credits; 0.5 when all comes from the cache; nothing when no platform answers'],

@@ -224,6 +224,8 @@ export const fr: typeof en = {
     cached: 'du cache',
     none: 'Aucun appel ne correspond.',
     found: (calls, cost) => `${calls} appels, ${cost} crédits`,
+    inSums: (calls) =>
+      `Dont ${calls} appels gratuits au-delà de soixante par minute pour une clé : comptés, mais pas listés un à un.`,
     newer: 'Plus récents',
     older: 'Plus anciens',
     max: (value) => `jour le plus haut : ${value}`,
@@ -256,6 +258,14 @@ export const fr: typeof en = {
     turnOff: 'Désactiver le dépassement',
     saved: 'Enregistré. Cela vaut dès le prochain appel.',
     badLimit: 'La limite est un nombre de crédits à partir de 0.',
+    months: 'Vos mois',
+    monthsLead:
+      'Ce que chaque mois a consommé, et le montant de son dépassement. Un changement de formule clôt un mois.',
+    month: 'Mois',
+    used: 'Crédits utilisés',
+    sum: 'Montant du dépassement',
+    open: 'en cours',
+    planChange: 'clos par un changement de formule',
     prices: 'Ce que coûtent les appels',
     priceList: [
       ['scrape_jobs', '2 crédits ; 0,5 quand tout vient du cache ; rien quand aucun site ne répond'],

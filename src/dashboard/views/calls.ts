@@ -32,7 +32,7 @@ export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRec
       </thead>
       <tbody>
         ${entries.map((entry) => {
-          const cost = toCredits(entry.fromAllowance + entry.fromOverage);
+          const cost = toCredits(entry.amount);
           return html`<tr>
             <td><time datetime="${isoTime(entry.createdAt)}">${formats.moment(entry.createdAt)}</time></td>
             <td><code>${entry.tool}</code></td>

@@ -1,4 +1,4 @@
-import { keyStatus } from '../../accounts/accounts.ts';
+import { keyStatus } from '../../credits/calls.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';

@@ -1,39 +1,205 @@
 import type { Database } from 'better-sqlite3';
-import type { AccountRow } from './accounts.ts';
+import type { AccountState, Calendar, Month, Turned } from '../../credits/types.ts';
+import { turn } from '../../credits/renewal.ts';
+import type { AccountRecord, StoreOptions } from '../types.ts';
+import type { Revision } from './revision.ts';
 
-/** Accounts whose rows are held at most. */
+/** Accounts that are held for reading at most. */
 const HELD = 10_000;
 
+interface AccountRow {
+  id: string;
+  email: string;
+  plan: string;
+  subscription_id: string | null;
+  created_at: number;
+  trial_ends_at: number | null;
+  anchor_at: number;
+  period: number;
+  period_ends_at: number;
+  allowance: number;
+  balance: number;
+  overage_used: number;
+  overage_limit: number | null;
+  operator: number;
+  password_hash: string | null;
+}
+
+export interface MonthRow {
+  period: number;
+  plan: string;
+  starts_at: number;
+  ends_at: number;
+  allowance: number;
+  used: number;
+  overage_rate: number | null;
+  ended_by: Month['endedBy'];
+}
+
 /**
- * Account rows as last read, so that a busy account is not read for each of
- * its calls. Whoever writes a row drops it here; a commit of another process
- * drops all.
+ * Accounts and their months, for steps: read inside the transaction that
+ * changes them, never from memory. Readers outside of steps may have what is
+ * held here, which whoever writes an account drops.
  */
 export class AccountRows {
-  readonly #rows = new Map<string, Readonly<AccountRow>>();
-  readonly #select;
+  readonly #held = new Map<string, AccountRecord>();
+  readonly #revision: Revision;
+  readonly #termsOf: NonNullable<StoreOptions['termsOf']>;
+  readonly #byId;
+  readonly #byEmail;
+  readonly #all;
+  readonly #update;
+  readonly #month;
+  readonly #calls;
+  readonly #saveMonth;
+  readonly #giveBack;
 
-  constructor(db: Database) {
-    this.#select = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+  constructor(db: Database, revision: Revision, termsOf: StoreOptions['termsOf']) {
+    this.#revision = revision;
+    this.#termsOf = termsOf ?? (() => undefined);
+    revision.onForeignCommit(() => this.#held.clear());
+    this.#byId = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL');
+    this.#byEmail = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE email = ? AND deleted_at IS NULL');
+    this.#all = db.prepare<[], AccountRow>('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id');
+    this.#update = db.prepare(
+      `UPDATE account SET plan = ?, anchor_at = ?, period = ?, period_ends_at = ?, allowance = ?, balance = ?,
+         overage_used = ?, overage_limit = ? WHERE id = ?`,
+    );
+    this.#month = db.prepare<[string, number], { allowance: number; used: number }>(
+      'SELECT allowance, used FROM account_month WHERE account_id = ? AND period = ?',
+    );
+    this.#calls = db
+      .prepare<[string, number], number | null>('SELECT sum(cost) FROM usage_day WHERE account_id = ? AND period = ?')
+      .pluck();
+    this.#saveMonth = db.prepare(
+      `INSERT INTO account_month (account_id, period, plan, starts_at, ends_at, allowance, used, overage_rate, ended_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account_id, period) DO UPDATE SET plan = excluded.plan, starts_at = excluded.starts_at,
+         ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
+         overage_rate = excluded.overage_rate, ended_by = excluded.ended_by`,
+    );
+    this.#giveBack = db.prepare<[number, string, number]>(
+      'UPDATE account_month SET used = used - ? WHERE account_id = ? AND period = ?',
+    );
   }
 
-  /** Not to be changed in place. */
-  get(id: string): Readonly<AccountRow> | undefined {
-    const held = this.#rows.get(id);
-    if (held) return held;
-    const row = this.#select.get(id);
-    if (row) {
-      if (this.#rows.size >= HELD) this.#rows.clear();
-      this.#rows.set(id, row);
+  /** The account as it stands at `now`, for a step that is inside its transaction. */
+  find(id: string, now: number): Turned<AccountRecord> | undefined {
+    const row = this.#byId.get(id);
+    return row && this.turn(toRecord(row), now);
+  }
+
+  /** The same for readers; nothing is written, and it may come from memory. */
+  async read(id: string, now: number): Promise<AccountRecord | undefined> {
+    await this.#revision.look();
+    let record = this.#held.get(id);
+    if (!record) {
+      const row = this.#byId.get(id);
+      if (!row) return undefined;
+      record = toRecord(row);
+      if (this.#held.size >= HELD) this.#held.clear();
+      this.#held.set(id, record);
     }
-    return row;
+    return this.turn(record, now).account;
+  }
+
+  byEmail(email: string, now: number): AccountRecord | undefined {
+    const row = this.#byEmail.get(email);
+    return row && this.turn(toRecord(row), now).account;
+  }
+
+  /** As written, whatever the time. */
+  all(): AccountRecord[] {
+    return this.#all.all().map(toRecord);
+  }
+
+  turn(record: AccountRecord, now: number): Turned<AccountRecord> {
+    return turn(record, now, this.calendarOf(record.id));
+  }
+
+  calendarOf(id: string): Calendar {
+    return {
+      termsOf: this.#termsOf,
+      monthOf: (period) => {
+        const month = this.#month.get(id, period);
+        if (month) return month;
+        // A month from before lines were kept, or one that nobody called in.
+        const used = this.#calls.get(id, period) ?? 0;
+        const account = used > 0 ? this.#byId.get(id) : undefined;
+        return account && { allowance: account.allowance, used };
+      },
+    };
+  }
+
+  /** Writes the account's money and puts the months that ended on record. */
+  write({ account, ended }: Turned<AccountRecord>): void {
+    const { id } = account;
+    this.#held.delete(id);
+    for (const month of ended) {
+      this.#saveMonth.run(
+        id,
+        month.period,
+        month.plan,
+        month.startsAt,
+        month.endsAt,
+        month.allowance,
+        month.used,
+        month.overageRate,
+        month.endedBy,
+      );
+    }
+    this.#update.run(
+      account.plan,
+      account.anchorAt,
+      account.period,
+      account.periodEndsAt,
+      account.allowance,
+      account.balance,
+      account.overageUsed,
+      account.overageLimit,
+      id,
+    );
+  }
+
+  /** To a month that is on record. */
+  giveBackTo(id: string, period: AccountState['period'], amount: number): void {
+    this.#giveBack.run(amount, id, period);
   }
 
   drop(id: string): void {
-    this.#rows.delete(id);
+    this.#held.delete(id);
   }
+}
 
-  clear(): void {
-    this.#rows.clear();
-  }
+function toRecord(row: AccountRow): AccountRecord {
+  return {
+    id: row.id,
+    email: row.email,
+    plan: row.plan,
+    subscriptionId: row.subscription_id,
+    createdAt: row.created_at,
+    trialEndsAt: row.trial_ends_at,
+    anchorAt: row.anchor_at,
+    period: row.period,
+    periodEndsAt: row.period_ends_at,
+    allowance: row.allowance,
+    balance: row.balance,
+    overageUsed: row.overage_used,
+    overageLimit: row.overage_limit,
+    operator: row.operator === 1,
+    passwordHash: row.password_hash,
+  };
+}
+
+export function toMonth(row: MonthRow): Month {
+  return {
+    period: row.period,
+    plan: row.plan,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    allowance: row.allowance,
+    used: row.used,
+    overageRate: row.overage_rate,
+    endedBy: row.ended_by,
+  };
 }

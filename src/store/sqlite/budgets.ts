@@ -8,6 +8,8 @@ import type { Writer } from './writer.ts';
  */
 export function createBudgetStore(db: Database, writer: Writer): BudgetStore {
   const forget = db.prepare<[string, number]>('DELETE FROM api_call WHERE budget = ? AND at <= ?');
+  /** Calls that a clock since set back made in its future count as made now. */
+  const recall = db.prepare<[number, string, number]>('UPDATE api_call SET at = ? WHERE budget = ? AND at > ?');
   const insert = db.prepare<[string, number]>('INSERT INTO api_call (budget, at) VALUES (?, ?)');
   /** The time of the n-th last call. */
   const nthLast = db
@@ -16,6 +18,7 @@ export function createBudgetStore(db: Database, writer: Writer): BudgetStore {
   return {
     take: (name, limits, now) =>
       writer.commit(() => {
+        recall.run(now, name, now);
         const freeAt = limits
           .map(({ calls, windowMs }) => (nthLast.get(name, calls - 1) ?? Number.NEGATIVE_INFINITY) + windowMs)
           .filter((at) => at > now);

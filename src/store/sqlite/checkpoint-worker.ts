@@ -1,8 +1,27 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-// Moves the log of a database into it, as far as nobody reads the older pages, and ends.
-const db = new Database(workerData as string, { fileMustExist: true });
-db.pragma('synchronous = NORMAL');
-db.pragma('wal_checkpoint(PASSIVE)');
-db.close();
+// Moves the log of a database into it: once beside the writer, which goes on, and then, when told
+// that the writer holds still, the little that was added since, so that the log can begin anew.
+try {
+  const db = new Database(workerData as string, { fileMustExist: true });
+  db.pragma('synchronous = NORMAL');
+  db.pragma('wal_autocheckpoint = 0');
+  const pass = (): void => {
+    try {
+      db.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      parentPort?.postMessage({ code: (error as { code?: string }).code ?? '', message: String(error) });
+    }
+  };
+  pass();
+  parentPort?.once('message', () => {
+    pass();
+    db.close();
+    parentPort?.close();
+  });
+  parentPort?.postMessage('nearly');
+} catch (error) {
+  parentPort?.postMessage({ code: (error as { code?: string }).code ?? '', message: String(error) });
+  parentPort?.close();
+}

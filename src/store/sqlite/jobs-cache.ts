@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { JobsCacheStore } from '../types.ts';
+import type { Revision } from './revision.ts';
+import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 interface CacheRow {
@@ -12,24 +15,29 @@ interface CacheRow {
 /** Pages kept in memory before the database is asked; the database holds them all. */
 const HOT_PAGES = 200;
 const HOT_CHARACTERS = 24 * 1024 * 1024;
+/** A page from further ahead was fetched by a clock that has been set back: nobody knows how old it is. */
+const AHEAD_MS = 60_000;
+const VERSIONS = 2 ** 48 - 1;
 
-export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheStore {
+export function createJobsCacheStore(db: Database, writer: Writer, revision: Revision): JobsCacheStore {
   const select = db.prepare<[string], CacheRow>(
     'SELECT version, fetched_at, expires_at, value FROM jobs_cache WHERE key = ?',
   );
   const upsert = db.prepare(
-    `INSERT INTO jobs_cache (key, version, fetched_at, expires_at, bytes, value) VALUES (?, 1, ?, ?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET version = version + 1, fetched_at = excluded.fetched_at,
+    `INSERT INTO jobs_cache (key, version, fetched_at, expires_at, bytes, value) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET version = excluded.version, fetched_at = excluded.fetched_at,
        expires_at = excluded.expires_at, bytes = excluded.bytes, value = excluded.value`,
   );
-  const expire = db.prepare<[number]>('DELETE FROM jobs_cache WHERE expires_at <= ?');
-  const total = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM jobs_cache').pluck();
-  const oldest = db.prepare<[], { key: string; bytes: number }>(
-    'SELECT key, bytes FROM jobs_cache ORDER BY fetched_at',
+  const expire = db.prepare<[number]>(
+    'DELETE FROM jobs_cache WHERE key IN (SELECT key FROM jobs_cache WHERE expires_at <= ? LIMIT 20)',
   );
-  const remove = db.prepare<[string]>('DELETE FROM jobs_cache WHERE key = ?');
+  const total = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM jobs_cache').pluck();
+  const dropOldest = db
+    .prepare<[], number>(
+      'DELETE FROM jobs_cache WHERE key IN (SELECT key FROM jobs_cache ORDER BY fetched_at LIMIT 1) RETURNING bytes',
+    )
+    .pluck();
   const hot = new Map<string, CacheRow>();
-
   let hotCharacters = 0;
 
   function forget(key: string): void {
@@ -37,44 +45,51 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
     hot.delete(key);
   }
 
-  function remember(key: string, row: CacheRow): void {
-    forget(key);
+  function forgetAll(): void {
+    hot.clear();
+    hotCharacters = 0;
+  }
+  revision.onForeignCommit(forgetAll);
+
+  function read(key: string): CacheRow | undefined {
+    const held = hot.get(key);
+    if (held) return held;
+    const row = select.get(key);
+    if (!row) return undefined;
     hot.set(key, row);
     hotCharacters += row.value.length;
     while (hot.size > HOT_PAGES || (hotCharacters > HOT_CHARACTERS && hot.size > 1))
       forget(hot.keys().next().value as string);
+    return row;
   }
 
   return {
     get: async (key, now) => {
-      let row = hot.get(key);
-      if (!row) {
-        row = select.get(key);
-        if (row) remember(key, row);
-      }
-      if (!row || row.expires_at <= now) return undefined;
+      await revision.look();
+      const row = read(key);
+      if (!row || row.expires_at <= now || row.fetched_at > now + AHEAD_MS) return undefined;
       return { version: row.version, fetchedAt: row.fetched_at, value: row.value };
     },
-    put: (key, value, now, expiresAt) => {
-      return writer.commit(() => {
-        upsert.run(key, now, expiresAt, Buffer.byteLength(value) + key.length, value);
-        remember(key, select.get(key) as CacheRow);
-      });
-    },
-    purge: (now, maximumBytes) =>
+    put: (key, value, now, expiresAt) =>
       writer.commit(() => {
-        hot.clear();
-        hotCharacters = 0;
-        let removed = expire.run(now).changes;
-        let bytes = total.get() ?? 0;
-        if (bytes <= maximumBytes) return removed;
-        for (const row of oldest.all()) {
-          if (bytes <= maximumBytes) break;
-          remove.run(row.key);
-          bytes -= row.bytes;
-          removed += 1;
-        }
-        return removed;
+        forget(key);
+        // Unlike any before it, also of a page that was purged since.
+        upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
+    purge: async (now, maximumBytes) => {
+      const expired = await inSlices(writer, () => {
+        forgetAll();
+        return expire.run(now).changes;
+      });
+      let bytes = total.get() ?? 0;
+      const dropped = await inSlices(writer, () => {
+        if (bytes <= maximumBytes) return 0;
+        forgetAll();
+        const gone = dropOldest.all();
+        bytes -= gone[0] ?? 0;
+        return gone.length;
+      });
+      return expired + dropped;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { KeyRecord, KeyStore, NewKey } from '../types.ts';
+import type { Revision } from './revision.ts';
 import type { Writer } from './writer.ts';
 
 interface KeyRow {
@@ -34,7 +35,7 @@ function toRecord(row: KeyRow): KeyRecord {
   };
 }
 
-export function createKeyStore(db: Database, writer: Writer, changed: () => void): KeyStore {
+export function createKeyStore(db: Database, writer: Writer, revision: Revision): KeyStore {
   const insert = db.prepare(
     `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap)
      VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap)`,
@@ -46,7 +47,8 @@ export function createKeyStore(db: Database, writer: Writer, changed: () => void
   const rename = db.prepare('UPDATE api_key SET name = ? WHERE id = ?');
   const setLimits = db.prepare('UPDATE api_key SET allowed_tools = ?, daily_cap = ?, expires_at = ? WHERE id = ?');
   const expire = db.prepare(
-    'UPDATE api_key SET expires_at = min(coalesce(expires_at, @endsAt), @endsAt) WHERE id = @id AND revoked_at IS NULL',
+    `UPDATE api_key SET expires_at = min(coalesce(expires_at, @endsAt), @endsAt),
+       revoked_at = iif(@endsAt <= @at, @at, NULL) WHERE id = @id AND revoked_at IS NULL`,
   );
   const touch = db.prepare('UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
 
@@ -56,7 +58,7 @@ export function createKeyStore(db: Database, writer: Writer, changed: () => void
   function commit<T>(step: () => T): Promise<T> {
     return writer.commit(() => {
       const value = step();
-      changed();
+      revision.bump();
       return value;
     });
   }
@@ -84,9 +86,9 @@ export function createKeyStore(db: Database, writer: Writer, changed: () => void
             id,
           ).changes > 0,
       ),
-    rotate: (id, successor, endsAt) =>
+    rotate: (id, successor, endsAt, at) =>
       commit(() => {
-        if (expire.run({ id, endsAt }).changes === 0) return false;
+        if (expire.run({ id, endsAt, at }).changes === 0) return false;
         store(successor);
         return true;
       }),

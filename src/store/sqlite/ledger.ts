@@ -1,313 +1,189 @@
 import type { Database } from 'better-sqlite3';
+import { standingOf } from '../../credits/account-state.ts';
+import { dayOf, giveBack, release, reserve, settle, type Closed } from '../../credits/calls.ts';
+import { accountGone } from '../../credits/refusals.ts';
+import type { KeyState, Turned } from '../../credits/types.ts';
 import { ServiceError } from '../../errors.ts';
-import { isoTime } from '../../lib/clock.ts';
-import { toCredits } from '../../lib/credits.ts';
-import type { Hold, LedgerEntry, LedgerStore, NewReplay, Settlement, Standing } from '../types.ts';
+import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Standing } from '../types.ts';
 import type { AccountRows } from './account-rows.ts';
-import { renewed, type AccountRow } from './accounts.ts';
+import { auditLedger } from './audit-ledger.ts';
+import { LedgerRows, toEntry, type LedgerRow } from './ledger-rows.ts';
+import { createLedgerPurge } from './purge-ledger.ts';
 import type { Writer } from './writer.ts';
 
-export interface LedgerRow {
-  receipt_id: string;
-  account_id: string;
-  key_id: string | null;
-  tool: string;
-  state: LedgerEntry['state'];
-  outcome: LedgerEntry['outcome'];
-  period: number;
-  from_allowance: number;
-  from_overage: number;
-  cached: number;
-  created_at: number;
-  duration_ms: number | null;
-}
-
-export function toEntry(row: LedgerRow): LedgerEntry {
-  return {
-    receiptId: row.receipt_id,
-    accountId: row.account_id,
-    keyId: row.key_id,
-    tool: row.tool,
-    state: row.state,
-    outcome: row.outcome,
-    period: row.period,
-    fromAllowance: row.from_allowance,
-    fromOverage: row.from_overage,
-    cached: row.cached === 1,
-    createdAt: row.created_at,
-    durationMs: row.duration_ms,
-  };
-}
-
+/** Orphans that one transaction releases. */
+const ORPHANS_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-/**
- * Every step keeps, for each account and month:
- * sum of its entries = allowance − balance + overage used.
- */
+/** The steps of money: each reads the rows that it changes, asks the rules (src/credits), and writes. */
 export function createLedgerStore(
   db: Database,
   writer: Writer,
   rows: AccountRows,
   saveReplay: (replay: NewReplay) => void,
 ): LedgerStore {
-  const updateAccount = db.prepare<[number, number, number, number, string]>(
-    'UPDATE account SET period = ?, period_ends_at = ?, balance = ?, overage_used = ? WHERE id = ?',
+  const entries = new LedgerRows(db);
+  const keyOf = db.prepare<
+    [string],
+    { revoked_at: number | null; expires_at: number | null; daily_cap: number | null }
+  >('SELECT revoked_at, expires_at, daily_cap FROM api_key WHERE id = ?');
+  const spentByKey = db
+    .prepare<[string, number, number], number>(
+      'SELECT coalesce(sum(amount), 0) FROM ledger WHERE key_id = ? AND created_at >= ? AND created_at < ? AND amount > 0',
+    )
+    .pluck();
+  const addSum = db.prepare<[string, number, number, string, string, string, number, number]>(
+    `INSERT INTO free_call_sum (account_id, period, day, tool, key_id, outcome, calls, last_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, last_at = max(last_at, excluded.last_at)`,
   );
-  const insert = db.prepare<
-    [string, string, string | null, string, string, string, number, number, number, number, number, number | null]
-  >(
-    `INSERT INTO ledger (receipt_id, account_id, key_id, tool, state, outcome, period, from_allowance, from_overage, cached, created_at, duration_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const byReceipt = db.prepare<[string], LedgerRow>('SELECT * FROM ledger WHERE receipt_id = ?');
-  const close = db.prepare<[string, string, number, number, number, number, string]>(
-    'UPDATE ledger SET state = ?, outcome = ?, from_allowance = ?, from_overage = ?, cached = ?, duration_ms = ? WHERE receipt_id = ?',
-  );
-  const open = db.prepare<[], LedgerRow>("SELECT * FROM ledger WHERE state = 'reserved'");
+  const sums = db.prepare<
+    [string, number],
+    { day: number; tool: string; key_id: string; outcome: LedgerEntry['outcome']; calls: number; last_at: number }
+  >('SELECT * FROM free_call_sum WHERE account_id = ? AND period = ? ORDER BY day DESC, tool, outcome, key_id');
   const ofPeriod = db.prepare<[string, number], LedgerRow>(
     'SELECT * FROM ledger WHERE account_id = ? AND period = ? ORDER BY created_at DESC, receipt_id DESC',
   );
-  const spentByKey = db
-    .prepare<[string, number], number>(
-      'SELECT coalesce(sum(from_allowance + from_overage), 0) FROM ledger WHERE key_id = ? AND created_at >= ? AND from_allowance + from_overage > 0',
-    )
-    .pluck();
-  const sums = db.prepare<[string, number], { allowance: number; overage: number }>(
-    'SELECT coalesce(sum(from_allowance), 0) AS allowance, coalesce(sum(from_overage), 0) AS overage FROM ledger WHERE account_id = ? AND period = ?',
-  );
-  const accounts = db.prepare<[], AccountRow>('SELECT * FROM account ORDER BY id');
-  // Account by account, so that only what goes is looked at.
-  const purge = db.prepare<[string, number, number]>(
-    "DELETE FROM ledger WHERE account_id = ? AND created_at < ? AND period < ? AND state <> 'reserved'",
-  );
-  /** Days whose sums are not those of their calls; a whole read of the ledger. */
-  const miscounted = db.prepare<[], { account_id: string; day: number }>(
-    `SELECT DISTINCT account_id, day FROM (
-       SELECT account_id, period, day, tool, key_id, outcome, calls, cost FROM usage_day WHERE calls > 0
-       UNION ALL
-       SELECT account_id, period, created_at / 86400000, tool, coalesce(key_id, ''), outcome,
-         count(*), sum(from_allowance + from_overage)
-       FROM ledger GROUP BY 1, 2, 3, 4, 5, 6
-     ) GROUP BY account_id, period, day, tool, key_id, outcome, calls, cost HAVING count(*) <> 2`,
-  );
+  /** Reservations that a call of this process will settle or release. */
+  const running = new Set<string>();
 
-  function requireAccount(id: string, now: number): AccountRow {
-    const row = rows.get(id);
-    if (!row) throw new ServiceError('invalid_key', 'The account of this key is gone.');
-    return { ...renewed(row, now) };
-  }
-  function standingOf(account: Readonly<AccountRow>): Standing {
-    return { balance: account.balance, resetsAt: account.period_ends_at };
-  }
-  function write(account: AccountRow): void {
-    rows.drop(account.id);
-    updateAccount.run(account.period, account.period_ends_at, account.balance, account.overage_used, account.id);
+  function requireAccount(id: string, now: number): Turned<AccountRecord> {
+    const found = rows.find(id, now);
+    if (!found) throw accountGone();
+    return found;
   }
 
-  /** How an amount splits, or a refusal; nothing is written. */
-  function split(account: AccountRow, hold: Hold): { fromAllowance: number; fromOverage: number } {
-    const fromAllowance = Math.min(account.balance, hold.amount);
-    const fromOverage = hold.amount - fromAllowance;
-    if (fromOverage > 0 && account.overage_used + fromOverage > (account.overage_limit ?? 0)) {
-      throw quotaExceeded(account, hold.amount);
+  function findKey(id: string | null): KeyState | undefined {
+    const row = id === null ? undefined : keyOf.get(id);
+    return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap };
+  }
+
+  /** Reserves in the transaction that is open. */
+  function hold(asked: Hold): { turned: Turned<AccountRecord>; entry: LedgerEntry } {
+    const { account, ended } = requireAccount(asked.accountId, asked.at);
+    const key = findKey(asked.keyId);
+    const capped = asked.keyId !== null && key !== undefined && key.dailyCap !== null;
+    const day = dayOf(asked.at);
+    const spent = capped ? (spentByKey.get(asked.keyId as string, day.from, day.until) ?? 0) : 0;
+    const held = reserve(account, asked, key, spent);
+    return { turned: { account: held.account, ended }, entry: held.entry };
+  }
+
+  /** Closes an open reservation in the transaction that is open. */
+  function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Standing {
+    const { account, ended } = requireAccount(entry.accountId, now);
+    const closed = closing(entry);
+    entries.close(closed.entry);
+    // A month that has ended goes on record first, and is then given back to.
+    const present = entry.period === account.period;
+    const after = present ? giveBack(account, closed.givenBack) : account;
+    if (after !== account || ended.length > 0) rows.write({ account: after, ended });
+    if (!present && closed.givenBack > 0) rows.giveBackTo(entry.accountId, entry.period, closed.givenBack);
+    return standingOf(after);
+  }
+
+  function requireEntry(receiptId: string): LedgerEntry {
+    const entry = entries.find(receiptId);
+    if (!entry) throw new ServiceError('internal', `There is no reservation ${receiptId}.`);
+    return entry;
+  }
+
+  async function ending(receiptId: string, step: () => Standing): Promise<Standing> {
+    try {
+      return await writer.commit(step);
+    } finally {
+      // Done, or nobody will do it: then it is an orphan.
+      running.delete(receiptId);
     }
-    if (hold.dailyCap !== null && hold.keyId !== null && hold.amount > 0) {
-      const dayStart = hold.at - (hold.at % DAY_MS);
-      const spent = spentByKey.get(hold.keyId, dayStart) ?? 0;
-      if (spent + hold.amount > hold.dailyCap) {
-        throw new ServiceError(
-          'key_cap_reached',
-          `This API key may spend ${toCredits(hold.dailyCap)} credits a day and has ${toCredits(Math.max(0, hold.dailyCap - spent))} left; the call needs up to ${toCredits(hold.amount)}. Wait until midnight UTC or use another key.`,
-          {
-            details: {
-              credits_required: toCredits(hold.amount),
-              retry_after_seconds: Math.ceil((dayStart + DAY_MS - hold.at) / 1000),
-            },
-          },
-        );
-      }
-    }
-    return { fromAllowance, fromOverage };
-  }
-
-  function closeEntry(
-    row: LedgerRow,
-    cost: number,
-    state: 'settled' | 'released',
-    outcome: string,
-    cached: boolean,
-    now: number,
-    durationMs: number,
-  ): Standing {
-    const account = requireAccount(row.account_id, now);
-    // Overage is given back first: a call is paid from the allowance as far as that reaches.
-    const fromAllowance = Math.min(row.from_allowance, cost);
-    const fromOverage = cost - fromAllowance;
-    close.run(state, outcome, fromAllowance, fromOverage, cached ? 1 : 0, durationMs, row.receipt_id);
-    // A hold of a month that has ended lapses with that month's unused credits.
-    if (row.period === account.period) {
-      account.balance += row.from_allowance - fromAllowance;
-      account.overage_used -= row.from_overage - fromOverage;
-      write(account);
-    }
-    return standingOf(account);
-  }
-
-  function requireOpen(receiptId: string): LedgerRow {
-    const row = byReceipt.get(receiptId);
-    if (!row || row.state !== 'reserved') throw new ServiceError('internal', `No open reservation ${receiptId}.`);
-    return row;
   }
 
   return {
-    reserve: (hold) =>
-      writer.commit(() => {
-        const account = requireAccount(hold.accountId, hold.at);
-        const { fromAllowance, fromOverage } = split(account, hold);
-        account.balance -= fromAllowance;
-        account.overage_used += fromOverage;
-        insert.run(
-          hold.receiptId,
-          hold.accountId,
-          hold.keyId,
-          hold.tool,
-          'reserved',
-          'pending',
-          account.period,
-          fromAllowance,
-          fromOverage,
-          0,
-          hold.at,
-          null,
-        );
-        write(account);
-        return standingOf(account);
-      }),
+    reserve: async (asked) => {
+      running.add(asked.receiptId);
+      try {
+        return await writer.commit(() => {
+          const { turned, entry } = hold(asked);
+          rows.write(turned);
+          entries.insert(entry);
+          return standingOf(turned.account);
+        });
+      } catch (error) {
+        running.delete(asked.receiptId);
+        throw error;
+      }
+    },
     settle: (receiptId, settlement) =>
-      writer.commit(() => {
-        const row = requireOpen(receiptId);
-        if (settlement.cost > row.from_allowance + row.from_overage) {
-          throw new ServiceError('internal', `Call ${receiptId} would cost more than was reserved for it.`);
-        }
+      ending(receiptId, () => {
+        const standing = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));
         if (settlement.replay) saveReplay(settlement.replay);
-        return closeEntry(
-          row,
-          settlement.cost,
-          'settled',
-          'ok',
-          settlement.cached,
-          settlement.at,
-          settlement.durationMs,
-        );
+        return standing;
       }),
     release: (receiptId, outcome, at, durationMs) =>
-      writer.commit(() => closeEntry(requireOpen(receiptId), 0, 'released', outcome, false, at, durationMs)),
-    charge: (hold: Hold, settlement: Settlement) =>
+      ending(receiptId, () => close(requireEntry(receiptId), at, (entry) => release(entry, outcome, durationMs))),
+    charge: (asked, settlement) =>
       writer.commit(() => {
-        const account = requireAccount(hold.accountId, hold.at);
-        const { fromAllowance, fromOverage } = split(account, { ...hold, amount: settlement.cost });
-        account.balance -= fromAllowance;
-        account.overage_used += fromOverage;
-        insert.run(
-          hold.receiptId,
-          hold.accountId,
-          hold.keyId,
-          hold.tool,
-          'settled',
-          'ok',
-          account.period,
-          fromAllowance,
-          fromOverage,
-          settlement.cached ? 1 : 0,
-          hold.at,
-          settlement.durationMs,
-        );
+        const { turned, entry } = hold({ ...asked, amount: settlement.cost });
+        rows.write(turned);
+        entries.insert(settle(entry, settlement).entry);
         if (settlement.replay) saveReplay(settlement.replay);
-        write(account);
-        return standingOf(account);
+        return standingOf(turned.account);
       }),
     note: (entry) =>
       writer.defer(() => {
-        const row = rows.get(entry.accountId);
-        if (!row) return;
-        const { period } = renewed(row, entry.createdAt);
-        insert.run(
-          entry.receiptId,
-          entry.accountId,
-          entry.keyId,
-          entry.tool,
-          'settled',
-          entry.outcome,
-          period,
-          0,
-          0,
-          entry.cached ? 1 : 0,
-          entry.createdAt,
-          entry.durationMs,
-        );
+        const turned = rows.find(entry.accountId, entry.createdAt);
+        if (!turned) return;
+        entries.insert({ ...entry, state: 'settled', period: turned.account.period, amount: 0 });
       }),
+    noteSum: ({ accountId, keyId, tool, outcome, calls, at }) =>
+      writer.defer(() => {
+        const turned = rows.find(accountId, at);
+        if (!turned) return;
+        const day = Math.floor(at / DAY_MS);
+        addSum.run(accountId, turned.account.period, day, tool, keyId ?? '', outcome, calls, at);
+      }),
+    sums: async (accountId, now) => {
+      writer.flush();
+      const account = await rows.read(accountId, now);
+      if (!account) return [];
+      return sums.all(accountId, account.period).map((row) => ({
+        accountId,
+        keyId: row.key_id === '' ? null : row.key_id,
+        tool: row.tool,
+        outcome: row.outcome,
+        calls: row.calls,
+        at: row.last_at,
+        day: row.day,
+      }));
+    },
     standing: async (accountId, now) => {
-      const row = rows.get(accountId);
-      if (!row) throw new ServiceError('invalid_key', 'The account of this key is gone.');
-      return standingOf(renewed(row, now));
+      const account = await rows.read(accountId, now);
+      if (!account) throw accountGone();
+      return standingOf(account);
     },
-    releaseOrphans: (at) =>
-      writer.commit(() => {
-        const rows = open.all();
-        for (const row of rows) closeEntry(row, 0, 'released', 'abandoned', false, at, at - row.created_at);
-        return rows.length;
-      }),
+    releaseOrphans: async (at) => {
+      let released = 0;
+      for (;;) {
+        const now = await writer.commit(() => {
+          const orphans = entries.open().filter(({ receiptId }) => !running.has(receiptId));
+          const slice = orphans.slice(0, ORPHANS_AT_ONCE);
+          for (const orphan of slice) {
+            close(orphan, at, (entry) => release(entry, 'abandoned', Math.max(0, at - entry.createdAt)));
+          }
+          return slice.length;
+        });
+        released += now;
+        if (now < ORPHANS_AT_ONCE) return released;
+      }
+    },
     list: async (accountId, now) => {
-      const row = rows.get(accountId);
-      return row ? ofPeriod.all(accountId, renewed(row, now).period).map(toEntry) : [];
+      writer.flush();
+      const account = await rows.read(accountId, now);
+      return account ? ofPeriod.all(accountId, account.period).map(toEntry) : [];
     },
-    spentByKeySince: async (keyId, since) => spentByKey.get(keyId, since) ?? 0,
+    spentByKeySince: async (keyId, since) => spentByKey.get(keyId, since, Number.MAX_SAFE_INTEGER) ?? 0,
     audit: async () => {
       writer.flush();
-      const problems: string[] = [];
-      for (const account of accounts.all()) {
-        const { allowance, overage } = sums.get(account.id, account.period) ?? { allowance: 0, overage: 0 };
-        if (allowance !== account.allowance - account.balance) {
-          problems.push(
-            `Account ${account.id}: its ledger says ${toCredits(allowance)} credits of the allowance are used, its balance says ${toCredits(account.allowance - account.balance)}.`,
-          );
-        }
-        if (overage !== account.overage_used) {
-          problems.push(
-            `Account ${account.id}: its ledger says ${toCredits(overage)} credits of overage, the account says ${toCredits(account.overage_used)}.`,
-          );
-        }
-      }
-      for (const { account_id: id, day } of miscounted.all()) {
-        problems.push(
-          `Account ${id}: the sums of ${isoTime(day * DAY_MS).slice(0, 10)} are not those of that day's calls.`,
-        );
-      }
-      return problems;
+      return auditLedger(db, rows);
     },
-    purge: (before) =>
-      writer.commit(() =>
-        accounts.all().reduce((gone, { id, period }) => gone + purge.run(id, before, period).changes, 0),
-      ),
+    purge: createLedgerPurge(db, writer),
   };
-}
-
-function quotaExceeded(account: AccountRow, amount: number): ServiceError {
-  const remaining = toCredits(account.balance);
-  const overage =
-    account.overage_limit === null
-      ? ' Overage is off for this account.'
-      : ` The overage limit of ${toCredits(account.overage_limit)} credits leaves ${toCredits(Math.max(0, account.overage_limit - account.overage_used))}.`;
-  return new ServiceError(
-    'quota_exceeded',
-    `The monthly quota is exceeded: this call needs up to ${toCredits(amount)} credits and ${remaining} are left until ${isoTime(account.period_ends_at)}.${overage} Wait for the reset, switch overage on, or change the plan.`,
-    {
-      details: {
-        credits_required: toCredits(amount),
-        credits_remaining: remaining,
-        resets_at: isoTime(account.period_ends_at),
-      },
-    },
-  );
 }

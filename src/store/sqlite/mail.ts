@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { MailStore } from '../types.ts';
+import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 export function createMailStore(db: Database, writer: Writer): MailStore {
@@ -25,7 +26,9 @@ export function createMailStore(db: Database, writer: Writer): MailStore {
   const alert = db.prepare<[string, number, number, number]>(
     'INSERT INTO usage_alert (account_id, period, percent, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const purge = db.prepare<[number]>('DELETE FROM mail_token WHERE expires_at <= ?');
+  const purge = db.prepare<[number]>(
+    'DELETE FROM mail_token WHERE hash IN (SELECT hash FROM mail_token WHERE expires_at <= ? LIMIT 100)',
+  );
   return {
     saveToken: (token) =>
       writer.commit(() => {
@@ -53,6 +56,6 @@ export function createMailStore(db: Database, writer: Writer): MailStore {
     },
     noteAlert: (accountId, period, percent, at) =>
       writer.commit(() => alert.run(accountId, period, percent, at).changes > 0),
-    purge: (now) => writer.commit(() => purge.run(now).changes),
+    purge: (now) => inSlices(writer, () => purge.run(now).changes),
   };
 }

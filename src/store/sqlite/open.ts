@@ -1,60 +1,103 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Store, StoreOptions } from '../types.ts';
+import type { Store, StoreOptions, StoreRole } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
+import { backUp } from './backup.ts';
 import { createBudgetStore } from './budgets.ts';
+import { checkIntegrity } from './integrity.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { lockFolder } from './lock.ts';
 import { createMailStore } from './mail.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
+import { Revision } from './revision.ts';
+import { assertPresentSchema, migrate } from './schema.ts';
 import { createSessionStore } from './sessions.ts';
 import { createUsageStore } from './usage.ts';
-import { WriteAheadLog } from './wal.ts';
+import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { Writer } from './writer.ts';
 
-/** Opens (and creates or migrates) the database in a file. */
-export function openSqliteStore({ file, role = 'use' }: StoreOptions): Store {
-  const inMemory = file === ':memory:';
-  if (!inMemory) mkdirSync(dirname(file), { recursive: true });
-  const unlock = role === 'serve' && !inMemory ? lockFolder(dirname(file)) : undefined;
+/**
+ * How long SQLite itself may wait for another process. The service's thread
+ * answers callers: there the writer tries again later instead.
+ */
+const BUSY_MS: Record<StoreRole, number> = { serve: 1, migrate: 10_000, use: 10_000 };
+
+/** Opens the database in a file, for a role; `disk` plays faults in tests. */
+export function openSqliteStore({ file, role = 'use', termsOf }: StoreOptions, disk: Disk = realDisk): Store {
+  if (file === ':memory:') return createStore(prepare(file, 'serve'), undefined, () => {}, termsOf);
+  mkdirSync(dirname(file), { recursive: true });
+  if (role === 'use') buildWhereThereIsNone(file);
+  const unlock = role === 'use' ? () => {} : lockFolder(dirname(file));
   try {
-    return openDatabase(file, () => unlock?.());
+    return createStore(prepare(file, role), { file, disk }, unlock, termsOf);
   } catch (error) {
-    unlock?.();
+    unlock();
     throw error;
   }
 }
 
-function openDatabase(file: string, unlock: () => void): Store {
-  const db = new Database(file, { timeout: 10_000 });
-  db.pragma('journal_mode = WAL');
-  // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
-  db.pragma('synchronous = NORMAL');
-  // The log is moved off this thread too; this is for when that fails.
-  db.pragma('wal_autocheckpoint = 16000');
-  db.pragma('foreign_keys = ON');
-  db.pragma('trusted_schema = OFF');
-  migrate(db);
+/** A command may be the first to need a store; it never builds one beside a service. */
+function buildWhereThereIsNone(file: string): void {
+  if (existsSync(file)) return;
+  const unlock = lockFolder(dirname(file));
+  try {
+    prepare(file, 'migrate').close();
+  } finally {
+    unlock();
+  }
+}
 
-  const log = file === ':memory:' ? undefined : new WriteAheadLog(file);
-  const writer = new Writer(db, async () => log?.sync());
-  const rows = new AccountRows(db);
-  let changes = 0;
-  const changed = (): void => {
-    changes += 1;
-    lookedThisTurn = undefined;
-    rows.clear();
+function prepare(file: string, role: StoreRole): Database.Database {
+  // Starting may wait for another process; what is short is set once that is done.
+  const db = new Database(file, { timeout: 10_000 });
+  try {
+    if (role === 'use') assertPresentSchema(db);
+    db.pragma('journal_mode = WAL');
+    // What a process that ended over a failing disk may have left in the log alone is written once more, and flushed.
+    db.pragma('synchronous = FULL');
+    if (role !== 'use') db.pragma('wal_checkpoint(TRUNCATE)');
+    db.pragma('foreign_keys = OFF');
+    if (role !== 'use') migrate(db);
+    // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
+    db.pragma('synchronous = NORMAL');
+    // The log is moved off this thread too, where a fault of the disk is seen: SQLite's own way of it says nothing.
+    db.pragma('wal_autocheckpoint = 0');
+    db.pragma('foreign_keys = ON');
+    db.pragma('trusted_schema = OFF');
+    db.pragma(`busy_timeout = ${BUSY_MS[role]}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function createStore(
+  db: Database.Database,
+  onDisk: { file: string; disk: Disk } | undefined,
+  unlock: () => void,
+  termsOf: StoreOptions['termsOf'],
+): Store {
+  const writer: Writer = new Writer(db, async () => log?.sync());
+  const logState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
+  const owner: LogOwner = {
+    waiting: () => {
+      const { log: pages, checkpointed } = logState.get() as { log: number; checkpointed: number };
+      return pages - checkpointed;
+    },
+    hold: () => writer.hold(),
+    resume: () => writer.resume(),
+    break: (error) => writer.break(error),
   };
-  let seenVersion = 0;
-  let lookedThisTurn: Promise<number> | undefined;
-  const dataVersion = db.prepare('PRAGMA data_version').pluck();
+  const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk });
+  const revision = new Revision(db);
+  const rows = new AccountRows(db, revision, termsOf);
   const touchProbe = db.prepare(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
@@ -62,38 +105,20 @@ function openDatabase(file: string, unlock: () => void): Store {
   const { replays, saveReplay } = createReplayStore(db, writer);
 
   return {
-    accounts: createAccountStore(db, writer, changed),
-    keys: createKeyStore(db, writer, changed),
+    accounts: createAccountStore(db, writer, rows, revision),
+    keys: createKeyStore(db, writer, revision),
     ledger: createLedgerStore(db, writer, rows, saveReplay),
     replays,
-    jobsCache: createJobsCacheStore(db, writer),
+    jobsCache: createJobsCacheStore(db, writer, revision),
     reputation: createReputationStore(db, writer),
     audit: createAuditStore(db, writer),
     budgets: createBudgetStore(db, writer),
     sessions: createSessionStore(db, writer),
     mail: createMailStore(db, writer),
     usage: createUsageStore(db, writer),
-    // data_version moves with commits of other connections only, `changes` with our own.
-    version: () => {
-      if (lookedThisTurn) return lookedThisTurn;
-      setImmediate(() => {
-        lookedThisTurn = undefined;
-      });
-      const version = dataVersion.get() as number;
-      if (version !== seenVersion) rows.clear();
-      seenVersion = version;
-      lookedThisTurn = Promise.resolve(version * 1_000_003 + changes);
-      return lookedThisTurn;
-    },
-    checkIntegrity: async () => {
-      const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map(
-        (row) => row.integrity_check,
-      );
-      const foreign = (db.pragma('foreign_key_check') as { table: string; rowid: number }[]).map(
-        (row) => `Table ${row.table}: row ${row.rowid} points at a row that is gone.`,
-      );
-      return [...integrity.filter((line) => line !== 'ok'), ...foreign];
-    },
+    failed: writer.failed,
+    version: () => revision.look(),
+    checkIntegrity: async () => checkIntegrity(db),
     probe: () =>
       writer.commit(() => {
         const value = Date.now();
@@ -101,31 +126,15 @@ function openDatabase(file: string, unlock: () => void): Store {
         if (readProbe.get() !== value) throw new Error('The store did not read back what was written.');
       }),
     backup: async (target) => {
-      if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
       writer.flush();
-      await db.backup(target);
+      await backUp(db, target);
     },
     close: async () => {
       await writer.close();
       await log?.close();
-      db.close();
+      // Closing writes the log into the database: nothing that a failing disk should be asked to do.
+      if (!writer.broken) db.close();
       unlock();
     },
   };
-}
-
-function migrate(db: Database.Database): void {
-  const apply = db.transaction(() => {
-    const version = db.pragma('user_version', { simple: true }) as number;
-    if (version > MIGRATIONS.length) {
-      throw new Error(
-        `The database is of a newer release (schema ${version}; this release knows ${MIGRATIONS.length}). Start that release, or restore a backup.`,
-      );
-    }
-    for (let index = version; index < MIGRATIONS.length; index += 1) {
-      db.exec(MIGRATIONS[index] as string);
-      db.pragma(`user_version = ${index + 1}`);
-    }
-  });
-  apply.immediate();
 }

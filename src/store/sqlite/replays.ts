@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { NewReplay, Replay, ReplayStore } from '../types.ts';
+import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 interface ReplayRow {
@@ -23,7 +24,9 @@ export function createReplayStore(
      ON CONFLICT (account_id, key) DO UPDATE SET tool = excluded.tool, arguments_hash = excluded.arguments_hash,
        result = excluded.result, expires_at = excluded.expires_at`,
   );
-  const purge = db.prepare('DELETE FROM replay WHERE expires_at <= ?');
+  const purge = db.prepare(
+    'DELETE FROM replay WHERE rowid IN (SELECT rowid FROM replay WHERE expires_at <= ? LIMIT 20)',
+  );
   const saveReplay = (replay: NewReplay): void => {
     save.run(replay);
   };
@@ -37,7 +40,7 @@ export function createReplayStore(
         );
       },
       save: (replay) => writer.commit(() => saveReplay(replay)),
-      purge: (now) => writer.commit(() => purge.run(now).changes),
+      purge: (now) => inSlices(writer, () => purge.run(now).changes),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ReputationRecord, ReputationStore } from '../types.ts';
+import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 interface Row {
@@ -19,7 +20,11 @@ export function createReputationStore(db: Database, writer: Writer): ReputationS
      ON CONFLICT (company_key, scope, site, depth) DO UPDATE SET
        found = excluded.found, fetched_at = excluded.fetched_at, value = excluded.value`,
   );
-  const purge = db.prepare('DELETE FROM reputation WHERE fetched_at < ? OR (found = 0 AND fetched_at < ?)');
+  const purge = db.prepare(
+    `DELETE FROM reputation WHERE (company_key, scope, site, depth) IN (
+       SELECT company_key, scope, site, depth FROM reputation
+       WHERE fetched_at < ? OR (found = 0 AND fetched_at < ?) LIMIT 50)`,
+  );
   return {
     get: async (companyKey, scope) => select.all(companyKey, scope).map(toRecord),
     put: (records) =>
@@ -36,7 +41,7 @@ export function createReputationStore(db: Database, writer: Writer): ReputationS
           );
         }
       }),
-    purge: (before, negativeBefore) => writer.commit(() => purge.run(before, negativeBefore).changes),
+    purge: (before, negativeBefore) => inSlices(writer, () => purge.run(before, negativeBefore).changes),
   };
 }
 

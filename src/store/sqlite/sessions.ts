@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionRecord, SessionStore } from '../types.ts';
+import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 interface SessionRow {
@@ -39,7 +40,10 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
   const revokeAll = db.prepare<[number, string, string]>(
     'UPDATE session SET revoked_at = ? WHERE account_id = ? AND hash <> ? AND revoked_at IS NULL',
   );
-  const purge = db.prepare<[number]>('DELETE FROM session WHERE min(expires_at, coalesce(revoked_at, expires_at)) < ?');
+  const purge = db.prepare<[number]>(
+    `DELETE FROM session WHERE hash IN (
+       SELECT hash FROM session WHERE min(expires_at, coalesce(revoked_at, expires_at)) < ? LIMIT 100)`,
+  );
   return {
     create: (session) =>
       writer.commit(() => {
@@ -54,6 +58,6 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
     revoke: (hash, at) => writer.commit(() => revoke.run(at, hash).changes > 0),
     revokeAll: (accountId, at, exceptHash) =>
       writer.commit(() => revokeAll.run(at, accountId, exceptHash ?? '').changes),
-    purge: (before) => writer.commit(() => purge.run(before).changes),
+    purge: (before) => inSlices(writer, () => purge.run(before).changes),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
-import { toEntry, type LedgerRow } from './ledger.ts';
+import { toEntry, type LedgerRow } from './ledger-rows.ts';
 import type { Writer } from './writer.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,11 +74,16 @@ export function createUsageStore(db: Database, writer: Writer): UsageStore {
       const where = whereOf(filter);
       where.add('day >= ?', filter.fromDay);
       where.add('day <= ?', filter.toDay);
-      return db
+      const all = db
         .prepare<(string | number)[], { calls: number; cost: number }>(
           `SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(cost), 0) AS cost FROM usage_day WHERE ${where.sql}`,
         )
         .get(...where.values) as { calls: number; cost: number };
+      const inSums = db
+        .prepare<(string | number)[], number>(`SELECT coalesce(sum(calls), 0) FROM free_call_sum WHERE ${where.sql}`)
+        .pluck()
+        .get(...where.values) as number;
+      return { ...all, inSums };
     },
   };
 }

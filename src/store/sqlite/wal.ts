@@ -2,9 +2,57 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../lib/worker-entry.ts';
 
-/** Flushes after which the log is moved into the database, and how long fewer of them wait for it. */
-const FLUSHES = 2_000;
+/** Pages in the log at which it is moved into the database, and how long fewer wait for it. */
+const PAGES = 8_000;
 const INTERVAL_MS = 60_000;
+/** Flushes between two looks at its length. */
+const LOOK_EVERY = 20;
+
+/** What is done to files; a test may put a failing disk in its place. */
+export interface Disk {
+  /** Flushes the data of an open file. */
+  sync(handle: FileHandle): Promise<void>;
+  /**
+   * Moves the log of the database in `file` into it; rejects with SQLite's
+   * code. `hold` is called for the last of it: the writer holds still then.
+   */
+  checkpoint(file: string, hold: () => void): Promise<void>;
+}
+
+export const realDisk: Disk = {
+  sync: (handle) => handle.datasync(),
+  checkpoint: (file, hold) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(workerEntry(import.meta.url, 'checkpoint-worker'), { workerData: file });
+      let fault: Error | undefined;
+      worker.on('message', (said: 'nearly' | { code: string; message: string }) => {
+        if (said !== 'nearly') {
+          fault ??= Object.assign(new Error(said.message), { code: said.code });
+          return;
+        }
+        hold();
+        worker.postMessage('held');
+      });
+      worker.on('error', (error) => {
+        fault ??= error;
+      });
+      worker.on('exit', () => (fault ? reject(fault) : resolve()));
+    }),
+};
+
+/** Of a checkpoint that may be tried again: the log is whole, and the database is only not up to it. */
+const HARMLESS = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)/;
+
+/** What the log asks of the one who writes it. */
+export interface LogOwner {
+  /** Pages of the log that are not in the database. */
+  waiting(): number;
+  /** No transaction is begun from here to `resume`. */
+  hold(): void;
+  resume(): void;
+  /** A checkpoint failed so that a later one could lose what this one did not write. */
+  break(error: unknown): void;
+}
 
 /**
  * The write-ahead log of a database in a file. What SQLite would do on the
@@ -13,49 +61,52 @@ const INTERVAL_MS = 60_000;
  */
 export class WriteAheadLog {
   readonly #file: string;
-  readonly #mostFlushes: number;
+  readonly #disk: Disk;
+  readonly #mostPages: number;
+  readonly #owner: LogOwner;
   #handle: FileHandle | undefined;
   #flushes = 0;
   #timer: NodeJS.Timeout | undefined;
-  #checkpoint: { worker: Worker; ended: Promise<void> } | undefined;
+  #checkpoint: Promise<void> | undefined;
 
-  constructor(file: string, mostFlushes = FLUSHES) {
+  constructor(
+    file: string,
+    owner: LogOwner,
+    { disk = realDisk, mostPages = PAGES }: { disk?: Disk; mostPages?: number } = {},
+  ) {
     this.#file = file;
-    this.#mostFlushes = mostFlushes;
+    this.#disk = disk;
+    this.#mostPages = mostPages;
+    this.#owner = owner;
   }
 
   /** Resolves when all that was committed before it was called is on disk. One at a time. */
   async sync(): Promise<void> {
     // Any handle of the file flushes all of it. Closing one drops no lock: SQLite locks the other files.
     this.#handle ??= await open(`${this.#file}-wal`, 'r+');
-    await this.#handle.datasync();
+    await this.#disk.sync(this.#handle);
     this.#flushes += 1;
-    if (this.#flushes >= this.#mostFlushes) this.#move();
+    if (this.#flushes % LOOK_EVERY === 0 && this.#owner.waiting() >= this.#mostPages) this.#move();
     else this.#timer ??= setTimeout(() => this.#move(), INTERVAL_MS).unref();
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#checkpoint?.worker.ref();
-    await this.#checkpoint?.ended;
+    await this.#checkpoint;
     await this.#handle?.close();
   }
 
   #move(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#flushes = 0;
-    if (this.#checkpoint) return;
-    const worker = new Worker(workerEntry(import.meta.url, 'checkpoint-worker'), { workerData: this.#file });
-    worker.unref();
-    // One that fails leaves the log longer: SQLite then moves it by itself.
-    worker.on('error', () => {});
-    const ended = new Promise<void>((resolve) => {
-      worker.on('exit', () => {
+    this.#checkpoint ??= this.#disk
+      .checkpoint(this.#file, () => this.#owner.hold())
+      .catch((error: unknown) => {
+        if (!HARMLESS.test(String((error as { code?: unknown }).code))) this.#owner.break(error);
+      })
+      .finally(() => {
+        this.#owner.resume();
         this.#checkpoint = undefined;
-        resolve();
       });
-    });
-    this.#checkpoint = { worker, ended };
   }
 }

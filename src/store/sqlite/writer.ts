@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors.ts';
+import { StoreFault } from '../store-fault.ts';
 
 interface Step {
   /** Nobody waits for it, and a power cut may take it along. */
@@ -13,6 +15,9 @@ type Outcome = { value: unknown } | { error: unknown };
 
 /** How long an unawaited note may wait for company. */
 const DEFERRED_MS = 100;
+/** When a store that another process writes to is tried again, and for how long. */
+const RETRY_MS = 5;
+const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();
 
 /**
@@ -21,34 +26,56 @@ const TAKEN_OVER = Promise.resolve();
  * asynchronous and shared too: what is committed while one is under way waits
  * for the next.
  *
- * A step must make all its checks before its first write and refuse with a
- * ServiceError: then nothing of it is in the transaction, and the others go
- * on. Any other fault rolls the whole transaction back, and each step is then
- * tried in one of its own, so that one step's fault is never another's.
+ * Each step has a savepoint of its own: one that throws leaves nothing behind
+ * and the others go on. While another process writes, the steps wait together,
+ * off this thread. When the disk fails, nothing is tried again: what SQLite
+ * holds in memory may then be what the disk does not.
  */
 export class Writer {
   readonly #db: Database;
   readonly #sync: () => Promise<void>;
+  readonly #begin;
+  readonly #commit;
+  readonly #rollback;
+  readonly #save;
+  readonly #keep;
+  readonly #undo;
   #steps: Step[] = [];
   /** Answers that are due when the next flush to disk has ended, or failed. */
-  #undurable: ((fault: unknown) => void)[] = [];
+  #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Since when another process has kept the steps waiting, by the machine's own time. */
+  #busySince: number | undefined;
   #closed = false;
+  #held = false;
+  #fault: StoreFault | undefined;
+  readonly failed: Promise<StoreFault>;
+  #tellFailed: (fault: StoreFault) => void = () => {};
 
   /** `sync` resolves when all that was committed before it was called is on disk. */
   constructor(db: Database, sync: () => Promise<void>) {
     this.#db = db;
     this.#sync = sync;
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+    this.#rollback = db.prepare('ROLLBACK');
+    this.#save = db.prepare('SAVEPOINT step');
+    this.#keep = db.prepare('RELEASE step');
+    this.#undo = db.prepare('ROLLBACK TO step');
+    this.failed = new Promise((resolve) => {
+      this.#tellFailed = resolve;
+    });
   }
 
   /** Runs `step` in the next shared transaction; resolves once it is durable. */
   commit<T>(step: () => T): Promise<T> {
+    if (this.#fault) return Promise.reject(this.#fault);
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
     return new Promise<T>((resolve, reject) => {
       this.#steps.push({ deferred: false, run: step, resolve: resolve as (value: never) => void, reject });
-      this.#immediate ??= setImmediate(() => this.flush());
+      if (this.#busySince === undefined) this.#immediate ??= setImmediate(() => this.flush());
     });
   }
 
@@ -57,7 +84,7 @@ export class Writer {
    * that nobody waits for. Faults of such a step are dropped.
    */
   defer(step: () => void): Promise<void> {
-    if (this.#closed) return TAKEN_OVER;
+    if (this.#closed || this.#fault) return TAKEN_OVER;
     this.#steps.push({ deferred: true, run: step, resolve: () => {}, reject: () => {} });
     this.#timer ??= setTimeout(() => this.flush(), DEFERRED_MS);
     return TAKEN_OVER;
@@ -71,13 +98,10 @@ export class Writer {
     this.#timer = undefined;
     const steps = this.#steps;
     if (steps.length === 0) return;
+    if (this.#held || !this.#beginOrWait()) return;
     this.#steps = [];
-    let outcomes: Outcome[];
-    try {
-      outcomes = this.#runTogether(steps);
-    } catch {
-      outcomes = steps.map((step) => this.#runAlone(step));
-    }
+    this.#busySince = undefined;
+    const outcomes = this.#runAll(steps);
     steps.forEach((step, index) => {
       const outcome = outcomes[index] as Outcome;
       if ('error' in outcome) return step.reject(outcome.error);
@@ -90,9 +114,40 @@ export class Writer {
     if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
-  async close(): Promise<void> {
+  get broken(): boolean {
+    return this.#fault !== undefined;
+  }
+
+  /** Begins no transaction until `resume`. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  resume(): void {
+    this.#held = false;
     this.flush();
+  }
+
+  /** From now on every step is refused: the disk failed. */
+  break(cause: unknown): void {
+    if (this.#fault) return;
+    this.#fault = new StoreFault(
+      'broken',
+      'no',
+      'The disk failed under the store. The service must be started again, and goes by what is on disk then.',
+      cause,
+    );
+    this.#refuseWaiting(this.#fault);
+    this.#tellFailed(this.#fault);
+  }
+
+  async close(): Promise<void> {
     this.#closed = true;
+    this.flush();
+    while (this.#steps.length > 0) {
+      await delay(RETRY_MS);
+      this.flush();
+    }
     await this.#syncing;
   }
 
@@ -100,35 +155,108 @@ export class Writer {
     while (this.#undurable.length > 0) {
       const answers = this.#undurable;
       this.#undurable = [];
-      const fault = await this.#sync().then(
-        () => undefined,
-        (error: unknown) => error ?? new Error('The store could not be flushed to disk.'),
-      );
+      let fault: StoreFault | undefined;
+      try {
+        if (this.#fault) throw this.#fault;
+        await this.#sync();
+      } catch (error) {
+        // A second flush would succeed without the pages that the first one lost: it is not tried.
+        this.break(error);
+        fault = new StoreFault('broken', 'unknown', 'The store could not be flushed to disk.', error);
+      }
       for (const answer of answers) answer(fault);
     }
     this.#syncing = undefined;
   }
 
-  #runTogether(steps: readonly Step[]): Outcome[] {
-    return this.#db
-      .transaction(() =>
-        steps.map((step): Outcome => {
-          try {
-            return { value: step.run() };
-          } catch (error) {
-            if (error instanceof ServiceError) return { error };
-            throw error;
-          }
-        }),
-      )
-      .immediate();
+  /** Opens a transaction; false when the steps must wait, or waited too long. */
+  #beginOrWait(): boolean {
+    try {
+      if (this.#fault) throw this.#fault;
+      this.#begin.run();
+      return true;
+    } catch (error) {
+      if (!isCode(error, 'SQLITE_BUSY')) {
+        this.#refuseWaiting(this.#judge(error));
+        return false;
+      }
+      const now = performance.now();
+      this.#busySince ??= now;
+      if (now - this.#busySince > BUSY_MS) {
+        this.#busySince = undefined;
+        this.#refuseWaiting(new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error));
+      } else this.#timer = setTimeout(() => this.flush(), RETRY_MS);
+      return false;
+    }
+  }
+
+  #refuseWaiting(fault: StoreFault): void {
+    const steps = this.#steps;
+    this.#steps = [];
+    for (const step of steps) step.reject(fault);
+  }
+
+  /** In the transaction that is open. */
+  #runAll(steps: readonly Step[]): Outcome[] {
+    try {
+      const outcomes = steps.map((step) => this.#runOne(step));
+      this.#commit.run();
+      return outcomes;
+    } catch (error) {
+      if (this.#db.inTransaction) this.#rollback.run();
+      const fault = this.#judge(error);
+      // One step's much text must not be another's full disk.
+      if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
+      return steps.map(() => ({ error: fault }));
+    }
   }
 
   #runAlone(step: Step): Outcome {
     try {
-      return { value: this.#db.transaction(step.run).immediate() };
+      if (this.#fault) throw this.#fault;
+      this.#begin.run();
     } catch (error) {
+      return { error: this.#judge(error) };
+    }
+    return this.#runAll([step])[0] as Outcome;
+  }
+
+  #runOne(step: Step): Outcome {
+    this.#save.run();
+    try {
+      const value = step.run();
+      this.#keep.run();
+      return { value };
+    } catch (error) {
+      // SQLite may have ended the transaction itself, or what it holds is not to be trusted.
+      if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
+      this.#undo.run();
+      this.#keep.run();
       return { error };
     }
   }
+
+  #judge(error: unknown): StoreFault {
+    if (error instanceof StoreFault) return error;
+    if (isCode(error, 'SQLITE_FULL')) {
+      return new StoreFault('full', 'no', 'The disk of the store is full.', error);
+    }
+    if (isCode(error, 'SQLITE_BUSY')) {
+      return new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error);
+    }
+    this.break(error);
+    return new StoreFault('broken', 'unknown', 'The disk failed under the store.', error);
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  const own = (error as { code?: unknown } | undefined)?.code;
+  return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
+}
+
+/** Not a step's own fault, such as a constraint that it breaks. */
+function isFaultOfDisk(error: unknown): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(
+    (code) => isCode(error, code),
+  );
 }

@@ -1,0 +1,28 @@
+import { isoTime } from '../lib/clock.ts';
+import { toCredits, type Millicredits } from '../lib/credits.ts';
+import { usedOf } from './account-state.ts';
+import type { AccountState, Month } from './types.ts';
+
+/** Sentences about a month whose account does not say what its ledger says. */
+export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
+  const problems: string[] = [];
+  if (usedOf(account) !== ledger) {
+    problems.push(
+      `Account ${accountId}: its ledger says ${toCredits(ledger)} credits are used this month, its balance and overage say ${toCredits(usedOf(account))}.`,
+    );
+  }
+  if (account.balance > 0 && account.overageUsed > 0) {
+    problems.push(
+      `Account ${accountId}: it has ${toCredits(account.overageUsed)} credits of overage though ${toCredits(account.balance)} of its allowance are left.`,
+    );
+  }
+  return problems;
+}
+
+/** The same of a month on record, whose calls are all still there. */
+export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'used'>, ledger: Millicredits): string[] {
+  if (month.used === ledger) return [];
+  return [
+    `Account ${accountId}: the ledger says ${toCredits(ledger)} credits were used in the month from ${isoTime(month.startsAt).slice(0, 10)}, its line says ${toCredits(month.used)}.`,
+  ];
+}

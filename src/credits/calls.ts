@@ -1,0 +1,99 @@
+import { ServiceError } from '../errors.ts';
+import type { Millicredits } from '../lib/credits.ts';
+import { usedOf, withUsed } from './account-state.ts';
+import { keyCapReached, keyEnded, quotaExceeded } from './refusals.ts';
+import type { AccountState, Hold, KeyState, LedgerEntry } from './types.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an entry was and is: the difference is what its month gains or loses. */
+export interface Closed {
+  entry: LedgerEntry;
+  /** Given back to the month that the entry belongs to. */
+  givenBack: Millicredits;
+}
+
+/** The UTC day of a time, as a half-open interval. */
+export function dayOf(at: number): { from: number; until: number } {
+  const from = Math.floor(at / DAY_MS) * DAY_MS;
+  return { from, until: from + DAY_MS };
+}
+
+/** Where a key stands at `now`. A revocation is a fact, whatever the clock says since. */
+export function keyStatus(
+  key: Pick<KeyState, 'revokedAt' | 'expiresAt'>,
+  now: number,
+): 'active' | 'revoked' | 'expired' {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+/**
+ * Holds the amount out of the account's month, which must be the one of
+ * `hold.at`, or refuses. `key` is absent for calls that no key makes;
+ * `spentToday` is what the key's calls of that UTC day cost and hold.
+ */
+export function reserve<State extends AccountState>(
+  account: State,
+  hold: Hold,
+  key: KeyState | undefined,
+  spentToday: Millicredits,
+): { account: State; entry: LedgerEntry } {
+  const status = key ? keyStatus(key, hold.at) : 'active';
+  if (status !== 'active') throw keyEnded(status);
+  const used = usedOf(account) + hold.amount;
+  // A call that costs nothing is no overage, even where the limit was lowered below what is used.
+  if (hold.amount > 0 && used > account.allowance + (account.overageLimit ?? 0))
+    throw quotaExceeded(account, hold.amount);
+  const cap = key?.dailyCap ?? null;
+  if (cap !== null && hold.amount > 0 && spentToday + hold.amount > cap) {
+    throw keyCapReached(cap, spentToday, hold, dayOf(hold.at).until);
+  }
+  return {
+    account: withUsed(account, used),
+    entry: {
+      receiptId: hold.receiptId,
+      accountId: hold.accountId,
+      keyId: hold.keyId,
+      tool: hold.tool,
+      state: 'reserved',
+      outcome: 'pending',
+      period: account.period,
+      amount: hold.amount,
+      cached: false,
+      createdAt: hold.at,
+      durationMs: null,
+    },
+  };
+}
+
+/** Charges at most what was held, and gives the rest back. */
+export function settle(
+  entry: LedgerEntry,
+  { cost, cached, durationMs }: { cost: Millicredits; cached: boolean; durationMs: number },
+): Closed {
+  if (!(cost >= 0 && cost <= entry.amount)) {
+    throw new ServiceError('internal', `Call ${entry.receiptId} would cost ${cost} where ${entry.amount} are held.`);
+  }
+  return close(entry, { state: 'settled', outcome: 'ok', amount: cost, cached, durationMs });
+}
+
+/** Gives all back. */
+export function release(entry: LedgerEntry, outcome: LedgerEntry['outcome'], durationMs: number): Closed {
+  return close(entry, { state: 'released', outcome, amount: 0, cached: false, durationMs });
+}
+
+/** Gives back to the present month. */
+export function giveBack<State extends AccountState>(account: State, amount: Millicredits): State {
+  return amount === 0 ? account : withUsed(account, usedOf(account) - amount);
+}
+
+function close(
+  entry: LedgerEntry,
+  end: Pick<LedgerEntry, 'state' | 'outcome' | 'amount' | 'cached' | 'durationMs'>,
+): Closed {
+  if (entry.state !== 'reserved') {
+    throw new ServiceError('internal', `The reservation ${entry.receiptId} is ${entry.state} already.`);
+  }
+  return { entry: { ...entry, ...end }, givenBack: entry.amount - end.amount };
+}

@@ -1,0 +1,55 @@
+import { isoTime } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import { overageOf } from './account-state.ts';
+import { endMonth } from './renewal.ts';
+import type { AccountState, Month, PlanTerms } from './types.ts';
+
+/** A month on the bill. Credits; the rate and the sum are of the operator's currency. */
+export interface InvoiceLine {
+  from: string;
+  until: string;
+  plan: string;
+  monthly_credits: number;
+  /** Out of the allowance. */
+  credits_used: number;
+  overage_used: number;
+  /** A credit of overage; null: the plan had none. */
+  overage_rate: number | null;
+  overage_sum: number;
+  /** `open`: the present month, whose figures still move. */
+  state: 'open' | 'closed';
+  ended_by: Month['endedBy'] | null;
+}
+
+/** The account's months on record before its present one, and that one, in order of time. */
+export function invoiceLines(
+  account: AccountState,
+  months: readonly Month[],
+  terms: PlanTerms | undefined,
+): InvoiceLine[] {
+  const past = months.filter(({ period }) => period < account.period).sort((one, other) => one.period - other.period);
+  const present = endMonth(account, account.periodEndsAt, terms, 'renewal');
+  return [...past.map((month) => toLine(month, 'closed')), toLine(present, 'open')];
+}
+
+/** Lines that begin in a month of the calendar, `2026-11`, by UTC. */
+export function linesOfMonth(lines: readonly InvoiceLine[], month: string): InvoiceLine[] {
+  return lines.filter(({ from }) => from.startsWith(`${month}-`));
+}
+
+function toLine(month: Month, state: InvoiceLine['state']): InvoiceLine {
+  const overage = overageOf(month.allowance, month.used);
+  return {
+    from: isoTime(month.startsAt),
+    until: isoTime(month.endsAt),
+    plan: month.plan,
+    monthly_credits: toCredits(month.allowance),
+    credits_used: toCredits(month.used - overage),
+    overage_used: toCredits(overage),
+    overage_rate: month.overageRate === null ? null : month.overageRate / 1e6,
+    // Thousandths times millionths: exact in whole numbers, and divided once.
+    overage_sum: (overage * (month.overageRate ?? 0)) / 1e9,
+    state,
+    ended_by: state === 'open' ? null : month.endedBy,
+  };
+}

@@ -1,0 +1,43 @@
+import { ServiceError } from '../errors.ts';
+import { isoTime } from '../lib/clock.ts';
+import { toCredits, type Millicredits } from '../lib/credits.ts';
+import type { AccountState, Hold } from './types.ts';
+
+export function quotaExceeded(account: AccountState, amount: Millicredits): ServiceError {
+  const remaining = toCredits(account.balance);
+  const resetsAt = isoTime(account.periodEndsAt);
+  const { overageLimit: limit } = account;
+  const overage =
+    limit === null
+      ? ' Overage is off for this account.'
+      : ` The overage limit of ${toCredits(limit)} credits leaves ${toCredits(Math.max(0, limit - account.overageUsed))}.`;
+  return new ServiceError(
+    'quota_exceeded',
+    `The monthly quota is exceeded: this call needs up to ${toCredits(amount)} credits and ${remaining} are left until ${resetsAt}.${overage} Wait for the reset, switch overage on, or change the plan.`,
+    { details: { credits_required: toCredits(amount), credits_remaining: remaining, resets_at: resetsAt } },
+  );
+}
+
+export function keyCapReached(cap: Millicredits, spent: Millicredits, hold: Hold, dayEndsAt: number): ServiceError {
+  return new ServiceError(
+    'key_cap_reached',
+    `This API key may spend ${toCredits(cap)} credits a day and has ${toCredits(Math.max(0, cap - spent))} left; the call needs up to ${toCredits(hold.amount)}. Wait until midnight UTC or use another key.`,
+    {
+      details: {
+        credits_required: toCredits(hold.amount),
+        retry_after_seconds: Math.ceil((dayEndsAt - hold.at) / 1000),
+      },
+    },
+  );
+}
+
+export function keyEnded(status: 'revoked' | 'expired'): ServiceError {
+  return new ServiceError(
+    'invalid_key',
+    `The API key has ${status === 'revoked' ? 'been revoked' : 'expired'}. Use another one, or generate a new key.`,
+  );
+}
+
+export function accountGone(): ServiceError {
+  return new ServiceError('invalid_key', 'The account of this key is gone.');
+}

@@ -1,0 +1,59 @@
+import { usedOf, withUsed } from './account-state.ts';
+import { periodAt, renewalAfter } from './billing-period.ts';
+import type { AccountState, Calendar, Month, PlanTerms, Turned } from './types.ts';
+
+/**
+ * The account in the month that the calendar gives at `now` (SPEC §7). Months
+ * that end go on record, those without a call too. A clock that leapt ahead and
+ * went back finds each month as it left it: nothing is given twice.
+ */
+export function turn<State extends AccountState>(account: State, now: number, calendar: Calendar): Turned<State> {
+  const { anchorAt } = account;
+  const present = periodAt(anchorAt, account.periodEndsAt - 1);
+  if (now < present.endsAt && (now >= present.startsAt || present.index === 0)) return { account, ended: [] };
+  const target = periodAt(anchorAt, now);
+  const period = account.period + target.index - present.index;
+  const terms = calendar.termsOf(account.plan);
+  const ended = [endMonth(account, account.periodEndsAt, terms, 'renewal')];
+  for (let index = present.index + 1; index < target.index; index += 1) {
+    const skipped = account.period + index - present.index;
+    if (calendar.monthOf(skipped)) continue;
+    ended.push({
+      period: skipped,
+      plan: account.plan,
+      startsAt: renewalAfter(anchorAt, index),
+      endsAt: renewalAfter(anchorAt, index + 1),
+      allowance: terms?.allowance ?? account.allowance,
+      used: 0,
+      overageRate: terms?.overageRate ?? null,
+      endedBy: 'renewal',
+    });
+  }
+  const known = calendar.monthOf(period);
+  const allowance = known?.allowance ?? terms?.allowance ?? account.allowance;
+  const opened = { ...account, period, periodEndsAt: target.endsAt, allowance };
+  return { account: withUsed(opened, known?.used ?? 0), ended };
+}
+
+/** The line of a month that ends. */
+export function endMonth(
+  account: AccountState,
+  endsAt: number,
+  terms: PlanTerms | undefined,
+  endedBy: Month['endedBy'],
+): Month {
+  return {
+    period: account.period,
+    plan: account.plan,
+    startsAt: monthStart(account),
+    endsAt,
+    allowance: account.allowance,
+    used: usedOf(account),
+    overageRate: terms?.overageRate ?? null,
+    endedBy,
+  };
+}
+
+function monthStart({ anchorAt, periodEndsAt }: AccountState): number {
+  return periodAt(anchorAt, periodEndsAt - 1).startsAt;
+}

@@ -1,0 +1,41 @@
+import type { InvoiceLine } from '../../credits/invoice.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { Visit } from '../visit.ts';
+
+/** The months of an account as they are billed, in the order given. */
+export function monthTable(lines: readonly InvoiceLine[], { texts, formats }: Visit): SafeHtml {
+  const t = texts.plan;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.months}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t.month}</th>
+          <th scope="col">${t.plan}</th>
+          <th scope="col" class="number">${t.monthly}</th>
+          <th scope="col" class="number">${t.used}</th>
+          <th scope="col" class="number">${t.overage}</th>
+          <th scope="col" class="number">${t.rate}</th>
+          <th scope="col" class="number">${t.sum}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          (line) =>
+            html`<tr>
+              <td>
+                ${formats.date(Date.parse(line.from))} – ${formats.date(Date.parse(line.until))}
+                ${line.state === 'open' && html`<span class="badge">${t.open}</span>`}
+                ${line.ended_by === 'plan_change' && html`<span class="badge">${t.planChange}</span>`}
+              </td>
+              <td>${line.plan}</td>
+              <td class="number">${formats.number(line.monthly_credits)}</td>
+              <td class="number">${formats.number(line.credits_used)}</td>
+              <td class="number">${formats.number(line.overage_used)}</td>
+              <td class="number">${line.overage_rate === null ? '–' : formats.number(line.overage_rate)}</td>
+              <td class="number">${formats.number(line.overage_sum)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,45 @@
+import type { Database } from 'better-sqlite3';
+import { inSlices } from './slices.ts';
+import type { Writer } from './writer.ts';
+
+/** Rows that are looked at before the time is. */
+const ROWS = 50;
+const DAY_MS = 86_400_000;
+
+/** Drops what is older than `before` of months that have ended; their lines stay, marked. */
+export function createLedgerPurge(db: Database, writer: Writer): (before: number) => Promise<number> {
+  const accounts = db.prepare<[string], { id: string; period: number }>(
+    'SELECT id, period FROM account WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1',
+  );
+  // Account by account, so that only what goes is looked at.
+  const dropCalls = db
+    .prepare<[string, number, number], number>(
+      `DELETE FROM ledger WHERE receipt_id IN (
+         SELECT receipt_id FROM ledger WHERE account_id = ? AND created_at < ? AND period < ? AND state <> 'reserved'
+         LIMIT ${ROWS}) RETURNING period`,
+    )
+    .pluck();
+  const dropSums = db.prepare<[string, number, number]>(
+    'DELETE FROM free_call_sum WHERE account_id = ? AND day < ? AND period < ?',
+  );
+  const mark = db.prepare<[string, number]>(
+    'UPDATE account_month SET calls_purged = 1 WHERE account_id = ? AND period = ?',
+  );
+  return async (before) => {
+    let last = '';
+    let rows = 0;
+    await inSlices(writer, () => {
+      const account = accounts.get(last);
+      if (!account) return 0;
+      const periods = dropCalls.all(account.id, before, account.period);
+      for (const period of new Set(periods)) mark.run(account.id, period);
+      rows += periods.length;
+      if (periods.length < ROWS) {
+        rows += dropSums.run(account.id, Math.floor(before / DAY_MS), account.period).changes;
+        last = account.id;
+      }
+      return 1;
+    });
+    return rows;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3';
+import { MIGRATIONS } from './migrations/index.ts';
+
+/** The number of the last migration that was applied; 0: there is nothing in the database. */
+export function schemaOf(db: Database): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}
+
+/** Throws a sentence for a database that this release does not know. */
+function assertKnownSchema(db: Database): void {
+  const schema = schemaOf(db);
+  if (schema <= MIGRATIONS.length) return;
+  throw new Error(
+    `The database is of a newer release (schema ${schema}; this release knows ${MIGRATIONS.length}). Start that release, or restore a backup.`,
+  );
+}
+
+/** Throws a sentence for one that is not of this release. */
+export function assertPresentSchema(db: Database): void {
+  assertKnownSchema(db);
+  const schema = schemaOf(db);
+  if (schema === MIGRATIONS.length) return;
+  throw new Error(
+    `The database is of an older release (schema ${schema}; this release needs ${MIGRATIONS.length}). Start the service, or run "jobdata migrate" while none runs.`,
+  );
+}
+
+/** Brings the database up to date, wholly or not at all. Gives the number of migrations applied. */
+export function migrate(db: Database): number {
+  return db.transaction(() => applyMigrations(db)).immediate();
+}
+
+/** The same in a transaction that is open. */
+export function applyMigrations(db: Database): number {
+  assertKnownSchema(db);
+  const from = schemaOf(db);
+  for (let index = from; index < MIGRATIONS.length; index += 1) {
+    db.exec(MIGRATIONS[index] as string);
+    db.pragma(`user_version = ${index + 1}`);
+  }
+  return MIGRATIONS.length - from;
+}
