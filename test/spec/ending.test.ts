@@ -86,8 +86,8 @@ t.test('while the end is announced, /readyz says so and calls are answered', asy
   await stopped;
 });
 
-t.test('a signal to npm start, or to what it runs, ends the service with 0', async (t) => {
-  if (!existsSync(`${ROOT}dist/src/main.js`)) return t.skip('the code is not built');
+const built = existsSync(`${ROOT}dist/src/main.js`);
+t.test('a signal to npm start, or to what it runs, ends the service with 0', { skip: !built }, async (t) => {
   for (const [command, ...args] of [
     ['npm', 'start', '--silent'],
     [process.execPath, 'scripts/start.mjs'],
@@ -99,6 +99,7 @@ t.test('a signal to npm start, or to what it runs, ends the service with 0', asy
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       const ended = once(child, 'exit');
+      t.teardown(() => child.kill('SIGKILL'));
       let printed = '';
       let address: string | undefined;
       for await (const chunk of child.stdout.setEncoding('utf8')) {
@@ -106,7 +107,7 @@ t.test('a signal to npm start, or to what it runs, ends the service with 0', asy
         address = /listening on (http:\S+)\/mcp/.exec(printed)?.[1];
         if (address !== undefined) break;
       }
-      t.ok(address, `${command} starts`);
+      if (address === undefined) throw new Error(`${command} ended before it listened: ${printed}`);
       child.kill(signal);
       t.strictSame(await ended, [0, null], `${command} ${args.join(' ')}: ${signal}`);
       await t.rejects(fetch(`${address}/healthz`), 'nothing is left running');
