@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { Passwords } from '../../src/accounts/passwords.ts';
 import { createService } from '../../src/app/service.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { feed } from './feed.ts';
@@ -38,8 +39,17 @@ async function startService(allowed?: string): Promise<void> {
   tell({ port: Number(new URL(address).port), apiKey, dataDir });
   process.on('message', (message) => {
     if (message === 'memory') tell({ rss: process.memoryUsage().rss });
+    if (message === 'log-ins') void logIns(context.passwords).then((passwords) => tell({ passwords }));
     if (message === 'stop') void context.close().then(() => process.exit(0));
   });
+}
+
+/** So many at once, each from an address of its own: as many as may wait. */
+async function logIns(passwords: Passwords): Promise<number> {
+  const tries = Array.from({ length: 28 }, (_, index) =>
+    passwords.verify('a wrong password', null, `address ${index}`),
+  );
+  return (await Promise.all(tries)).length;
 }
 
 /** node:http alone: reads the body and stringifies the same object for each answer. */

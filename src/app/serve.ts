@@ -5,9 +5,9 @@ import { createService, type Service } from './service.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
-/** How long calls may take to end once the service was told to stop. */
-const DRAIN_MS = 50_000;
-/** The same when the store can no longer be used. */
+/** Load balancers look at /readyz every few seconds; nobody balances what runs on a terminal. */
+const DRAIN_WAIT_MS = 5_000;
+/** How long answers may still go out when the store can no longer be used. */
 const LAST_ANSWERS_MS = 1_000;
 
 /** A running service. */
@@ -66,10 +66,8 @@ export async function serve(
         clearInterval(timer);
         clearInterval(sweep);
         service.drain();
-        const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-        force.unref();
+        await delay(config.drainWaitMs ?? (process.stdout.isTTY ? 0 : DRAIN_WAIT_MS));
         await service.close();
-        clearTimeout(force);
       },
     };
   } catch (error) {

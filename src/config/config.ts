@@ -7,6 +7,7 @@ import {
   list,
   oneOf,
   optional,
+  orNull,
   origins,
   proxies,
   registration,
@@ -57,6 +58,12 @@ const TABLE = {
     proxies,
     '',
     'Proxies whose X-Forwarded-For is believed: addresses and networks, e.g. 127.0.0.1, 10.0.0.0/8.',
+  ),
+  drainWaitMs: setting(
+    'DRAIN_WAIT_MS',
+    orNull(integer(0, 600_000)),
+    '',
+    'How long /readyz says 503 before the listener closes, in milliseconds; unset: 0 on a terminal, 5000 elsewhere.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database.'),
   logLevel: setting(

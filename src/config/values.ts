@@ -17,6 +17,11 @@ export function integer(minimum: number, maximum: number): (value: string) => nu
   };
 }
 
+/** Null when unset: the default depends on more than the environment. */
+export function orNull<T>(parse: (value: string) => T): (value: string) => T | null {
+  return (value) => (value ? parse(value) : null);
+}
+
 export function oneOf<const T extends string>(...values: T[]): (value: string) => T {
   return (value) => {
     if (!values.includes(value as T)) throw new BadSetting(`must be one of: ${values.join(', ')}`);

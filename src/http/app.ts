@@ -4,6 +4,7 @@ import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { RpcService } from '../rpc/exchange.ts';
+import { Connections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { registerHealth, type Health } from './health.ts';
 import { admitAllMethods } from './methods.ts';
@@ -11,9 +12,10 @@ import { registerMetrics, type MetricsSource } from './metrics.ts';
 import { answerNotFound, registerNotFound } from './not-found.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
+import { createProxyCheck } from './trusted-proxies.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken'>;
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
   logger: Logger;
   authenticator: Authenticator;
   rpc: RpcService;
@@ -26,8 +28,12 @@ export interface AppOptions {
 /** Larger than any call of ours: 5,000 hashes are 350 kB. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** For the answer of a call that used its time up, when the service ends. */
+const ANSWER_MS = 5_000;
+
 /** The whole HTTP service as a Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const connections = new Connections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
     loggerInstance: options.logger,
     // One line per tool call is written where its outcome is known.
@@ -39,12 +45,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A body that drips in, or never comes, must not hold a connection for ever.
-    requestTimeout: 60_000,
-    forceCloseConnections: 'idle',
+    serverFactory: (handler) => connections.createServer(handler),
+    forceCloseConnections: false,
     // A path that cannot be decoded, or is too long, is an unknown one.
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply),
   }) as unknown as FastifyInstance;
+  app.addHook('preClose', async () => connections.close(options.config.callDeadlineMs + ANSWER_MS));
   admitAllMethods(app);
   registerErrorHandlers(app);
   registerNotFound(app);

@@ -10,6 +10,11 @@ interface ReplayRow {
   expires_at: number;
 }
 
+/** What the replays of one account may hold; past it the oldest go, never another account's. */
+const BUDGET_BYTES = 32 * 1024 * 1024;
+/** A small answer counts as a page of the database: so a budget is of so many rows, too. */
+const LEAST_BYTES = 4_096;
+
 /** The store, and the plain write for a step that is already inside a transaction. */
 export function createReplayStore(
   db: Database,
@@ -19,16 +24,29 @@ export function createReplayStore(
     'SELECT tool, arguments_hash, result, expires_at FROM replay WHERE account_id = ? AND key = ? AND expires_at > ?',
   );
   const save = db.prepare(
-    `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at)
-     VALUES (@accountId, @key, @tool, @argumentsHash, @result, @expiresAt)
+    `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at, bytes)
+     VALUES (@accountId, @key, @tool, @argumentsHash, @result, @expiresAt, @bytes)
      ON CONFLICT (account_id, key) DO UPDATE SET tool = excluded.tool, arguments_hash = excluded.arguments_hash,
-       result = excluded.result, expires_at = excluded.expires_at`,
+       result = excluded.result, expires_at = excluded.expires_at, bytes = excluded.bytes`,
+  );
+  const held = db.prepare<[string], number>('SELECT sum(bytes) FROM replay WHERE account_id = ?').pluck();
+  const dropOldest = db.prepare<[string, number]>(
+    `DELETE FROM replay WHERE rowid IN (
+       SELECT row FROM (
+         SELECT rowid AS row, sum(bytes) OVER (ORDER BY expires_at DESC, rowid DESC) AS newer
+         FROM replay WHERE account_id = ?
+       ) WHERE newer > ?
+     )`,
   );
   const purge = db.prepare(
     'DELETE FROM replay WHERE rowid IN (SELECT rowid FROM replay WHERE expires_at <= ? LIMIT 20)',
   );
   const saveReplay = (replay: NewReplay): void => {
-    save.run(replay);
+    const bytes = Math.max(LEAST_BYTES, Buffer.byteLength(replay.result));
+    // One that does not fit would push out all others and then itself.
+    if (bytes > BUDGET_BYTES) return;
+    save.run({ ...replay, bytes });
+    if ((held.get(replay.accountId) ?? 0) > BUDGET_BYTES) dropOldest.run(replay.accountId, BUDGET_BYTES);
   };
   return {
     saveReplay,

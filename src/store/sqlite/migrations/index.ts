@@ -4,9 +4,18 @@ import { reputation } from './003-reputation.ts';
 import { sessions } from './004-sessions.ts';
 import { usageDays } from './005-usage-days.ts';
 import { months } from './006-months.ts';
+import { replayBytes } from './007-replay-bytes.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
  * last one applied. Never edit one that was released.
  */
-export const MIGRATIONS: readonly string[] = [accountsAndLedger, apiBudgets, reputation, sessions, usageDays, months];
+export const MIGRATIONS: readonly string[] = [
+  accountsAndLedger,
+  apiBudgets,
+  reputation,
+  sessions,
+  usageDays,
+  months,
+  replayBytes,
+];

@@ -1,0 +1,160 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../lib/network-of.ts';
+
+export interface ConnectionLimits {
+  /** Connections at once: of all, and of one network. */
+  maximum: number;
+  maximumEach: number;
+  /** Until a request's header fields have come, and until all of it has. */
+  headersMs: number;
+  requestMs: number;
+  /** How long a connection without a request is kept. */
+  idleMs: number;
+  /** How long a client may take nothing of its answer. */
+  unreadMs: number;
+  /** The same once the service is on its way down. */
+  unreadClosingMs: number;
+  /** How often that and the drips are looked after. */
+  checkMs: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  maximum: 1_024,
+  maximumEach: 256,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  // Longer than the minute that proxies in front keep theirs: they close first.
+  idleMs: 72_000,
+  unreadMs: 30_000,
+  unreadClosingMs: 1_000,
+  checkMs: 1_000,
+};
+
+/** Connections that are being refused count with the server until they are gone. */
+const REFUSALS_AT_ONCE = 256;
+
+interface Connection {
+  socket: Socket;
+  network: string;
+  /** Answers that are not out yet; none: idle. */
+  responses: Set<ServerResponse>;
+  /** The clock of an unread answer runs. */
+  timed: boolean;
+}
+
+/**
+ * The connections of the service's servers. When there are too many, idle ones
+ * make room, the oldest of the network that holds the most: so that whoever
+ * holds thousands keeps nobody else out. `isProxy` names peers whose
+ * connections are many people's; they have no limit of their own.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #isProxy: (address: string) => boolean;
+  readonly #networks = new Map<string, Set<Connection>>();
+  readonly #bySocket = new WeakMap<Socket, Connection>();
+  #count = 0;
+  #closing = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(isProxy: (address: string) => boolean, limits: ConnectionLimits = CONNECTION_LIMITS) {
+    this.#isProxy = isProxy;
+    this.#limits = limits;
+  }
+
+  /** A server whose connections are watched; not yet listening. */
+  createServer(handler: RequestListener): Server {
+    const { maximum, headersMs, requestMs, idleMs, checkMs } = this.#limits;
+    const server = createServer({ connectionsCheckingInterval: checkMs }, handler);
+    server.headersTimeout = headersMs;
+    server.requestTimeout = requestMs;
+    server.keepAliveTimeout = idleMs;
+    server.maxConnections = maximum + REFUSALS_AT_ONCE;
+    server.on('connection', (socket) => this.#admit(socket));
+    server.on('request', ({ socket }, response) => this.#answering(socket, response));
+    return server;
+  }
+
+  /** Closes idle connections now, each other one right after its answer, and after `graceMs` whatever is left. */
+  close(graceMs: number): void {
+    this.#closing = true;
+    setTimeout(() => {
+      for (const { socket } of this.#all()) socket.destroy();
+    }, graceMs).unref();
+    for (const connection of this.#all()) {
+      const newest = [...connection.responses].at(-1);
+      // A request that is still on its way is no call yet.
+      if (!newest?.req.complete) connection.socket.destroy();
+      else if (!newest.headersSent) newest.setHeader('connection', 'close');
+    }
+    this.#check();
+  }
+
+  #admit(socket: Socket): void {
+    if (this.#closing) return void socket.destroy();
+    const network = networkOf(socket.remoteAddress ?? '');
+    const others = this.#networks.get(network) ?? new Set();
+    const room =
+      (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || dropIdle(others)) &&
+      (this.#count < this.#limits.maximum || dropIdle(this.#mostHeldFirst()));
+    if (!room) return void socket.destroy();
+    const connection: Connection = { socket, network, responses: new Set(), timed: false };
+    this.#bySocket.set(socket, connection);
+    this.#networks.set(network, others.add(connection));
+    this.#count += 1;
+    socket.once('close', () => this.#forget(connection));
+    this.#timer ??= setInterval(() => this.#check(), this.#limits.checkMs).unref();
+  }
+
+  #forget(connection: Connection): void {
+    const others = this.#networks.get(connection.network);
+    if (!others?.delete(connection)) return;
+    this.#count -= 1;
+    if (others.size === 0) this.#networks.delete(connection.network);
+    if (this.#count > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #answering(socket: Socket, response: ServerResponse): void {
+    const connection = this.#bySocket.get(socket);
+    if (!connection) return;
+    connection.responses.add(response);
+    response.once('close', () => {
+      connection.responses.delete(response);
+      if (this.#closing && connection.responses.size === 0) socket.end(() => socket.destroy());
+    });
+  }
+
+  /** Node takes a slow reader for a living one as long as anything of the answer leaves. */
+  #check(): void {
+    const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
+    for (const connection of this.#all()) {
+      const { socket, responses } = connection;
+      const unread = responses.size > 0 && socket.writableLength > 0;
+      if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
+      // An answer that was read up to here, and goes on.
+      else if (!unread && connection.timed && responses.size > 0) socket.setTimeout(0);
+      connection.timed = unread;
+    }
+  }
+
+  *#mostHeldFirst(): Iterable<Connection> {
+    for (const connections of [...this.#networks.values()].sort((a, b) => b.size - a.size)) yield* connections;
+  }
+
+  *#all(): Iterable<Connection> {
+    for (const connections of this.#networks.values()) yield* connections;
+  }
+}
+
+/** Closes the oldest connection that no answer is due on; false when there is none. */
+function dropIdle(connections: Iterable<Connection>): boolean {
+  for (const { socket, responses } of connections) {
+    if (responses.size > 0 || socket.destroyed) continue;
+    socket.destroy();
+    return true;
+  }
+  return false;
+}

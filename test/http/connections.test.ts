@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import t, { type Test } from 'tap';
+import { Connections, CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts';
+import { createProxyCheck } from '../../src/http/trusted-proxies.ts';
+import { openApi } from '../support/api.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+interface Guarded {
+  connections: Connections;
+  server: Server;
+  /** A connection from one of this machine's addresses. */
+  open(from?: string): Promise<Socket>;
+}
+
+/** A server with limits of the test's own; loopback addresses stand for so many networks. */
+async function guard(t: Test, limits: Partial<ConnectionLimits>, handler: RequestListener): Promise<Guarded> {
+  const connections = new Connections((address) => address === '127.0.0.99', { ...CONNECTION_LIMITS, ...limits });
+  const server = connections.createServer(handler);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    connections.close(60_000);
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const open = async (from = '127.0.0.1'): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    socket.on('error', () => {});
+    t.teardown(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { connections, server, open };
+}
+
+async function answerOf(socket: Socket, request = GET): Promise<string> {
+  socket.write(request);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString('latin1');
+}
+
+const hello: RequestListener = (_request, response) => response.end('hello');
+
+t.test('too many: the oldest idle one of the network that holds the most makes room', async (t) => {
+  const { open } = await guard(t, { maximum: 3 }, hello);
+  const kept = await open('127.0.0.2');
+  const first = await open('127.0.0.3');
+  await open('127.0.0.3');
+  const gone = once(first, 'close');
+  const newcomer = await open('127.0.0.4');
+  await gone;
+  t.match(await answerOf(newcomer), /^HTTP\/1\.1 200/);
+  t.match(await answerOf(kept), /^HTTP\/1\.1 200/);
+});
+
+t.test('too many of one network: its own make room, and a proxy has no limit of its own', async (t) => {
+  const { open } = await guard(t, { maximumEach: 2 }, hello);
+  const other = await open('127.0.0.2');
+  const first = await open('127.0.0.3');
+  await open('127.0.0.3');
+  const gone = once(first, 'close');
+  t.match(await answerOf(await open('127.0.0.3')), /^HTTP\/1\.1 200/);
+  await gone;
+  t.match(await answerOf(other), /^HTTP\/1\.1 200/);
+  const proxied = [await open('127.0.0.99'), await open('127.0.0.99'), await open('127.0.0.99')];
+  for (const socket of proxied) t.match(await answerOf(socket), /^HTTP\/1\.1 200/);
+});
+
+t.test('when every connection waits for its answer, a newcomer is refused, no caller cut off', async (t) => {
+  let finish: () => void = () => {};
+  let asked: () => void = () => {};
+  const wasAsked = new Promise<void>((resolve) => (asked = resolve));
+  const { open } = await guard(t, { maximum: 1 }, (_request, response) => {
+    finish = () => response.end('late');
+    asked();
+  });
+  const caller = await open();
+  caller.write(GET);
+  await wasAsked;
+  const refused = await open('127.0.0.2');
+  refused.resume();
+  await once(refused, 'close');
+  finish();
+  const [chunk] = (await once(caller, 'data')) as [Buffer];
+  t.match(chunk.toString(), /late$/);
+});
+
+t.test('a client that does not read its answer is cut off; one that reads slowly is not', async (t) => {
+  const large = Buffer.alloc(32 * 1024 * 1024, 'x');
+  const { open, server } = await guard(t, { unreadMs: 200, checkMs: 20 }, (_request, response) => response.end(large));
+  const accepted = once(server, 'connection');
+  const deaf = await open();
+  const [its] = (await accepted) as [Socket];
+  const cutOff = once(its, 'close');
+  deaf.write(GET);
+  deaf.pause();
+  const slow = await open();
+  slow.write(GET);
+  let read = 0;
+  slow.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    slow.pause();
+    setImmediate(() => slow.resume());
+  });
+  while (read < large.length) await once(slow, 'data');
+  t.ok(read >= large.length, 'all of it');
+  await cutOff;
+  // What lay in the buffers is still to be had, and no more.
+  let heard = 0;
+  deaf.on('data', (chunk: Buffer) => (heard += chunk.length));
+  deaf.resume();
+  await once(deaf, 'close');
+  t.ok(heard < large.length, `${heard} bytes`);
+});
+
+t.test('header fields and bodies that drip in, and connections that say nothing', async (t) => {
+  const { open } = await guard(t, { headersMs: 100, requestMs: 200, checkMs: 20 }, (request, response) => {
+    request.resume();
+    request.on('end', () => response.end());
+    request.on('error', () => {});
+  });
+  const silent = await open();
+  const dripping = await open();
+  dripping.write('GET / HTTP/1.1\r\nHost: x\r\nX-A: ');
+  const body = await open();
+  body.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx');
+  for (const socket of [silent, dripping, body]) socket.resume();
+  await Promise.all([once(silent, 'close'), once(dripping, 'close'), once(body, 'close')]);
+  t.pass('all three are closed');
+});
+
+t.test('closing: idle and half-sent ones at once, answered ones right after their answer', async (t) => {
+  const responses: (() => void)[] = [];
+  const { connections, server, open } = await guard(t, { unreadClosingMs: 50, checkMs: 20 }, (request, response) => {
+    request.resume();
+    if (request.method === 'GET') responses.push(() => response.end('late'));
+  });
+  const idle = await Promise.all(Array.from({ length: 5 }, () => open()));
+  const half = await open();
+  half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx');
+  await once(server, 'request');
+  const caller = await open();
+  caller.write(GET);
+  await once(server, 'request');
+  const gone = [...idle, half].map((socket) => once(socket.resume(), 'close'));
+  connections.close(60_000);
+  const closed = once(server, 'close');
+  server.close();
+  await Promise.all(gone);
+  t.equal(caller.destroyed, false);
+  responses[0]?.();
+  const [chunk] = (await once(caller, 'data')) as [Buffer];
+  t.match(chunk.toString(), /connection: close[^]*late$/i);
+  await closed;
+});
+
+t.test('closing: an answer that is on its way is finished, one that nobody reads is not waited for', async (t) => {
+  const large = Buffer.alloc(32 * 1024 * 1024, 'x');
+  const finish: (() => void)[] = [];
+  const { connections, server, open } = await guard(t, { unreadClosingMs: 50, checkMs: 20 }, ({ url }, response) => {
+    if (url === '/large') response.end(large);
+    else {
+      response.write('begun');
+      finish.push(() => response.end('ended'));
+    }
+  });
+  const deaf = await open();
+  deaf.pause();
+  deaf.write(GET.replace('/', '/large'));
+  await once(server, 'request');
+  const caller = await open();
+  t.match(await answerOf(caller), /begun/);
+  connections.close(60_000);
+  const closed = once(server, 'close');
+  server.close();
+  finish[0]?.();
+  t.match(((await once(caller, 'data')) as [Buffer])[0].toString(), /ended/);
+  await once(caller, 'close');
+  await closed;
+});
+
+t.test('closing: past its time nothing is waited for', async (t) => {
+  const { connections, server, open } = await guard(t, {}, () => {});
+  const caller = await open();
+  caller.write(GET);
+  await once(server, 'request');
+  const gone = once(caller, 'close');
+  connections.close(1);
+  await gone;
+  t.pass('the connection is closed');
+});
+
+t.test('peers that are proxies', async (t) => {
+  const isProxy = createProxyCheck(['10.1.0.0/16', '203.0.113.7', 'fd00::/8']);
+  for (const [address, proxy] of [
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['::ffff:10.1.2.3', true],
+    ['10.2.0.1', false],
+    ['203.0.113.7', true],
+    ['203.0.113.8', false],
+    ['fd12::1', true],
+    ['2001:db8::1', false],
+    ['', false],
+  ] as const) {
+    t.equal(isProxy(address), proxy, address);
+  }
+});
+
+t.test('2,000 connections that are held keep no caller out, and an end does not wait for them', async (t) => {
+  const api = await openApi(t);
+  const { app } = api.service;
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const held: Socket[] = [];
+  let closed = 0;
+  for (let batch = 0; batch < 20; batch += 1) {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.on('error', () => {});
+        socket.on('close', () => (closed += 1));
+        held.push(socket);
+        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        if (index % 3 === 0) socket.write('POST /mcp HTTP/1.1\r\nHost: x\r\nAuthor');
+        socket.resume();
+      }),
+    );
+  }
+  const ask = async (): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.apiKey}`, 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping' } }),
+    });
+    return response.status;
+  };
+  t.equal(await ask(), 200);
+  t.ok(held.length - closed <= CONNECTION_LIMITS.maximum, `${held.length - closed} are held at most`);
+  t.ok(closed >= 2_000 - CONNECTION_LIMITS.maximum);
+  await app.close();
+  await Promise.all(held.filter((socket) => !socket.closed).map((socket) => once(socket, 'close')));
+  t.equal(closed, 2_000);
+});
