@@ -1,5 +1,4 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
-import type { Currency } from './money.ts';
 
 /** A reading of pay: yearly gross whole numbers (SPEC §3), and the evidence. */
 export interface SalaryReading {
@@ -36,7 +35,8 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
-export const HOME: Record<Country, Currency> = { GB: 'GBP', FR: 'EUR' };
+/** The country's own currency. */
+export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
 
 export function unlisted(currency: string | null = null, period: SalaryPeriod | null = null): SalaryReading {
   return { min: null, max: null, unlisted: true, period, currency };
@@ -44,7 +44,7 @@ export function unlisted(currency: string | null = null, period: SalaryPeriod | 
 
 /** Figures that a source gives as numbers → yearly figures, to the same rules. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
-  const iso = isoOf(HOME[country]) as string;
+  const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
     return unlisted(nameable(stated.currency), stated.period);
   const positive = (value: number | null): number | null =>
@@ -94,10 +94,6 @@ function periodBySize(size: number, country: Country): SalaryPeriod | null {
 /** `XXX` is how a source's adapter says "another one" where it cannot tell which. */
 function nameable(currency: string): string | null {
   return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
-}
-
-export function isoOf(currency: Currency | null): string | null {
-  return currency === 'OTHER' ? null : currency;
 }
 
 /** Half up, without the noise of binary fractions (12.05 × 1950 is 23497.5). */
