@@ -13,6 +13,11 @@ const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
     'eight huit',
     'nine neuf',
     'ten dix',
+    'eleven onze',
+    'twelve douze',
+    'thirteen treize',
+    'fourteen quatorze',
+    'fifteen quinze',
   ].flatMap((words, value) => words.split(' ').map((word) => [word, value])),
 );
 

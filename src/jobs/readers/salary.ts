@@ -22,6 +22,7 @@ export function readSalary(source: string, country: Country): SalaryReading {
   if (text.ranges.length === 0) return readSmic(foldWords(start), start, country) ?? unlisted();
 
   const selected = selectPay(text);
+  if (selected.ranges.length === 0) return readSmic(foldWords(start), start, country) ?? unlisted();
   const currencies = selected.ranges.flatMap(({ amounts }) => amounts.map(({ currency }) => currency));
   const foreign = currencies.find((currency) => currency !== null && currency !== HOME[country]);
   if (foreign && !currencies.includes(HOME[country])) return unlisted(foreign === 'XXX' ? null : foreign);

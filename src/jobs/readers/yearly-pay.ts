@@ -35,6 +35,9 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
+/** Less than this is nobody's year: the period is wrong, and which one is meant is not known. */
+const LEAST_YEARLY = 3_000;
+
 /** The country's own currency. */
 export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
 
@@ -57,6 +60,7 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
   const period = settlePeriod(stated.period, min ?? size, size, country);
   if (period === null) return unlisted(iso, stated.period);
   const factor = PER_YEAR[country][period] * (period === 'month' ? monthsPaid / 12 : 1);
+  if (size * factor < LEAST_YEARLY) return unlisted(iso, stated.period);
   return {
     min: min === null ? null : roundHalfUp(min * factor),
     max: max === null ? null : roundHalfUp(max * factor),
@@ -76,7 +80,6 @@ function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, co
     if (stated === 'hour' && high > 100) return high >= 9_000 ? 'year' : high >= 500 ? 'month' : null;
   } else if (stated === 'year') {
     if (high < 100) return low >= PLAUSIBLE.hour[0] ? 'hour' : null;
-    if (high <= 2_000) return null;
     return high <= PLAUSIBLE.year[1] ? 'year' : null;
   }
   if (fits(stated)) return stated;

@@ -70,7 +70,11 @@ function readNumber(tokens: readonly Token[], at: number): ReadNumber {
 }
 
 function isMoneySign(token: Token | undefined): boolean {
-  return token !== undefined && Object.hasOwn(SIGNS, token.text);
+  return token !== undefined && /^\p{Sc}$/u.test(token.text);
+}
+
+function signOf({ text }: Token): string {
+  return SIGNS[text] ?? 'XXX';
 }
 
 function readAmount(tokens: readonly Token[], at: number, number: ReadNumber): Amount | undefined {
@@ -113,10 +117,10 @@ function currencyBefore(tokens: readonly Token[], at: number): { currency: strin
     const currency = letters && !last.spaced ? DOLLARS[letters.text] : undefined;
     return currency ? { currency, from: at - 2 } : { currency: 'USD', from: at - 1 };
   }
-  if (Object.hasOwn(SIGNS, last.text)) {
+  if (isMoneySign(last)) {
     // "45000€ 50000": a sign that closes the number before it.
     const isTaken = tokens[at - 2]?.kind === 'number' && !last.spaced;
-    return isTaken ? undefined : { currency: SIGNS[last.text] as string, from: at - 1 };
+    return isTaken ? undefined : { currency: signOf(last), from: at - 1 };
   }
   if (!Object.hasOwn(CURRENCY_WORDS, last.text) || last.text === 'fr') return undefined;
   return tokens[at - 2]?.kind === 'number'
@@ -129,10 +133,10 @@ function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean)
   const next = tokens[at];
   if (!next) return undefined;
   if (thousands && next.text === 'e') return 'EUR';
-  if (Object.hasOwn(SIGNS, next.text)) {
+  if (isMoneySign(next)) {
     // "12 £300": the sign of the next number.
     const isNext = next.spaced && tokens[at + 1]?.kind === 'number' && !tokens[at + 1]?.spaced;
-    return isNext ? undefined : SIGNS[next.text];
+    return isNext ? undefined : signOf(next);
   }
   return Object.hasOwn(CURRENCY_WORDS, next.text) ? CURRENCY_WORDS[next.text] : undefined;
 }

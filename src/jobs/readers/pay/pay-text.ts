@@ -138,20 +138,19 @@ function isBarePay(
   const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
   if (periodAfter || (last && isJoined(tokens, cues, last, amount))) return true;
   if (!endsWell(tokens, cues, amount)) return false;
+  const isLabel = ({ means }: Term<PayCue>): boolean =>
+    means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
+  const isBound = ({ means }: Term<PayCue>): boolean => (means === 'min' || means === 'max') && amount.value >= 1_000;
   return (
+    isFilled(tokens, 0, amount.from, 2) ||
     cues.some(
       (cue) =>
-        (cue.means === 'label' ||
-          cue.means === 'min' ||
-          cue.means === 'max' ||
-          isPeriod(cue.means) ||
-          cue.means === 'basic') &&
         cue.to <= amount.from &&
+        (isLabel(cue) || isBound(cue) || cue.from === 0) &&
         isFilled(tokens, cue.to, amount.from, 3),
-    ) || isFilled(tokens, 0, amount.from, 2)
+    )
   );
 }
-
 const OPEN_WORDS = new Set(
   'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
 );
@@ -181,7 +180,7 @@ function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value
   return (
     /^(?:19|20)\d\d$/.test(tokens[from]?.text ?? '') &&
     value >= 1990 &&
-    !cues.some((cue) => cue.from === to && isPeriod(cue.means))
+    !cues.some((cue) => cue.from === to && (isPeriod(cue.means) || cue.means === 'gross'))
   );
 }
 

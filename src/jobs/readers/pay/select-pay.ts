@@ -12,19 +12,38 @@ export interface SelectedPay {
 
 /** Without perks, what comes on top, net pay and part-time amounts. */
 export function selectPay(text: PayText): SelectedPay {
-  const paid = text.ranges.filter((range, index) => !isPerk(text, range, index));
+  const paid = text.ranges.filter((range, index) => !isPerk(text, range, index) && !isOfOtherUnit(text, range));
   const { ranges, earningsCeiling } = withoutEarnings(text, cutAtExtras(text, paid));
   const gross = ranges.filter((range) => !isNet(text, range));
   return { ranges: fullTimeOf(text, gross), earningsCeiling };
 }
 
-/** A word binds to the figure behind it, with nothing but fillers between, else to the one before it. */
+/**
+ * A word binds to the figure behind it, with nothing but fillers between, else
+ * to the one before it. Of a word that touches both ("£26k basic £41k OTE",
+ * "£38,000 OTE (£28,000 basic)") the other labels, or a bracket, decide.
+ */
 function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boolean {
-  if (cue.to <= range.from) return cue.from >= range.labelFrom - 3 && isFilled(text.tokens, cue.to, range.from, 4);
-  if (cue.from < range.to || cue.from >= range.labelTo) return false;
-  const isAhead = text.ranges.some((next) => next.from >= cue.to && isFilled(text.tokens, cue.to, next.from, 4));
-  return !isAhead && isReached(text, range.to, cue.from);
+  if (cue.to <= range.from) {
+    const isBehind = text.ranges.some(
+      (last) => last.to <= cue.from && isReached(text, last.to, cue.from) && standsBehind(text, cue, range),
+    );
+    return !isBehind && isFilled(text.tokens, cue.to, range.from, 4);
+  }
+  if (cue.from < range.to || cue.from >= range.labelTo || !isReached(text, range.to, cue.from)) return false;
+  const next = text.ranges.find(({ from }) => from >= cue.to);
+  return !next || !isFilled(text.tokens, cue.to, next.from, 4) || standsBehind(text, cue, next);
 }
+
+/** Whether a word between two ranges is said of the first. */
+function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
+  if (text.tokens.slice(cue.to, next.from).some(({ text }) => text === '(')) return true;
+  return text.cues.some(
+    (label) => LABELS.has(label.means) && label.from >= next.to && isReached(text, next.to, label.from),
+  );
+}
+
+const LABELS: ReadonlySet<PayCue> = new Set(['basic', 'earnings', 'full-time', 'actual']);
 
 /** Only fillers and words for a period stand between: "£300 per month car allowance". */
 function isReached({ tokens, cues }: PayText, from: number, to: number): boolean {
@@ -68,6 +87,18 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
   );
 }
 
+/** "£85 per session": pay for something that is no length of time. */
+function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
+  const next = tokens[range.to]?.text;
+  const isUnit =
+    (next === 'per' ||
+      next === 'par' ||
+      ((next === 'la' || next === 'le') && tokens[range.to + 1]?.kind === 'word') ||
+      (next === '/' && tokens[range.to + 1]?.kind === 'word')) &&
+    !cues.some(({ from }) => from === range.to);
+  return isUnit && range.amounts.every(({ value }) => value < 1_000);
+}
+
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
 /** Reads what stands before "+", "plus", "with", "bonus"; where one figure is called the basic pay, that one. */
@@ -94,7 +125,7 @@ function isPlusOfFigure({ ranges }: PayText, at: number): boolean {
 /** "+" and "plus" announce perks; another word before the first figure announces that figure. */
 function isAddition({ tokens }: PayText, at: number): boolean {
   const text = tokens[at]?.text;
-  return text === '+' || (text === 'plus' && tokens[at + 1]?.text !== 'de');
+  return (text === 'plus' || text === '+') && tokens[at + 1]?.text !== 'de';
 }
 
 /** Expected earnings do not count beside basic pay; alone they are a ceiling. */

@@ -47,6 +47,8 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'p . d',
       'pd|daily|tjm|journalier|journaliere|journaliers',
       'day rate',
+      'la journee',
+      'le jour',
       'ht / jour',
     ],
     example: '£150 p day',
@@ -56,6 +58,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
     phrases: [
       'per|a|each|par|p week|wk|w|semaine',
       '/ w|wk|week|semaine',
+      'la semaine',
       'p / w|wk|week',
       'p . w',
       'pw|weekly|hebdomadaire|hebdomadaires|hebdo',
@@ -67,6 +70,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
     phrases: [
       'per|a|each|par|p calendar? month|mois|mo',
       'calendar month',
+      'le mois',
       '/ month|mois|mo|m',
       'p / m|month',
       'p . c? .? m',
@@ -124,14 +128,14 @@ const ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'extra',
     phrases: [
-      'plus|bonus|bonuses|commission|commissions|incentive|incentives|variable|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits',
+      'plus|inc|bonus|bonuses|commission|commissions|incentive|incentives|variable|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits',
     ],
     example: '£45,000 - £50,000, car allowance and bonus',
   },
   {
     means: 'perk',
     phrases: [
-      'bonus|bonuses|allowance|allowances|weighting|supplement|supplements|mileage|voucher|vouchers|discount|relocation|premium|enhancement|tronc|tips|overtime|pension|budget|grant|fee|fees|stipend|hca|equity|shares|referral|retention|turnover|revenue|fund|off',
+      'bonus|bonuses|allowance|allowances|weighting|supplement|supplements|mileage|voucher|vouchers|discount|relocation|premium|enhancement|tronc|tips|overtime|pension|budget|grant|hca|equity|shares|referral|retention|turnover|revenue|fund|off',
       'car|travel|shift|market|london|welcome|sign|joining|golden|night|clothing|tool|on allowance|weighting|bonus|supplement|on|hello|premium',
       'sleep in|ins|ups',
       'holiday pay',
@@ -163,6 +167,8 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'less than',
       'moins de',
       'under',
+      'below',
+      'no|not more than',
       'plafond',
       'or less',
       'et moins',
@@ -174,6 +180,12 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'from|minimum|min|starting|over|des|mini',
       'starting at|from',
       'at least',
+      'not|no less than',
+      'pas moins de',
+      'in excess of',
+      'upwards|north of',
+      'above|excess',
+      '+ de',
       "a partir de|du|d'",
       'au moins',
       'plus de',
@@ -197,7 +209,7 @@ export const PAY_VOCABULARY = compileVocabulary(ENTRIES);
 
 /** May stand between a figure and the word that says what it is. */
 export const PAY_FILLERS = new Set(
-  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ worth a entre between basic salary salaire pay fixe from is est soit en et moyenne average additional annual per p negocier pouvant aller avantages inc max".split(
+  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ worth a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max".split(
     ' ',
   ),
 );
