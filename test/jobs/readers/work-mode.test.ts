@@ -2,7 +2,7 @@ import t from 'tap';
 import type { WorkMode } from '../../../schemas/index.ts';
 import { readWorkMode } from '../../../src/jobs/readers/work-mode.ts';
 import { sharedJson } from '../../support/shared.ts';
-import { WORK_MODE_TEXTS } from '../../support/work-mode-texts.ts';
+import { MORE_WORK_MODE_TEXTS, WORK_MODE_TEXTS } from '../../support/work-mode-texts.ts';
 
 const ROWS: Record<WorkMode, string[]> = {
   remote: [
@@ -188,7 +188,7 @@ t.test('SPEC §12: work modes', async (t) => {
 });
 
 t.test('texts as adverts say it', async (t) => {
-  for (const modes of Object.values(WORK_MODE_TEXTS)) {
+  for (const modes of [...Object.values(WORK_MODE_TEXTS), MORE_WORK_MODE_TEXTS]) {
     for (const [mode, texts] of Object.entries(modes)) {
       for (const text of texts) t.equal(readWorkMode(text), mode, text);
     }

@@ -89,9 +89,11 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
   let to = start + 1;
   for (;;) {
     let next = to;
-    const isRange = THROUGH.has(tokens[next]?.text ?? '');
+    // "Mon-Fri": the hyphen is no token.
+    const isHyphened = tokens[to]?.joined === true;
+    const isRange = isHyphened || THROUGH.has(tokens[next]?.text ?? '');
     while (AND.has(tokens[next]?.text ?? '') || THROUGH.has(tokens[next]?.text ?? '')) next += 1;
-    const day = next > to ? weekday(tokens[next]) : undefined;
+    const day = next > to || isHyphened ? weekday(tokens[next]) : undefined;
     if (day === undefined) return { days, from: start, to };
     days += isRange && day > last ? day - last : 1;
     last = day;

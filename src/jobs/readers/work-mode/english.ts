@@ -14,7 +14,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'work|working from the comfort of your own? home',
       'work at home',
       'working at home',
-      'wfh',
+      'place of work|base is|will be? your home',
+      'your home is|will be? your base|office|workplace',
       'home working',
       'homeworking',
       'homeworker',
@@ -24,7 +25,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'remote role|job|position|post|opportunity|contract|vacancy|basis',
       'uk|england|scotland|wales|gb remote',
       'we are a fully? remote company|business|organisation|team|charity|startup',
-      'work|working|works from wherever|anywhere',
+
       'virtual role|position',
     ],
     example: 'You will be working from home, with all equipment provided.',
@@ -35,6 +36,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'fully|full|entirely|completely|totally|permanently|exclusively|purely|always remote|remotely|homeworking|wfh|virtual',
       'fully|entirely|completely|totally|permanently|exclusively|purely home based|working',
       'remote only|first',
+      'work|working|works from wherever|anywhere',
       '100 % remote|remotely|wfh',
       '100 % home based|working',
       '100 % from home',
@@ -54,7 +56,14 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     phrases: [
       'part|partly|partially|semi|occasional|occasionally|some remote|homeworking|wfh|remotely',
       'part|partly|partially|some|occasional home based|working',
-      'remote friendly',
+      'remote friendly|considered|possible|available|negotiable|optional',
+      'mostly|mainly|predominantly|primarily|largely home|office based',
+      'mostly|mainly|predominantly|primarily|largely remote|remotely|wfh',
+      'work|working|works partly|mostly|mainly|sometimes|occasionally from home',
+      'work|working|works partly|mostly|mainly|sometimes|occasionally remotely',
+      'remote|home or the|our? _? office based?',
+      'office or home|remote based?',
+      'uk remote or the|our? _? office',
       'part home',
       'between|from home|remote and|&|/|or|+ from|in? the|our|your|a? _? _? office|offices|hub|hq|site',
       'between the|our? _? office|offices|hub and home|remote',
@@ -95,6 +104,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'on|in|onsite site|office|person role|job|position|post|working|basis',
       'onsite|inperson role|job|position|post|working|work|basis',
       'on site only',
+      'site based role|job|position|post|working',
+      'is|fully|entirely site based',
       'onsite only',
       'in the office full time',
       'in office full time',
@@ -103,7 +114,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     ],
     example: 'The role is fully office based in central Leeds.',
   },
-  { means: 'remote', phrases: ['remote', 'remotely', 'virtually'], example: 'Location: Remote' },
+  { means: 'remote', phrases: ['remote', 'remotely', 'virtually', 'wfh'], example: 'Location: Remote' },
   {
     means: 'home-based',
     phrases: ['home based', 'homebased', 'based at|from home'],
@@ -116,7 +127,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'on site',
       'onsite',
       'office based',
-      'site based',
+
       'in person',
       'in house',
       'in office',
@@ -263,7 +274,7 @@ export const ENGLISH_FILLERS =
 
 /** What may follow an adjective that says where the job is: nothing, or the time, the place and the manner of it. */
 export const ENGLISH_FOLLOWERS =
-  'so because you we so in at with from for and or but per a each every on as only working work role job position post basis contract uk based within to until after during if when where ok possible available options option is are can pattern model opportunity vacancy full part permanent temporary first following days day environment initially week this if anywhere across throughout'.split(
+  'so because you we so in at with from for and or but per a each every on as only working work role job position post basis contract uk based within to until after during if when where ok possible available options option is are can pattern model opportunity vacancy full part permanent temporary first following days day environment initially week this if anywhere across throughout up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
     ' ',
   );
 

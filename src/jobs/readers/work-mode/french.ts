@@ -74,6 +74,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'poste|travail|cdi|cdd uniquement|exclusivement|entierement en|sur presentiel|site',
       'presence sur|au|en|dans le|les? site|bureau|presentiel|locaux',
       'presence obligatoire|requise|quotidienne sur|au|dans le|les? site|bureau|locaux',
+      'travail|poste|emploi|presence sur place',
+      'poste|emploi|cdi|cdd a temps plein|partiel|complet en presentiel',
       'presentiel obligatoire|complet|uniquement|exclusivement|integral|total',
       'sur site obligatoire|uniquement|exclusivement',
     ],
@@ -83,12 +85,12 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
   { means: 'hybrid', phrases: ['hybride', 'hybrides'] },
   {
     means: 'on-site',
-    phrases: ['presentiel', 'en presentiel', 'sur site', 'sur place'],
+    phrases: ['presentiel', 'en presentiel', 'sur site'],
     example: 'Lieu du poste : En présentiel',
   },
   {
     means: 'from-home',
-    phrases: ['de|depuis chez vous|toi|soi', 'depuis votre|ton|son? domicile', 'depuis la maison'],
+    phrases: ['tt', 'de|depuis chez vous|toi|soi', 'depuis votre|ton|son? domicile', 'depuis la maison'],
   },
   {
     means: 'at-home',
