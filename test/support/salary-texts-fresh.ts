@@ -313,4 +313,6 @@ export const FRESH_SALARY_TEXTS: readonly SalaryRow[] = [
   ['FR', 'Salaire : 2000€ brut - 13e mois - mutuelle', 24000, 24000],
   ['FR', '30K€ - 2 ans', 30000, 30000],
   ['FR', 'entre 2 000 et 2 200 € brut selon profil (2 à 3 ans)', 24000, 26400],
+  ['GB', '£14 Hours 37.5 per week', 27300, 27300],
+  ['GB', 'Salary £30,000 Hours: 37.5 per week', 30000, 30000],
 ];

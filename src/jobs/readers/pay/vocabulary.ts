@@ -102,6 +102,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       '# week|weeks|semaine|semaines|month|months|mois|year|years|yr|yrs|ans|annee|annees|minute|minutes|min|mins',
       '# h|heures hebdo|hebdomadaire|hebdomadaires|semaine|mensuelles|par',
       '1|un an',
+      'hours|hrs|heures :? # per|a|p|par|/? week|wk|semaine',
       'in|sur year|an #',
     ],
     example: '37.5 hours per week',
