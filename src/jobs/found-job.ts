@@ -6,7 +6,7 @@ import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
-import { readStated, type SalaryReading } from './readers/yearly-pay.ts';
+import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { readWorkMode } from './readers/work-mode.ts';
 
 /** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */
@@ -77,18 +77,22 @@ function readPay(listing: Listing, country: Country): SalaryReading {
   if (stated && !stated.unlisted) return stated;
   const text = listing.salaryText ? readSalary(listing.salaryText, country) : undefined;
   // Figures in another currency stay unlisted whatever the text seems to say.
-  if (stated && (stated.currency !== null || !text)) return stated;
+  if (stated && ((stated.currency !== null && stated.currency !== HOME[country]) || !text)) return stated;
   return text ?? { min: null, max: null, unlisted: true, period: null, currency: null };
 }
 
-/** The platform's field, then its own words, then title and place, then the description. */
+/**
+ * The platform's field, then its own words, then title and place, then all of
+ * the text: days in the office that the description counts beat "remote" in
+ * the title (SPEC §12).
+ */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
-  for (const text of [listing.workModeText ?? '', `${title} ; ${location}`, description]) {
-    const mode = text === '' ? 'unknown' : readWorkMode(text);
-    if (mode !== 'unknown') return mode;
-  }
-  return 'unknown';
+  const own = listing.workModeText ? readWorkMode(listing.workModeText) : 'unknown';
+  if (own !== 'unknown') return own;
+  const heading = `${title} ; ${location}`;
+  const mode = readWorkMode(heading);
+  return mode === 'hybrid' || mode === 'on-site' ? mode : readWorkMode(`${heading}\n${description}`);
 }
 
 function directLink(url: string): string | undefined {

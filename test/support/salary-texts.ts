@@ -237,7 +237,7 @@ export const SALARY_TEXTS: SalaryRow[] = [
   ['FR', 'Salaire de base de 2 050 € brut + 13e mois + intéressement (1 500 € en moyenne)', 24600, 24600],
   ['FR', '1850€ net/mois', null, null],
   ['FR', 'de 1500 € à 3000 € brut', 18000, 36000],
-  ['FR', '38 000€ brut annuels (fixe), 42 000€ avec variable', 38000, 42000],
+  ['FR', '38 000€ brut annuels (fixe), 42 000€ avec variable', 38000, 38000],
   ['FR', 'Annuel de 35000.0 Euros sur 13.5 mois', 35000, 35000],
   ['FR', 'Mensuel de 2500.0 Euros à 2800.0 Euros sur 14.0 mois', 35000, 39200],
   ['FR', 'Autre de 12,50 Euros', 22750, 22750],

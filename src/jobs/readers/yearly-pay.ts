@@ -1,5 +1,4 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
-import type { Currency } from './money.ts';
 
 /** A reading of pay: yearly gross whole numbers (SPEC §3), and the evidence. */
 export interface SalaryReading {
@@ -36,7 +35,11 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
-export const HOME: Record<Country, Currency> = { GB: 'GBP', FR: 'EUR' };
+/** Less than this is nobody's year: the period is wrong, and which one is meant is not known. */
+const LEAST_YEARLY = 3_000;
+
+/** The country's own currency. */
+export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
 
 export function unlisted(currency: string | null = null, period: SalaryPeriod | null = null): SalaryReading {
   return { min: null, max: null, unlisted: true, period, currency };
@@ -44,7 +47,7 @@ export function unlisted(currency: string | null = null, period: SalaryPeriod | 
 
 /** Figures that a source gives as numbers → yearly figures, to the same rules. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
-  const iso = isoOf(HOME[country]) as string;
+  const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
     return unlisted(nameable(stated.currency), stated.period);
   const positive = (value: number | null): number | null =>
@@ -57,6 +60,7 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
   const period = settlePeriod(stated.period, min ?? size, size, country);
   if (period === null) return unlisted(iso, stated.period);
   const factor = PER_YEAR[country][period] * (period === 'month' ? monthsPaid / 12 : 1);
+  if (size * factor < LEAST_YEARLY) return unlisted(iso, stated.period);
   return {
     min: min === null ? null : roundHalfUp(min * factor),
     max: max === null ? null : roundHalfUp(max * factor),
@@ -76,7 +80,6 @@ function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, co
     if (stated === 'hour' && high > 100) return high >= 9_000 ? 'year' : high >= 500 ? 'month' : null;
   } else if (stated === 'year') {
     if (high < 100) return low >= PLAUSIBLE.hour[0] ? 'hour' : null;
-    if (high <= 2_000) return null;
     return high <= PLAUSIBLE.year[1] ? 'year' : null;
   }
   if (fits(stated)) return stated;
@@ -94,10 +97,6 @@ function periodBySize(size: number, country: Country): SalaryPeriod | null {
 /** `XXX` is how a source's adapter says "another one" where it cannot tell which. */
 function nameable(currency: string): string | null {
   return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
-}
-
-export function isoOf(currency: Currency | null): string | null {
-  return currency === 'OTHER' ? null : currency;
 }
 
 /** Half up, without the noise of binary fractions (12.05 × 1950 is 23497.5). */

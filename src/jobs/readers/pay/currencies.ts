@@ -1,0 +1,54 @@
+/** Signs, codes and words of currencies → ISO 4217; XXX where a word does not tell which. */
+export const SIGNS: Readonly<Record<string, string>> = {
+  '£': 'GBP',
+  '€': 'EUR',
+  $: 'USD',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₣': 'CHF',
+};
+
+/** "A$120k", "HK$50,000": the letters that stand joined before the sign. */
+export const DOLLARS: Readonly<Record<string, string>> = {
+  a: 'AUD',
+  au: 'AUD',
+  c: 'CAD',
+  ca: 'CAD',
+  nz: 'NZD',
+  s: 'SGD',
+  hk: 'HKD',
+  us: 'USD',
+  r: 'BRL',
+};
+
+export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  gbp: 'GBP',
+  pounds: 'GBP',
+  pound: 'GBP',
+  sterling: 'GBP',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  dollars: 'USD',
+  dollar: 'USD',
+  fcfa: 'XOF',
+  cfa: 'XOF',
+  zl: 'PLN',
+  zł: 'PLN',
+  zloty: 'PLN',
+  kr: 'XXX',
+  francs: 'CHF',
+  fr: 'CHF',
+  dirhams: 'XXX',
+  dirham: 'XXX',
+  dh: 'MAD',
+  rupees: 'INR',
+  rand: 'ZAR',
+  yen: 'JPY',
+  lei: 'RON',
+  ...Object.fromEntries(
+    'usd aud cad nzd sgd hkd chf sek dkk nok isk czk pln huf ron bgn try ils mad tnd dzd xof xaf zar ngn kes ghs egp aed sar qar kwd bhd omr jpy cny krw inr pkr bdt php thb myr idr vnd brl mxn ars clp cop rub uah'
+      .split(' ')
+      .map((code) => [code, code.toUpperCase()]),
+  ),
+};

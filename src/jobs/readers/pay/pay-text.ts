@@ -1,0 +1,219 @@
+import type { SalaryPeriod } from '../../../../schemas/index.ts';
+import { tokenize, type Token } from '../../../reading/tokens.ts';
+import { findTerms, type Term } from '../../../reading/vocabulary.ts';
+import { findAmounts, splitThousands, type Amount } from './amounts.ts';
+import { PAY_FILLERS, PAY_VOCABULARY, type PayCue } from './vocabulary.ts';
+
+/** A text on pay: its tokens, what its words say, and its figures as ranges. */
+export interface PayText {
+  tokens: readonly Token[];
+  cues: readonly Term<PayCue>[];
+  ranges: readonly Range[];
+}
+
+/** Figures that are joined to one range ("£30k to £35k"), or one alone. */
+export interface Range {
+  amounts: readonly Amount[];
+  from: number;
+  to: number;
+  /** Where what is said of it begins and ends: up to the mark that parts it from its neighbours. */
+  labelFrom: number;
+  labelTo: number;
+}
+
+const PERIODS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year']);
+
+export function isPeriod(means: PayCue): means is SalaryPeriod {
+  return PERIODS.has(means);
+}
+
+export function readPayText(source: string): PayText {
+  const tokens = splitThousands(tokenize(source));
+  const found = findAmounts(tokens);
+  const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY).filter((cue) => !isClockTime(tokens, cue, found));
+  const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, found));
+  return { tokens, cues, ranges: toRanges(tokens, cues, amounts) };
+}
+
+/** Figures of money count no hours and no years: "£28,000 min" is no minutes. */
+function maskAmounts(tokens: readonly Token[], amounts: readonly Amount[]): Token[] {
+  const masked = new Set(amounts.filter(isMarked).flatMap(({ from, to }) => range(from, to)));
+  return tokens.map((token, at) =>
+    masked.has(at) && token.kind === 'number' ? { ...token, kind: 'mark', text: '¤' } : token,
+  );
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+/** "9am - 5pm": hours of a day, no month. */
+function isClockTime(tokens: readonly Token[], { from }: Term<PayCue>, amounts: readonly Amount[]): boolean {
+  if (tokens[from]?.text !== 'pm') return false;
+  const amount = amounts.find(({ to }) => to === from);
+  return tokens[from - 1]?.kind === 'number' && (!amount || (!isMarked(amount) && amount.value < 13));
+}
+
+const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
+const BETWEEN = new Set(['up', "jusqu'", 'de', '(', ')', "l'"]);
+
+/** Whether two figures are the ends of one range: a joining word between them, at most a period beside it. */
+function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
+  let joins = false;
+  for (let at = one.to; at < other.from; at += 1) {
+    const cue = cues.find((cue) => at >= cue.from && at < cue.to);
+    if (cue && (isPeriod(cue.means) || cue.means === 'gross')) {
+      at = cue.to - 1;
+      continue;
+    }
+    const { text } = tokens[at] as Token;
+    if (JOINING.has(text)) joins = true;
+    else if (!BETWEEN.has(text)) return false;
+  }
+  return joins || (one.to === other.from && one.currency !== null && other.currency !== null);
+}
+
+/** "£30-32k", "45 à 55 000 €", "£45k - 50": thousands that are written at one end alone. */
+function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
+  const times1000 = (amount: Amount): Amount => ({ ...amount, value: amount.value * 1_000, thousands: true });
+  return amounts.map((amount, index) => {
+    if (amount.thousands || amount.value >= 1_000) return amount;
+    const [last, next] = [amounts[index - 1], amounts[index + 1]];
+    if (next && isJoined(tokens, cues, amount, next)) {
+      const isMeant =
+        next.thousands || (next.value >= 10_000 && amount.value >= 10 && amount.value * 1_000 <= next.value);
+      if (isMeant && amount.value > 0) return times1000(amount);
+    }
+    const isEnd = last?.thousands && isJoined(tokens, cues, last, amount) && amount.currency === null;
+    return isEnd && amount.value * 1_000 >= last.value && amount.value * 1_000 <= last.value * 5
+      ? times1000(amount)
+      : amount;
+  });
+}
+
+/** The figures that are known to be money: by a currency or "k", as the end of such a range, or, where none has one, by their place. */
+function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
+  const times = cues.filter(({ means }) => means === 'time');
+  const candidates = amounts.filter(
+    (amount) => isMarked(amount) || !times.some(({ from, to }) => amount.from >= from && amount.from < to),
+  );
+  const hasMarked = candidates.some(isMarked);
+  const kept: Amount[] = [];
+  for (const [index, amount] of candidates.entries()) {
+    if (isMarked(amount)) {
+      kept.push(amount);
+      continue;
+    }
+    const [last, next] = [candidates[index - 1], candidates[index + 1]];
+    const isEndOf = (other: Amount | undefined): boolean =>
+      other !== undefined &&
+      isMarked(other) &&
+      isJoined(tokens, cues, ...((other.from < amount.from ? [other, amount] : [amount, other]) as [Amount, Amount])) &&
+      (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
+    if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next)) {
+      kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
+    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1))) kept.push(amount);
+  }
+  return kept;
+}
+
+function isMarked({ currency, thousands }: Amount): boolean {
+  return currency !== null || thousands;
+}
+
+/** "£12 - 3 shifts": a small number before a word that is not about pay counts something. */
+function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  return amount.value < 100 && Number.isInteger(amount.value) && !endsWell(tokens, cues, amount);
+}
+
+/** A bare number is pay at the beginning of the text, behind a word for pay, before a period, or joined to one. */
+function isBarePay(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  amount: Amount,
+  last: Amount | undefined,
+): boolean {
+  const text = tokens[amount.from]?.text ?? '';
+  if (/^0\d/.test(text) || isDate(tokens, amount) || isYear(tokens, cues, amount)) return false;
+  const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
+  if (periodAfter || (last && isJoined(tokens, cues, last, amount))) return true;
+  if (!endsWell(tokens, cues, amount)) return false;
+  const isLabel = ({ means }: Term<PayCue>): boolean =>
+    means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
+  const isBound = ({ means }: Term<PayCue>): boolean => (means === 'min' || means === 'max') && amount.value >= 1_000;
+  return (
+    isFilled(tokens, 0, amount.from, 2) ||
+    cues.some(
+      (cue) =>
+        cue.to <= amount.from &&
+        (isLabel(cue) || isBound(cue) || cue.from === 0) &&
+        isFilled(tokens, cue.to, amount.from, 3),
+    )
+  );
+}
+const OPEN_WORDS = new Set(
+  'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
+);
+
+/** Nothing, a mark or a word of pay stands behind the number. */
+function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  const next = tokens[amount.to];
+  if (!next || next.kind === 'break') return true;
+  if (next.kind === 'mark') return next.text !== '%';
+  return OPEN_WORDS.has(next.text) || cues.some(({ from, means }) => from === amount.to && means !== 'perk');
+}
+
+function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
+  const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
+  const around = (at: number): boolean =>
+    '/:'.includes(tokens[at]?.text ?? ' ') && isNumber(at + 1) && isNumber(at - 1);
+  return (
+    (around(to) && around(to + 2)) ||
+    (around(from - 1) && around(to)) ||
+    (around(from - 1) && around(from - 3)) ||
+    (tokens[to]?.text === ':' && isNumber(to + 1))
+  );
+}
+
+/** "2026", "2026/27" without a word for a period. */
+function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value, from, to }: Amount): boolean {
+  return (
+    /^(?:19|20)\d\d$/.test(tokens[from]?.text ?? '') &&
+    value >= 1990 &&
+    !cues.some((cue) => cue.from === to && (isPeriod(cue.means) || cue.means === 'gross'))
+  );
+}
+
+/** Only words that change nothing stand there, at most so many. */
+export function isFilled(tokens: readonly Token[], from: number, to: number, most: number): boolean {
+  if (to < from || to - from > most) return false;
+  return tokens.slice(from, to).every(({ text }) => PAY_FILLERS.has(text) || ':(~='.includes(text));
+}
+
+const PARTING = new Set(['(', ',', ';', '/', '|', '+', '.', '\n']);
+
+function toRanges(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Range[] {
+  const groups: Amount[][] = [];
+  for (const amount of amounts) {
+    const current = groups.at(-1);
+    const last = current?.at(-1);
+    if (current && last && isJoined(tokens, cues, last, amount)) current.push(amount);
+    else groups.push([amount]);
+  }
+  const spans = groups.map((group) => ({ amounts: group, from: group[0]?.from ?? 0, to: group.at(-1)?.to ?? 0 }));
+  const cuts = spans.slice(1).map((span, index) => lastParting(tokens, cues, spans[index]?.to ?? 0, span.from));
+  return spans.map((span, index) => ({
+    ...span,
+    labelFrom: index === 0 ? 0 : (cuts[index - 1] as number),
+    labelTo: cuts[index] ?? tokens.length,
+  }));
+}
+
+/** The last mark between two ranges that parts what is said of them; where there is none, all is said of the first. */
+function lastParting(tokens: readonly Token[], cues: readonly Term<PayCue>[], from: number, to: number): number {
+  for (let at = to - 1; at >= from; at -= 1) {
+    const isMark = PARTING.has(tokens[at]?.text ?? '') || tokens[at]?.kind === 'break';
+    if (isMark && !cues.some((cue) => at >= cue.from && at < cue.to)) return at;
+  }
+  return to;
+}

@@ -1,0 +1,216 @@
+import type { SalaryPeriod } from '../../../../schemas/index.ts';
+import { compileVocabulary, type Entry } from '../../../reading/vocabulary.ts';
+
+/** What a word or phrase says of a figure of pay. */
+export type PayCue =
+  | SalaryPeriod
+  /** A time, a length, a number of days: nothing of the pay. */
+  | 'time'
+  | 'net'
+  | 'gross'
+  /** Earnings that are hoped for. */
+  | 'earnings'
+  /** Ends what is read: what follows comes on top. */
+  | 'extra'
+  /** Pay for something else: an allowance, a voucher, mileage. */
+  | 'perk'
+  /** The pay itself, where other figures stand beside it. */
+  | 'basic'
+  | 'full-time'
+  | 'actual'
+  | 'max'
+  | 'min'
+  /** Announces a figure that carries no currency. */
+  | 'label';
+
+const ENTRIES: readonly Entry<PayCue>[] = [
+  {
+    means: 'hour',
+    phrases: [
+      'per|an|a|each|par|p hour|hr|h|heure|hours',
+      "de? l' heure",
+      '/ h|hr|hour|hours|hourly|heure|hrs',
+      'p / h|hr|hour',
+      'p h',
+      'p . h',
+      'ph|phr|hourly|horaire|horaires|heure',
+      'brut|bruts h',
+    ],
+    example: '£14.00phr',
+  },
+  {
+    means: 'day',
+    phrases: [
+      'per|a|each|par|p day|jour|diem|d|days|jours',
+      '/ d|day|daily|jour|j',
+      'p / d|day',
+      'p . d',
+      'pd|daily|tjm|journalier|journaliere|journaliers',
+      'day rate',
+      'la journee',
+      'le jour',
+      'ht / jour',
+    ],
+    example: '£150 p day',
+  },
+  {
+    means: 'week',
+    phrases: [
+      'per|a|each|par|p week|wk|w|semaine',
+      '/ w|wk|week|semaine',
+      'la semaine',
+      'p / w|wk|week',
+      'p . w',
+      'pw|weekly|hebdomadaire|hebdomadaires|hebdo',
+    ],
+    example: '£600 gross per week',
+  },
+  {
+    means: 'month',
+    phrases: [
+      'per|a|each|par|p calendar? month|mois|mo',
+      'calendar month',
+      'le mois',
+      '/ month|mois|mo|m',
+      'p / m|month',
+      'p . c? .? m',
+      'pm|pcm|monthly|mensuel|mensuels|mensuelle|mensuelles|mensuellement',
+    ],
+    example: '2 300 € brut mensuel',
+  },
+  {
+    means: 'year',
+    phrases: [
+      'per|a|each|par|p annum|year|yr|an|annee|years',
+      "l' annee|an",
+      '/ annum|year|yr|an|annee|a',
+      'p / a|annum|year',
+      'p . a',
+      'p a',
+      'pa|annum|annual|annually|yearly|annuel|annuels|annuelle|annuelles|annuellement|ral|rab',
+      'brut|bruts an',
+    ],
+    example: '£35k p.a',
+  },
+  {
+    means: 'time',
+    phrases: [
+      '# h|hr|hrs|hour|hours|heure|heures',
+      '# h|hr|hrs|hour|hours|heure|heures a|per|p|par|/|each /? week|wk|w|semaine|month|mois|day|jour|sem',
+      '# hour|h week',
+      "# day|days|jour|jours|j|days' a|per|p|par|/|each? week|wk|semaine|mois|month|fortnight|year|an",
+      '# week|weeks|semaine|semaines|month|months|mois|year|years|yr|yrs|ans|annee|annees|minute|minutes|min|mins',
+      '# h|heures hebdo|hebdomadaire|hebdomadaires|semaine|mensuelles|par',
+      '1|un an',
+      'hours|hrs|heures :? # per|a|p|par|/? week|wk|semaine',
+      'in|sur year|an #',
+    ],
+    example: '37.5 hours per week',
+  },
+  {
+    means: 'net',
+    phrases: ['net|nets|nette|nettes', 'after tax', 'tax free', 'take home pay?'],
+    example: '£2,000 net per month',
+  },
+  { means: 'gross', phrases: ['gross|brut|bruts|brute|brutes|before', 'before tax'] },
+  {
+    means: 'earnings',
+    phrases: [
+      'ote',
+      'o . t . e',
+      'on target earnings|earning',
+      'total comp|compensation',
+      'realistic earnings',
+      'avec variable',
+      'potential earnings',
+    ],
+    example: '£30,000 (OTE £45,000)',
+  },
+  {
+    means: 'extra',
+    phrases: [
+      'plus|inc|bonus|bonuses|commission|commissions|incentive|incentives|variable|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits',
+    ],
+    example: '£45,000 - £50,000, car allowance and bonus',
+  },
+  {
+    means: 'perk',
+    phrases: [
+      'bonus|bonuses|allowance|allowances|weighting|supplement|supplements|mileage|voucher|vouchers|discount|relocation|premium|enhancement|tronc|tips|overtime|pension|budget|grant|hca|equity|shares|referral|retention|turnover|revenue|fund|off',
+      'car|travel|shift|market|london|welcome|sign|joining|golden|night|clothing|tool|on allowance|weighting|bonus|supplement|on|hello|premium',
+      'sleep in|ins|ups',
+      'holiday pay',
+      'a|per|/ mile|miles|km',
+      'par km',
+      "prime|primes de|d' _ _? _?",
+      'ticket|tickets|titre|titres restaurant|restaurants|resto',
+      'du km|kilometre',
+      'prime|primes|ticket|tickets|titre|titres|panier|paniers|indemnite|indemnites|participation|interessement|cooptation|valeur|variable|remboursement|mutuelle|ca|chiffre|abondement|segur|cadhoc|cse|repas|transport',
+      "chiffre d' affaires",
+    ],
+    example: 'Car allowance £4,800',
+  },
+  {
+    means: 'basic',
+    phrases: ['basic|base|basis|fixe|fixes|fixed', 'de base', 'base salary'],
+    example: 'Variable de 0 à 2000 € + fixe 1 823 €',
+  },
+  { means: 'full-time', phrases: ['fte', 'full time equivalent', 'equivalent temps plein', 'etp', 'equivalent'] },
+  { means: 'actual', phrases: ['actual', 'actuals', 'take home'] },
+  {
+    means: 'max',
+    phrases: [
+      "jusqu' a|au",
+      'up to',
+      'upto',
+      'max|maximum|maxi',
+      'to',
+      'less than',
+      'moins de',
+      'under',
+      'below',
+      'no|not more than',
+      'plafond',
+      'or less',
+      'et moins',
+    ],
+  },
+  {
+    means: 'min',
+    phrases: [
+      'from|minimum|min|starting|over|des|mini',
+      'starting at|from',
+      'at least',
+      'not|no less than',
+      'pas moins de',
+      'in excess of',
+      'upwards|north of',
+      'above|excess',
+      '+ de',
+      "a partir de|du|d'",
+      'au moins',
+      'plus de',
+      'more than',
+      'and above',
+      'upwards',
+      'et plus',
+      'or more',
+    ],
+  },
+  {
+    means: 'label',
+    phrases: [
+      'salary|salaire|salaires|sal|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|earn|compris|comprise|ke',
+    ],
+    example: 'Salary 24k',
+  },
+];
+
+export const PAY_VOCABULARY = compileVocabulary(ENTRIES);
+
+/** May stand between a figure and the word that says what it is. */
+export const PAY_FILLERS = new Set(
+  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ worth a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max".split(
+    ' ',
+  ),
+);

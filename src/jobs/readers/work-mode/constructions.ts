@@ -1,0 +1,220 @@
+import type { Token } from '../../../reading/tokens.ts';
+import type { Term } from '../../../reading/vocabulary.ts';
+import { dayCounts } from './day-counts.ts';
+import { ENGLISH_OCCUPATIONS } from './english.ts';
+import { cuesOf, hasCueNear, isFiller, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
+import type { ModeTerm } from './terms.ts';
+
+type Side = 'home' | 'office' | 'hybrid';
+
+const SIDE: Readonly<Record<ModeTerm, Side>> = {
+  'home-work': 'home',
+  telework: 'home',
+  'all-home': 'home',
+  'some-home': 'hybrid',
+  'hybrid-work': 'hybrid',
+  'office-work': 'office',
+  remote: 'home',
+  'home-based': 'home',
+  hybrid: 'hybrid',
+  'on-site': 'office',
+  'from-home': 'home',
+  'at-home': 'home',
+  'at-office': 'office',
+};
+const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
+
+export function sideOf(term: Term<ModeTerm>): Side {
+  return SIDE[term.means];
+}
+
+/** "no remote working", "remote working is not available", "télétravail : non". */
+export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'not').some((not) => {
+    if (!isNear(sentence, not, term, 7) || isParted(sentence, not, term)) return false;
+    const [from, to] = not.to <= term.from ? [not.to, term.from] : [term.to, not.from];
+    if (sentence.terms.some((other) => other !== term && other.from >= from && other.to <= to)) return false;
+    if (not.to <= term.from) return !LIMITED_NOT.has(sentence.tokens[not.to]?.text ?? '');
+    const next = sentence.tokens[not.to];
+    return (
+      !next ||
+      next.kind === 'mark' ||
+      DENIED.has(next.text) ||
+      sentence.tokens[not.from]?.text.endsWith("n't") === true ||
+      DENIALS.has(sentence.tokens[not.from]?.text ?? '')
+    );
+  });
+}
+
+/** "not only remote", "no more than two days": no negation. */
+const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
+/** Words that deny by themselves. */
+const DENIALS = new Set(['impossible', 'exclu', 'interdit']);
+const DENIED = new Set(
+  'available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
+    ' ',
+  ),
+);
+
+/** That a denial, or an attendance, ends: "for the first three months". */
+export function isLimited(sentence: Sentence): boolean {
+  return cuesOf(sentence, 'limit').length > 0;
+}
+
+/** Days at a place: fewer than five are hybrid, five are that place; of days at home and at the office, hybrid. */
+export function readDays(sentence: Sentence): Side | undefined {
+  let five: Side | undefined;
+  for (const count of dayCounts(sentence.tokens)) {
+    const place = sentence.terms.find(
+      (term) => isNear(sentence, count, term, 8) && isCountable(sentence, term) && !isOfOthers(sentence, term),
+    );
+    if (!place) continue;
+    if (sideOf(place) === 'hybrid') return 'hybrid';
+    const isPartTime = sideOf(place) === 'office' && cuesOf(sentence, 'part-time').length > 0;
+    if (count.days < 5) {
+      if (!isPartTime) return 'hybrid';
+    } else if (count.days === 5) five ??= sideOf(place);
+  }
+  return five;
+}
+
+/** A place that days can be spent at: at home only where the office is named as well, or work. */
+function isCountable(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (ADJECTIVES.has(term.means)) return standsAlone(sentence, term);
+  if (term.means !== 'at-home') return true;
+  return sentence.terms.some(
+    (other) => sideOf(other) === 'office' && (!ADJECTIVES.has(other.means) || standsAlone(sentence, other)),
+  );
+}
+
+/** "40% in office", "télétravail à 50 %": a share of the time; all of it is that place. */
+export function readShare(sentence: Sentence): Side | undefined {
+  const { tokens } = sentence;
+  for (let at = 1; at < tokens.length; at += 1) {
+    if (tokens[at]?.text !== '%' || tokens[at - 1]?.kind !== 'number') continue;
+    const share = { from: at - 1, to: at + 1 };
+    const place = sentence.terms.find(
+      (term) =>
+        term.means !== 'at-home' &&
+        isNear(sentence, share, term, 5) &&
+        !isParted(sentence, share, term) &&
+        isCountable(sentence, term),
+    );
+    const value = Number(tokens[at - 1]?.text.replace(',', '.'));
+    if (place && value > 0 && value < 100) return 'hybrid';
+    if (place && value === 100 && sideOf(place) !== 'home') return sideOf(place);
+  }
+  return undefined;
+}
+
+const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with', 'then', 'puis']);
+
+/** Home and office against each other: "split between home and our office". */
+export function isSplit(sentence: Sentence): boolean {
+  const places = sentence.terms.filter(
+    (term) =>
+      term.means !== 'at-home' &&
+      !isOfOthers(sentence, term) &&
+      (!ADJECTIVES.has(term.means) || standsAlone(sentence, term)),
+  );
+  return places.some((place, index) => {
+    const next = places[index + 1];
+    if (!next || sideOf(next) === sideOf(place) || sideOf(place) === 'hybrid' || sideOf(next) === 'hybrid')
+      return false;
+    if (
+      ADJECTIVES.has(place.means) &&
+      ADJECTIVES.has(next.means) &&
+      !isSaidOfJob(sentence, place) &&
+      !isSaidOfJob(sentence, next)
+    )
+      return false;
+    return (
+      isNear(sentence, place, next, 8) && sentence.tokens.slice(place.to, next.from).some(({ text }) => BOTH.has(text))
+    );
+  });
+}
+
+/** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
+export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'other').some(
+    (other) => other.to <= term.from && term.from - other.from <= 12 && !isParted(sentence, other, term),
+  );
+}
+
+/** An adjective that is said of the job: as a label, before the word for the job, behind "is", or with a work verb. */
+export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (isOfOthers(sentence, term)) return false;
+  return (
+    (standsAlone(sentence, term) &&
+      (isLabel(sentence, term) || isPredicate(sentence, term) || isManner(sentence, term))) ||
+    isBeforeJob(sentence, term) ||
+    isBeforeOccupation(sentence, term)
+  );
+}
+
+const OPENS = new Set(['(', '[', ':', '-', '/']);
+const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
+
+/** Alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
+function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const { tokens } = sentence;
+  const [before, after] = [tokens[term.from - 1], tokens[term.to]];
+  const endsThere = !after || CLOSES.has(after.text) || tokens.length <= 6;
+  if (!before) return endsThere || tokens.length <= 12;
+  if (!endsThere && before.text !== '(') return false;
+  if (before.text === ':') return hasCueNear(sentence, { from: term.from - 1, to: term.from - 1 }, 'label', 2, 0);
+  if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
+  return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
+}
+
+/** "The role is remote", "ce poste est à distance". */
+function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'is').some(
+    (is) =>
+      is.to <= term.from &&
+      isNear(sentence, is, term, 3) &&
+      cuesOf(sentence, 'job').some((job) => job.to <= is.from && is.from - job.to <= 4),
+  );
+}
+
+/** "you will be working remotely", "travail sur site": a work verb that is not said of others, and the manner of it. */
+function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const isOfReader = ({ from }: { from: number }): boolean => {
+    const subject = sentence.tokens[from - 1];
+    return !subject || subject.kind !== 'word' || isFiller(subject) || OCCUPATIONS.has(subject.text);
+  };
+  return (
+    cuesOf(sentence, 'work').some(
+      (work) => work.to <= term.from && isNear(sentence, work, term, 2) && isOfReader(work),
+    ) || cuesOf(sentence, 'job').some((job) => job.to === term.from && isOfReader(job))
+  );
+}
+
+/** "a permanent, full-time, remote position". */
+function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const next = sentence.tokens[term.to];
+  return next?.kind === 'word' && JOB_NOUNS.has(next.text);
+}
+
+const JOB_NOUNS = new Set('role job position post vacancy contract opportunity basis working work'.split(' '));
+const BETWEEN = new Set(ENGLISH_OCCUPATIONS.between);
+const OCCUPATIONS = new Set(ENGLISH_OCCUPATIONS.last);
+
+/** "Remote Senior Software Engineer", "home-based customer advisor". */
+function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {
+  if (term.means === 'on-site') return false;
+  const next = tokens[term.to - 1]?.text === 'remotely' ? undefined : occupationAt(tokens, term.to);
+  const before = tokens[term.from - 1];
+  return (
+    next !== undefined && (!before || before.kind === 'mark' || ['a', 'an', 'this', 'our', 'as'].includes(before.text))
+  );
+}
+
+function occupationAt(tokens: readonly Token[], start: number): number | undefined {
+  for (let at = start; at < Math.min(tokens.length, start + 6); at += 1) {
+    const text = tokens[at]?.text ?? '';
+    if (OCCUPATIONS.has(text.replace(/s$/, '')) || OCCUPATIONS.has(text)) return at;
+    if (!BETWEEN.has(text)) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { countAt } from '../../../reading/counts.ts';
+import type { Token } from '../../../reading/tokens.ts';
+
+/** Days that work is done somewhere. */
+export interface DayCount {
+  /** Of a week; below five where they are of a longer time. */
+  days: number;
+  from: number;
+  to: number;
+}
+
+const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
+const WEEK = new Set('week weeks wk w semaine semaines sem s'.split(' '));
+const LONGER = new Set('month fortnight quarter year mois trimestre an quinzaine'.split(' '));
+const PER = new Set('a per each every par / the of in la'.split(' '));
+const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
+const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
+const A_DAY = new Set([
+  'a',
+  'une',
+  'un',
+  'one',
+  'some',
+  'few',
+  'several',
+  'certain',
+  'quelques',
+  'certains',
+  'des',
+  'couple',
+]);
+
+const WEEKDAYS = [
+  'monday mondays mon lundi lundis',
+  'tuesday tuesdays tue tues mardi mardis',
+  'wednesday wednesdays wed mercredi mercredis',
+  'thursday thursdays thu thurs jeudi jeudis',
+  'friday fridays fri vendredi vendredis',
+].map((names) => names.split(' '));
+const AND = new Set([',', 'and', 'et', 'ou', 'or', '&', '/', 'on', 'le', 'les', 'either']);
+const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
+
+/** Every count of days in a sentence: "2-3 days a week", "twice a month", "Tuesday and Wednesday", "5j/5". */
+export function dayCounts(tokens: readonly Token[]): DayCount[] {
+  const found: DayCount[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const count = numberedDays(tokens, at) ?? timesAWeek(tokens, at) ?? namedDays(tokens, at);
+    if (!count) continue;
+    found.push(count);
+    at = count.to - 1;
+  }
+  return found;
+}
+
+/** A number before the word for days, and of how long a time. */
+function numberedDays(tokens: readonly Token[], start: number): DayCount | undefined {
+  const count = countAt(tokens, start);
+  let to = count?.to ?? (A_DAY.has(tokens[start]?.text ?? '') ? start + 1 : undefined);
+  if (to === undefined) return undefined;
+  if (tokens[to]?.text === 'of' && !count) to += 1;
+  while (FULL.has(tokens[to]?.text ?? '')) to += 1;
+  if (!DAY.has(tokens[to]?.text ?? '')) return undefined;
+  const days = count?.high ?? 1;
+  to += 1;
+  // "5j/5": five of five.
+  if (tokens[to]?.text === '/' && tokens[to + 1]?.kind === 'number') return { days, from: start, to: to + 2 };
+  return withPeriod(tokens, { days, from: start, to });
+}
+
+/** "once a week", "une fois par mois". */
+function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined {
+  const word = tokens[at]?.text ?? '';
+  if (Object.hasOwn(TIMES, word)) {
+    const count = { days: TIMES[word] as number, from: at, to: at + 1 };
+    const whole = withPeriod(tokens, count);
+    return whole.to > count.to ? whole : undefined;
+  }
+  const count = countAt(tokens, at);
+  const next = count ? tokens[count.to]?.text : undefined;
+  if (!count || (next !== 'fois' && next !== 'times')) return undefined;
+  return withPeriod(tokens, { days: count.high, from: at, to: count.to + 1 });
+}
+
+/** Days of the week by name, as a list or from one to another. */
+function namedDays(tokens: readonly Token[], start: number): DayCount | undefined {
+  let last = weekday(tokens[start]);
+  if (last === undefined) return undefined;
+  let days = 1;
+  let to = start + 1;
+  for (;;) {
+    let next = to;
+    // "Mon-Fri": the hyphen is no token.
+    const isHyphened = tokens[to]?.joined === true;
+    const isRange = isHyphened || THROUGH.has(tokens[next]?.text ?? '');
+    while (AND.has(tokens[next]?.text ?? '') || THROUGH.has(tokens[next]?.text ?? '')) next += 1;
+    const day = next > to || isHyphened ? weekday(tokens[next]) : undefined;
+    if (day === undefined) return { days, from: start, to };
+    days += isRange && day > last ? day - last : 1;
+    last = day;
+    to = next + 1;
+  }
+}
+
+function weekday(token: Token | undefined): number | undefined {
+  const index = WEEKDAYS.findIndex((names) => token !== undefined && names.includes(token.text));
+  return index < 0 ? undefined : index;
+}
+
+function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
+  let to = count.to;
+  while (PER.has(tokens[to]?.text ?? '')) to += 1;
+  const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
+  if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1 };
+  if (LONGER.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };
+  // "2 jours semaine"
+  return WEEK.has(unit) ? { ...count, to: to + 1 } : count;
+}

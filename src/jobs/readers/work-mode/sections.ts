@@ -1,0 +1,89 @@
+import type { Token } from '../../../reading/tokens.ts';
+
+type Section = 'employer' | 'benefits' | 'job';
+
+const HEADINGS: Readonly<Record<Exclude<Section, 'job'>, readonly string[]>> = {
+  employer: [
+    'about us',
+    'who we are',
+    'who are we',
+    'our company',
+    'the company',
+    'company overview',
+    'about the company',
+    'our story',
+    'about our company',
+    'company description',
+    'the business',
+    'our client',
+    'about our client',
+    'background',
+    'qui sommes nous',
+    'a propos',
+    'a propos de nous',
+    "l' entreprise",
+    'entreprise',
+    'notre entreprise',
+    'la societe',
+    "presentation de l' entreprise",
+    'notre societe',
+    'notre client',
+    'presentation de la societe',
+    "description de l' entreprise",
+  ],
+  benefits: [
+    'benefits',
+    'our benefits',
+    'perks',
+    'perks and benefits',
+    'benefits include',
+    'avantages',
+    'vos avantages',
+    'nos avantages',
+    'les avantages',
+    'what we offer',
+    'what you get',
+    'we offer',
+    'nous offrons',
+    'nous proposons',
+    'what we can offer',
+    'the package',
+    "what's in it for you",
+  ],
+};
+const BY_WORDS = new Map(
+  (['employer', 'benefits'] as const).flatMap((section) => HEADINGS[section].map((words) => [words, section] as const)),
+);
+const OTHER_HEADING = new Set(
+  'role responsibilities duties requirements job position you your poste profil missions mission description salary location hours schedule experience skills apply how qualifications lieu horaires contrat remuneration working'.split(
+    ' ',
+  ),
+);
+/** Words of a sentence that speaks to the reader, or of the job. */
+const OF_THE_JOB = new Set(
+  "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
+    ' ',
+  ),
+);
+
+/** Which part of the advert each sentence belongs to, by the headings before it. */
+export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] {
+  let section: Section = 'job';
+  return sentences.map((tokens) => {
+    const heading = headingOf(tokens);
+    if (heading) section = heading;
+    return section === 'employer' && tokens.some(({ text }) => OF_THE_JOB.has(text)) ? 'job' : section;
+  });
+}
+
+/** A short line of its own, or what stands before the first colon. */
+function headingOf(tokens: readonly Token[]): Section | undefined {
+  const colon = tokens.findIndex(({ text }) => text === ':');
+  const line = colon >= 0 && colon <= 6 ? tokens.slice(0, colon) : tokens;
+  if (line.length === 0 || line.length > 6) return undefined;
+  const words = line.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+  const known = BY_WORDS.get(words.join(' '));
+  if (known) return known;
+  const isHeading = colon >= 0 || (line[0]?.capital === true && line.length <= 5);
+  return isHeading && words.some((word) => OTHER_HEADING.has(word)) ? 'job' : undefined;
+}

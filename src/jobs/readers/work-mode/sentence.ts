@@ -1,0 +1,87 @@
+import { numberOf } from '../../../reading/counts.ts';
+import type { Token } from '../../../reading/tokens.ts';
+import { compileVocabulary, findTerms, type Term } from '../../../reading/vocabulary.ts';
+import { ENGLISH_CUES, ENGLISH_FILLERS, ENGLISH_FOLLOWERS, ENGLISH_TERMS } from './english.ts';
+import { FRENCH_CUES, FRENCH_FILLERS, FRENCH_FOLLOWERS, FRENCH_TERMS } from './french.ts';
+import type { Cue, ModeTerm } from './terms.ts';
+
+const TERMS = compileVocabulary([...ENGLISH_TERMS, ...FRENCH_TERMS]);
+const CUES = compileVocabulary([...ENGLISH_CUES, ...FRENCH_CUES]);
+const FILLERS = new Set([...ENGLISH_FILLERS, ...FRENCH_FILLERS]);
+const FOLLOWERS = new Set([...ENGLISH_FOLLOWERS, ...FRENCH_FOLLOWERS]);
+const SOFT_MARKS = new Set(['(', ')', ':', '-', '/', ',', '"', "'", '&', '+', '~', '.']);
+
+/** A sentence with what its words say of the place of work. */
+export interface Sentence {
+  tokens: readonly Token[];
+  terms: readonly Term<ModeTerm>[];
+  cues: readonly Term<Cue>[];
+}
+
+/** The sentence, or undefined where no word of it is about a place of work. */
+export function readSentence(tokens: readonly Token[]): Sentence | undefined {
+  const terms = findTerms(tokens, TERMS);
+  return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES) };
+}
+
+/** Whether a sentence is of inspections, visits, driving: work that is done on the way. */
+export function isOfTravel(tokens: readonly Token[]): boolean {
+  return findTerms(tokens, CUES).some(({ means }) => means === 'travel');
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Whether only words that change nothing stand between two pieces, at most so many. */
+export function isNear({ tokens }: Sentence, one: Span, other: Span, most: number): boolean {
+  const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
+  if (to < from || to - from > most) return false;
+  return tokens.slice(from, to).every((token, index, gap) => isFiller(token) || isPlaceName(token, gap[index - 1]));
+}
+
+export function isFiller({ text, kind }: Token): boolean {
+  return FILLERS.has(text) || (kind === 'mark' && SOFT_MARKS.has(text));
+}
+
+/** "the office in Cardiff": a name behind "in", or the next word of one. */
+function isPlaceName(token: Token, before: Token | undefined): boolean {
+  return token.capital && before !== undefined && (before.capital || BEFORE_PLACE.has(before.text));
+}
+
+const BEFORE_PLACE = new Set(['in', 'at', 'our', 'the', 'a', 'de', 'of']);
+
+/** Whether a comma stands between two pieces. */
+export function isParted({ tokens }: Sentence, one: Span, other: Span): boolean {
+  const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
+  return tokens.slice(from, to).some(({ text }) => text === ',');
+}
+
+export function cuesOf(sentence: Sentence, means: Cue): Term<Cue>[] {
+  return sentence.cues.filter((cue) => cue.means === means);
+}
+
+/** A cue with nothing but fillers between it and the term. */
+export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: number, after: number): boolean {
+  return cuesOf(sentence, means).some(
+    (cue) => isNear(sentence, cue, term, cue.to <= term.from ? before : after) && !isParted(sentence, cue, term),
+  );
+}
+
+/**
+ * An adjective stands alone ("remote", "on site, in Leeds") and not before a
+ * thing that it describes ("remote tools"); of two that are joined the last
+ * decides ("onsite and remote support").
+ */
+export function standsAlone(sentence: Sentence, term: Span): boolean {
+  const next = sentence.tokens[term.to];
+  if (!next || (next.kind === 'mark' && next.text !== '-') || numberOf(next) !== undefined) return true;
+  if (next.kind === 'word' && !FOLLOWERS.has(next.text)) return false;
+  const joined = sentence.terms.find(({ from }) => from === term.to + 1);
+  if (joined) return standsAlone(sentence, joined);
+  const second = sentence.tokens[term.to + 1];
+  return !JOINING.has(next.text) || second === undefined || isFiller(second);
+}
+
+const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);

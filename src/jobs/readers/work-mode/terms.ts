@@ -1,0 +1,44 @@
+/** What a word or phrase says of the place of work. */
+export type ModeTerm =
+  /** Work done at home or from anywhere, by itself. */
+  | 'home-work'
+  /** The same in French, where it means some days unless more is said. */
+  | 'telework'
+  | 'all-home'
+  | 'some-home'
+  | 'hybrid-work'
+  | 'office-work'
+  /** Adjectives: they count where they are said of the job, by a construction. */
+  | 'remote'
+  | 'home-based'
+  | 'hybrid'
+  | 'on-site'
+  /** Places: they count with a work verb, a day count, or against each other. */
+  | 'from-home'
+  | 'at-home'
+  | 'at-office';
+
+/** What a word or phrase does beside one. */
+export type Cue =
+  | 'not'
+  /** Ends or begins some time: "for the first three months". */
+  | 'limit'
+  /** Makes an offer of it: possible, optional, now and then. */
+  | 'may'
+  | 'all'
+  | 'most'
+  /** Names the job: role, position, poste. */
+  | 'job'
+  | 'is'
+  | 'work'
+  /** Stands before a colon: "Location: remote". */
+  | 'label'
+  /** What is said here is of other people, a skill, or an occasion. */
+  | 'other'
+  /** Travelling work. */
+  | 'travel'
+  | 'part-time'
+  | 'visit';
+
+/** Words that may stand between a term and its cue, or between a day count and its place. */
+export type Fillers = ReadonlySet<string>;

@@ -1,0 +1,52 @@
+import type { Token } from './tokens.ts';
+
+const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'zero',
+    'one un une',
+    'two deux',
+    'three trois',
+    'four quatre',
+    'five cinq',
+    'six',
+    'seven sept',
+    'eight huit',
+    'nine neuf',
+    'ten dix',
+    'eleven onze',
+    'twelve douze',
+    'thirteen treize',
+    'fourteen quatorze',
+    'fifteen quinze',
+  ].flatMap((words, value) => words.split(' ').map((word) => [word, value])),
+);
+
+/** The number that a token is, in digits or as a word of either language ("two", "deux"). */
+export function numberOf(token: Token | undefined): number | undefined {
+  if (!token) return undefined;
+  if (token.kind === 'number') {
+    const value = Number(token.text.replace(',', '.'));
+    return Number.isNaN(value) ? undefined : value;
+  }
+  return token.kind === 'word' && Object.hasOwn(WORDS, token.text) ? WORDS[token.text] : undefined;
+}
+
+const TO = new Set(['-', 'to', 'or', 'a', 'ou', '/', '&', 'and', 'et']);
+
+/** A number or a range of numbers: "2", "two to three", "2-3", "1 ou 2". */
+export interface Count {
+  low: number;
+  high: number;
+  from: number;
+  to: number;
+}
+
+/** The count that begins at a token. */
+export function countAt(tokens: readonly Token[], at: number): Count | undefined {
+  const low = numberOf(tokens[at]);
+  if (low === undefined) return undefined;
+  const high = TO.has(tokens[at + 1]?.text ?? '') ? numberOf(tokens[at + 2]) : undefined;
+  return high === undefined || high < low
+    ? { low, high: low, from: at, to: at + 1 }
+    : { low, high, from: at, to: at + 3 };
+}

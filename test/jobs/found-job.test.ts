@@ -1,0 +1,42 @@
+import t from 'tap';
+import { toFoundJob } from '../../src/jobs/found-job.ts';
+import type { Listing } from '../../src/platforms/platform.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+const read = (given: Partial<Listing>) =>
+  toFoundJob(
+    { title: 'Analyst', company: 'Acme', location: 'Leeds', url: 'https://jobs.example/1', ...given },
+    'reed',
+    'GB',
+    NOW,
+  );
+
+t.test('SPEC §12: the field of the platform wins over all words', async (t) => {
+  t.match(read({ workMode: 'on-site', title: 'Remote Analyst' }), { work_mode: 'on-site' });
+  t.match(read({ workModeText: 'Hybrid', description: 'Fully remote.' }), { work_mode: 'hybrid' });
+});
+
+t.test('days in the office that the description counts beat "remote" in the title', async (t) => {
+  const title = 'Analyst (Remote)';
+  t.match(read({ title }), { work_mode: 'remote' });
+  t.match(read({ title, description: 'You will join us two days a week in our Leeds office.' }), {
+    work_mode: 'hybrid',
+  });
+  t.match(read({ title: 'Analyst (Hybrid)', description: 'Work from home.' }), { work_mode: 'hybrid' });
+});
+
+t.test('what a description says of the employer is no work mode', async (t) => {
+  const description = 'About us\nA leader in hybrid working for banks.\nThe role\nKeep the books.';
+  t.match(read({ description }), { work_mode: 'unknown' });
+});
+
+t.test('figures in numbers that cannot be trusted leave the word to the text', async (t) => {
+  const salary = { min: 150, max: 150, period: 'year', currency: 'GBP' } as const;
+  t.match(read({ salary, salaryText: '£150 per day' }), { salary_min: 39_000, salary_unlisted: false });
+  t.match(read({ salary: { ...salary, currency: 'USD' }, salaryText: '£150 per day' }), { salary_unlisted: true });
+});
+
+t.test('a posted date is never after today', async (t) => {
+  t.match(read({ postedText: '2026-12-24' }), { posted_date: '' });
+});
