@@ -56,8 +56,9 @@ class SentenceReader {
   #from = 0;
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is the subject of all that follows. */
   #headed = false;
-  /** Ratings of something else since the employer's last: a number of reviews behind a single one may be of that. */
+  /** Ratings of something else, and whether the last rating was one: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
+  #lastIsElsewhere = false;
 
   constructor(cells: readonly Cell[], subject: Subject) {
     this.#cells = cells;
@@ -83,9 +84,13 @@ class SentenceReader {
       !isFigure(cell.terms[0])
     )
       this.#headed = true;
-    if (cell.after === 'bar' && this.subject === 'aspect') this.subject = 'employer';
+    // "3.1 Pay · 3.5 overall": an aspect that has had its figure is done with.
+    if (cell.after === 'bar' && this.subject === 'aspect' && before && hasFigure(before)) this.subject = 'employer';
     const isHeading = next !== undefined && hasFigure(next) && (next.after === 'colon' || next.after === 'dash');
-    const isText = !hasFigure(cell) && cell.terms.some(({ kind }) => kind === 'other' || kind === 'aspect');
+    const isText =
+      !hasFigure(cell) &&
+      cell.terms[0]?.kind !== 'aside' &&
+      cell.terms.some(({ kind }) => kind === 'other' || kind === 'aspect');
     // Text alone behind a figure says whose it is ("3.9, Leeds", "3.9 · Aldi"), unless it is said of the next.
     if (isText && !(isHeading && next.after === 'colon')) this.#takeBack(cell.after === 'bar' || isHeading);
     if (cell.after === 'bar') this.#from = this.#found.length;
@@ -127,9 +132,11 @@ class SentenceReader {
           begun = true;
           break;
         case 'rating':
+          begun = true;
           this.#readRating(term, terms.slice(0, index));
           break;
         case 'count':
+          begun = true;
           this.#readCount(term);
           break;
         default:
@@ -143,11 +150,15 @@ class SentenceReader {
     this.subject = 'employer';
     this.#from = this.#found.length;
     this.#elsewhere = 0;
+    this.#lastIsElsewhere = false;
   }
 
   #readRating({ value }: Term & { kind: 'rating' }, before: readonly Term[]): void {
-    this.#elsewhere = this.subject === 'employer' ? 0 : this.#elsewhere + 1;
-    if (this.subject !== 'employer') return;
+    this.#lastIsElsewhere = this.subject !== 'employer';
+    if (this.#lastIsElsewhere) {
+      this.#elsewhere += 1;
+      return;
+    }
     const kinds = new Set(before.map(({ kind }) => kind));
     this.#found.push({
       finding: { kind: 'rating', value },
@@ -157,7 +168,7 @@ class SentenceReader {
   }
 
   #readCount({ count, whole }: Term & { kind: 'count' }): void {
-    const isElsewhere = this.subject !== 'employer' || this.#elsewhere === 1;
+    const isElsewhere = this.subject !== 'employer' || (this.#lastIsElsewhere && this.#elsewhere === 1);
     this.#elsewhere = 0;
     if (isElsewhere || count.value === 0) return;
     const last = this.#found.at(-1)?.finding;
@@ -169,7 +180,9 @@ class SentenceReader {
   #takeBack(bareOnly: boolean): void {
     const taken = this.#found.splice(this.#from);
     if (bareOnly) this.#found.push(...taken.filter(({ bare }) => !bare));
-    this.#elsewhere += taken.filter(({ finding }) => finding.kind === 'rating').length;
+    const ratings = taken.filter(({ finding }) => finding.kind === 'rating').length;
+    this.#elsewhere += ratings;
+    this.#lastIsElsewhere ||= ratings > 0;
   }
 }
 

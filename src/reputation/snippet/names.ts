@@ -29,10 +29,19 @@ export class NameReader {
 
   /** Behind the last token of the name that begins at a token; undefined where none does. */
   endAt(tokens: readonly Token[], at: number): number | undefined {
-    const token = tokens[at] as Token;
+    const end = this.#formEnd(tokens, at);
+    if (end !== undefined) return this.#withTail(tokens, at, end);
+    // "Groupe Casino", "The Range": one word in front may belong to it too.
+    const behind = tokens[at]?.kind === 'word' ? this.#formEnd(tokens, at + 1) : undefined;
+    return behind !== undefined && this.#same(joinWords(tokens.slice(at, behind))) ? behind : undefined;
+  }
+
+  #formEnd(tokens: readonly Token[], at: number): number | undefined {
+    const token = tokens[at];
+    if (token === undefined) return undefined;
     for (const words of this.#forms.get(textOf(token)) ?? this.#forms.get(withoutPossessive(token)) ?? []) {
       const end = matchWords(tokens, at, words);
-      if (end !== undefined) return this.#withTail(tokens, at, end);
+      if (end !== undefined) return end;
     }
     return undefined;
   }
