@@ -65,9 +65,10 @@ export function readSnippet(row: SearchRow, asked: string, options: Options): Sn
 }
 
 /** As `readSnippet`, and a number of reviews without a rating counts too. */
-export function readSnippetFigures(row: SearchRow, asked: string, options: Options): SnippetFigures | null {
+export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
   const page = readNamedPage(row.url);
   if (!page) return null;
+  const options = { ...given, italian: isItalian(row.url) };
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const names = new NameReader([asked, matchedName, page.name], (words) => isSameCompany(asked, words, options));
@@ -80,8 +81,8 @@ export function readSnippetFigures(row: SearchRow, asked: string, options: Optio
     .filter((figure) => figure.kind === 'count')
     .filter((figure) => stated === null || figure.rating === undefined || figure.rating === stated)
     .map(({ count }) => count);
-  const given = row.reviewCount ? readCount(row.reviewCount) : null;
-  const reviewCount = stated !== null && given ? given.value : agreeOnCount(given ? [given, ...counts] : counts);
+  const own = row.reviewCount ? readCount(row.reviewCount) : null;
+  const reviewCount = stated !== null && own ? own.value : agreeOnCount(own ? [own, ...counts] : counts);
   return reviewCount === null ? null : { site: page.site, matchedName, rating, reviewCount };
 }
 
@@ -100,8 +101,17 @@ function agreeOnCount(counts: readonly Count[]): number | null {
   return value !== null && rounded.every((about) => Math.abs(about - value) <= value * ROUNDED_BY) ? value : null;
 }
 
+function isItalian(url: string): boolean {
+  return /^it\.|\.it$/.test(new URL(url).hostname);
+}
+
 /** The name that proves the page to be the asked company's; null when it is another's. */
-function proveCompany(page: NamedPage, title: string, asked: string, options: Options): string | null {
+function proveCompany(
+  page: NamedPage,
+  title: string,
+  asked: string,
+  options: Options & { italian: boolean },
+): string | null {
   if (isSameCompany(asked, page.name, options)) return page.name;
   if (page.withoutNumber === page.name || !isSameCompany(asked, page.withoutNumber, options)) return null;
   // "Channel-4" is the fourth "Channel" or Channel 4: the title tells.
