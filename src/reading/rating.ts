@@ -14,8 +14,9 @@ export function readNumber(value: unknown): number | null {
 export function readRating(value: unknown, best: unknown = 5, worst: unknown = undefined): number | null {
   const [rating, top] = [readNumber(value), readNumber(best)];
   if (rating === null || top === null || top <= 0 || rating > top) return null;
-  const bottom = readNumber(worst) ?? (top === 5 ? 1 : 0);
-  if (bottom >= top) return null;
-  const scaled = top === 5 && bottom <= 1 ? rating : 1 + ((rating - bottom) / (top - bottom)) * 4;
+  const bottom = readNumber(worst);
+  if (bottom !== null && bottom >= top) return null;
+  const fromBottom = bottom === null || top === 5 ? undefined : (rating - bottom) / (top - bottom);
+  const scaled = fromBottom === undefined ? (rating / top) * 5 : 1 + fromBottom * 4;
   return scaled >= 1 && scaled <= 5 ? Math.round(Number((scaled * 10).toFixed(6))) / 10 : null;
 }

@@ -1,7 +1,7 @@
 import { readCount, type Count } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
-import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
+import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { NameReader } from './names.ts';
 import { ENGLISH, FRENCH, OTHER, type Role } from './words.ts';
 
@@ -25,9 +25,10 @@ export interface Cell {
 }
 
 const WORDS = [...ENGLISH, ...FRENCH, ...OTHER];
-const ALL = compileVocabulary(WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler'));
+const ALL = compileVocabulary(WORDS.filter(({ means }) => means !== 'reviews'));
+const REVIEWS = compileVocabulary(WORDS.filter(({ means }) => means === 'reviews'));
 /** By role, for words that have two: "ratings" are labels and are counted. */
-const BY_ROLE = Object.fromEntries(
+const BY_ROLE: Readonly<Record<string, Vocabulary<Role>>> = Object.fromEntries(
   (['reviews', 'filler', 'tab', 'stars', 'raters'] as const).map((role) => [
     role,
     compileVocabulary(WORDS.filter(({ means }) => means === role)),
@@ -111,7 +112,7 @@ class TermReader {
       const phrase = termAt(this.#tokens, at, ALL);
       if (!phrase || phrase.to === at + 1) return this.#break('comma', at + 1);
     }
-    const found = termAt(this.#tokens, at, ALL) ?? termAt(this.#tokens, at, BY_ROLE['reviews'] as never);
+    const found = termAt(this.#tokens, at, ALL) ?? termAt(this.#tokens, at, REVIEWS);
     if (!found) return this.#push({ kind: 'other', capital: token.capital }, at + 1);
     const role = found.means as Role;
     if (role === 'dated') this.#dated = true;
@@ -123,8 +124,12 @@ class TermReader {
     const reviews = this.#roleEnd(at, 'reviews');
     const end = reviews ?? this.#roleEnd(at, 'tab');
     const mark = end === undefined ? undefined : this.#tokens[end]?.text;
-    if (end === undefined || (mark !== '(' && mark !== ':')) return undefined;
-    const figure = this.#figureAt(end + 1);
+    if (end === undefined) return undefined;
+    const marked = mark === '(' || mark === ':';
+    const figure = this.#figureAt(marked ? end + 1 : end);
+    const behind = this.#tokens[figure?.end ?? end];
+    // "Reviews 1,204 · Jobs 33" without a mark: only where the cell ends there.
+    if (!marked && behind && behind.kind !== 'break') return undefined;
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count || this.#scaleAt(figure.end) || this.#roleEnd(figure.end, 'tab') !== undefined)
       return undefined;
@@ -146,8 +151,11 @@ class TermReader {
     }
     const tab = this.#roleEnd(figure.end, 'tab');
     if (count && tab !== undefined) return this.#push({ kind: 'number' }, tab);
-    const behind = this.#countBehindRating(at, figure, count);
+    const behind = this.#countBehindRating(at, figure, count) ?? this.#voters(figure, count);
     if (behind !== undefined) return behind;
+    // "from 3.9 to 3.6": the first is of the past.
+    if (/^(?:from|de)$/.test(this.#tokens[at - 1]?.text ?? '') && this.#termEnd(figure.end, RISES) !== undefined)
+      return this.#push({ kind: 'number' }, figure.end);
     if (isYear(figure.text)) return this.#push(this.#scaleAt(figure.end) ? { kind: 'number' } : YEAR, figure.end);
     return this.#readRating(figure);
   }
@@ -164,6 +172,13 @@ class TermReader {
     if (/^(?:by|from|par)$/.test(before) && raters !== undefined)
       return this.#push({ kind: 'count', count, whole: false }, raters);
     return undefined;
+  }
+
+  /** "12,345 employees rated Tesco 3.6". */
+  #voters(figure: Figure, count: Count | null): number | undefined {
+    const raters = this.#roleEnd(figure.end, 'raters');
+    if (!count || raters === undefined || this.#termEnd(raters, VOTING) === undefined) return undefined;
+    return this.#push({ kind: 'count', count, whole: false }, raters);
   }
 
   #readRating(figure: Figure): number {
@@ -228,10 +243,10 @@ class TermReader {
 
   /** Behind "of 5", "/5", "sur 5", and what it is of. */
   #scaleAt(at: number): { of: number; end: number } | undefined {
-    const next = at < this.#tokens.length ? termAt(this.#tokens, at, SCALES) : undefined;
-    const scale = next ? this.#tokens[next.to - 1] : undefined;
-    if (!next || !scale) return undefined;
-    return { of: Number(scale.text.replace(',', '.')), end: next.to };
+    const end = this.#termEnd(at, SCALES);
+    const scale = end === undefined ? undefined : this.#tokens[end - 1];
+    if (end === undefined || !scale) return undefined;
+    return { of: Number(scale.text.replace(',', '.')), end };
   }
 
   #starsEnd(at: number): number {
@@ -242,7 +257,11 @@ class TermReader {
 
   #roleEnd(at: number, role: string): number | undefined {
     const vocabulary = BY_ROLE[role];
-    return vocabulary && at < this.#tokens.length ? termAt(this.#tokens, at, vocabulary)?.to : undefined;
+    return vocabulary && this.#termEnd(at, vocabulary);
+  }
+
+  #termEnd(at: number, vocabulary: Vocabulary<string>): number | undefined {
+    return at < this.#tokens.length ? termAt(this.#tokens, at, vocabulary)?.to : undefined;
   }
 
   /** Behind "reviews", with words between that change nothing of what is counted. */
@@ -289,6 +308,11 @@ const KINDS: Readonly<Record<Role, Exclude<Term['kind'], 'rating' | 'count' | 'o
   aside: 'aside',
   dated: 'link',
 };
+
+const VOTING = compileVocabulary([
+  { means: 'voting', phrases: ['have? rated|rate|gave|give', 'ont note|donne|attribue', 'notent|donnent'] },
+]);
+const RISES = compileVocabulary([{ means: 'rise', phrases: ['to|a #'] }]);
 
 function isYear(text: string): boolean {
   return /^(?:19|20)\d\d$/.test(text);

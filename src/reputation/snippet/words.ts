@@ -51,6 +51,7 @@ export const ENGLISH: readonly Entry<Role>[] = [
       'place|do|does|think|here|home|search|results|worldwide|global|globally|in total',
       'jobs|salaries|reviews|careers and|&',
       'pros and|& cons',
+      'rose|fell|up|down|dropped|slipped|improved|increased|decreased|risen|fallen from',
       'good|great company|place to work for?',
     ],
     example: 'Tesco has a rating of 3.6',
@@ -81,8 +82,9 @@ export const ENGLISH: readonly Entry<Role>[] = [
   {
     means: 'aspect',
     phrases: [
-      'work life balance?|harmony?',
-      'work / life balance?',
+      'work life balance|harmony?',
+      'work / life balance',
+      'work / life',
       'work and life balance',
       'work wellbeing score?',
       'wellbeing|happiness score?',
