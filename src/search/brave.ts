@@ -33,17 +33,15 @@ export const brave = defineSearchProvider({
       .map((row) => {
         const rating = isObject(row['rating']) && row['rating']['is_tripadvisor'] !== true ? row['rating'] : {};
         const extra = Array.isArray(row['extra_snippets']) ? row['extra_snippets'] : [];
-        return toResult(
-          {
-            url: row['url'],
-            title: row['title'],
-            text: [row['description'], ...extra].map((part) => plainText(part)).join(' · '),
-          },
+        const result = toResult(
+          { url: row['url'], title: row['title'], text: row['description'] },
           {
             rating: readRating(rating['ratingValue'], rating['bestRating'], rating['worstRating']),
             reviewCount: readCount(rating['reviewCount']),
           },
         );
+        const more = extra.map((part) => plainText(part)).filter((part) => part !== '');
+        return result && more.length > 0 ? { ...result, more } : result;
       })
       .filter((row) => row !== undefined);
   },

@@ -32,6 +32,8 @@ export interface SearchResult {
   url: string;
   title: string;
   text: string;
+  /** Further snippets of the same page, each a text by itself. */
+  more?: readonly string[];
   /** 1 to 5, where the provider states a figure in a field of its own. */
   rating?: number;
   reviewCount?: number;

@@ -1,4 +1,5 @@
 import { readName, type CompanyName } from './company-name.ts';
+import { DIFFERENT, SAME } from './known-names.ts';
 
 /**
  * What no rule can know: names that mean one company (each list is one
@@ -10,29 +11,8 @@ export interface Aliases {
 }
 
 export const DEFAULT_ALIASES: Aliases = {
-  same: [
-    ['M&S', 'Marks & Spencer'],
-    ['John Lewis', 'John Lewis Partnership', 'John Lewis & Partners'],
-    ['PwC', 'PricewaterhouseCoopers'],
-    ['EY', 'Ernst & Young'],
-    ['BNP', 'BNP Paribas'],
-    ["Sainsbury's", 'Sainsbury', 'J Sainsbury'],
-    ['Costa', 'Costa Coffee'],
-    ['P&G', 'Procter & Gamble'],
-    ['GSK', 'GlaxoSmithKline'],
-    ['JLR', 'Jaguar Land Rover'],
-    ['RATP', 'Régie autonome des transports parisiens'],
-  ],
-  // A group word is all that tells these apart.
-  different: [
-    ['EDF', 'EDF Energy'],
-    ['GFI', 'GFI Group'],
-    ['ADP', 'Groupe ADP'],
-    ['SEB', 'Groupe SEB'],
-    ['MAN', 'Man Group'],
-    ['Compass', 'Compass Group'],
-    ['Phoenix', 'Phoenix Group'],
-  ],
+  same: SAME.map(({ names }) => names),
+  different: DIFFERENT.map(({ names }) => names),
 };
 
 /**
@@ -119,14 +99,30 @@ export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boole
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
-    // A pair that differs in legal form or place alone is told apart by its literal words.
-    const is =
-      left.withGroup === right.withGroup
-        ? (name: CompanyName, known: CompanyName) => name.literal === known.literal
-        : (name: CompanyName, known: CompanyName) => name.withGroup === known.withGroup;
-    if ((is(one, left) && is(other, right)) || (is(one, right) && is(other, left))) return 'different';
+    const sides = [sideOf(one, left, right), sideOf(other, left, right)];
+    if (sides.includes('left') && sides.includes('right')) return 'different';
   }
   const companyOf = (name: CompanyName) => company.get(name.withGroup) ?? company.get(name.core);
   const known = companyOf(one);
   return known !== undefined && known === companyOf(other) ? 'same' : undefined;
 }
+
+/**
+ * Which of two different companies a name is a form of. Two that share their
+ * core are told apart by what one has more: a group word ("Phoenix Group
+ * Holdings"), a place ("Make UK Ltd"), else by their literal words.
+ */
+function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
+  if (left.core !== right.core) {
+    if (name.core === left.core) return 'left';
+    return name.core === right.core ? 'right' : undefined;
+  }
+  if (name.core !== left.core) return undefined;
+  const marks =
+    [hasGroup, placeOf].find((mark) => mark(left) !== mark(right)) ?? (({ literal }: CompanyName) => literal);
+  if (marks(name) === marks(left)) return 'left';
+  return marks(name) === marks(right) ? 'right' : undefined;
+}
+
+const hasGroup = ({ withGroup, core }: CompanyName): string => String(withGroup !== core);
+const placeOf = ({ place }: CompanyName): string => place;

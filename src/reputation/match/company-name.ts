@@ -1,14 +1,6 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
-import {
-  ARTICLES,
-  CONNECTORS,
-  EVERYDAY_WORDS,
-  GROUP_WORDS,
-  HOME_PLACES,
-  LEADING_LEGAL_FORMS,
-  LEGAL_FORMS,
-} from './words.ts';
+import { ARTICLES, CONNECTORS, EVERYDAY_WORDS, GROUP_WORDS, HOME_PLACES, LEGAL_FORMS } from './words.ts';
 
 /** Countries whose companies are asked for. */
 export type Country = 'GB' | 'FR';
@@ -23,6 +15,8 @@ export interface CompanyName {
   withGroup: string;
   /** Without group words too: what is compared. */
   core: string;
+  /** The same with initials in front joined to what follows: "wh smith" and "l'oreal" as "whsmith" and "loreal". */
+  joined: string;
   /** The home place that was taken off: GB, FR, "*" (international, Europe), or "". */
   place: string;
 }
@@ -34,17 +28,25 @@ const LONGEST_INPUT = 2_000;
 
 /** Reads a name. Linear in its length; any text will do. */
 export function readName(name: string): CompanyName {
-  if (name.length > LONGEST_INPUT) return { literal: name, key: name, withGroup: name, core: name, place: '' };
-  const words = splitWords(name);
+  const words = name.length > LONGEST_INPUT ? [name] : splitWords(name);
   const literal = words.join(' ');
-  if (literal.length > LONGEST_NAME) return { literal, key: literal, withGroup: literal, core: literal, place: '' };
-  // In "Sci-Fi" the form is half of a word.
-  const withoutLegal = stripLegal(words, !/^[^\p{L}]*\p{L}+-/u.test(name));
-  const key = withoutLegal.join(' ');
+  if (literal.length > LONGEST_NAME)
+    return { literal, key: literal, withGroup: literal, core: literal, joined: literal, place: '' };
+  const withoutLegal = stripLegal(words);
   const ends = stripEnds(withoutLegal, false);
   const core = stripEnds(withoutLegal, true);
-  return { literal, key, withGroup: tidy(ends.words), core: tidy(core.words), place: core.place || ends.place };
+  return {
+    literal: literal.replaceAll(ELIDED, ''),
+    key: withoutLegal.join(' ').replaceAll(ELIDED, ''),
+    withGroup: tidy(ends.words),
+    core: tidy(core.words),
+    joined: joinInitials(core.words),
+    place: core.place || ends.place,
+  };
 }
+
+/** Stands behind the "l" and "d" that an apostrophe ties to the next word. */
+const ELIDED = "'";
 
 function splitWords(name: string): string[] {
   const folded = fold(stripInvisible(name))
@@ -57,31 +59,58 @@ function splitWords(name: string): string[] {
     .replace(/&/gu, ' and ')
     .replace(/\+/gu, ' plus ');
   const words: string[] = [];
-  for (const word of folded.split(/[^\p{L}\p{N}_]+/u)) {
-    if (word === '') continue;
+  for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{N}_]+/gu)) {
     const last = words.at(-1);
+    const elided = /^[dl]$/.test(word) && (folded[index + 1] === "'" || (last !== undefined && last.length > 1));
     // "Sainsbury-s" in an address is "Sainsbury's"; "M & S" is not.
     if (word === 's' && last !== undefined && last.length > 2 && last !== 'and') words[words.length - 1] = `${last}s`;
+    else if (elided) words.push(`${word}${ELIDED}`);
     else words.push(word === 'et' ? 'and' : word);
   }
-  return words;
+  return mergeInitials(words);
+}
+
+/** "D. E. Shaw" and "J D Sports": letters in a row are one word, as in "D.E. Shaw". */
+function mergeInitials(words: readonly string[]): string[] {
+  const merged: string[] = [];
+  let run = false;
+  for (const word of words) {
+    const initial = /^\p{L}$/u.test(word);
+    if (initial && run) merged[merged.length - 1] += word;
+    else merged.push(word);
+    run = initial;
+  }
+  return merged;
+}
+
+/** Initials in front, at most two letters, are written apart or not. */
+function joinInitials(words: readonly string[]): string {
+  const [first = '', ...others] = words[0] === 'the' ? words.slice(1) : words;
+  const initials = /^\p{L}{1,2}'?$/u.test(first) && !CONNECTORS.has(first) && others.length > 0;
+  return initials ? `${first.replaceAll(ELIDED, '')}${tidy(['', ...others]).trimStart()}` : tidy(words);
+}
+
+function isConnector(word: string): boolean {
+  return CONNECTORS.has(word) || word.endsWith(ELIDED);
 }
 
 function isEveryday(words: readonly string[]): boolean {
-  return words.every((word) => EVERYDAY_WORDS.has(word) || CONNECTORS.has(word) || GROUP_WORDS.has(word));
+  return words.every((word) => EVERYDAY_WORDS.has(word) || isConnector(word) || GROUP_WORDS.has(word));
 }
 
-function stripLegal(words: readonly string[], mayLead: boolean): string[] {
+function stripLegal(words: readonly string[]): string[] {
   let end = words.length;
   // "& Co" goes whole.
   while (end > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and')))
     end -= 1;
-  if (end === 1 && ARTICLES.has(words[0] ?? '')) return [...words];
-  // "The White Company": the word that looks legal is half of the name.
-  if (end < words.length && ARTICLES.has(words[0] ?? '') && isEveryday(words.slice(1, end))) end = words.length;
-  const start =
-    mayLead && end > 1 && LEADING_LEGAL_FORMS.has(words[0] ?? '') && !isEveryday(words.slice(1, end)) ? 1 : 0;
-  return words.slice(start, end);
+  const rest = words.slice(0, end);
+  // "The White Company": the word that looks legal is half of the name. "UK SAS": a place alone is no name.
+  const isHalf = ARTICLES.has(rest[0] ?? '') && isEveryday(rest.slice(1));
+  return isHalf || isPlace(rest) ? [...words] : rest;
+}
+
+function isPlace(words: readonly string[]): boolean {
+  return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
 /** Takes group words (when asked), home places and legal forms between them off both ends. */
@@ -107,7 +136,7 @@ function stripOneEnd(
   }
   // A number is a name only together with the words around it: "Group 4".
   if (groupToo && words.some((word) => /\p{L}/u.test(word) && !GROUP_WORDS.has(word))) {
-    const article = ARTICLES.has(words[0] ?? '');
+    const article = ARTICLES.has((words[0] ?? '').replace(ELIDED, ''));
     const rest = words.slice(0, -1);
     if (GROUP_WORDS.has(last) && !(article && isEveryday(rest))) return { words: rest, place };
     if (GROUP_WORDS.has(words[0] ?? '')) return { words: words.slice(1), place };
@@ -116,14 +145,17 @@ function stripOneEnd(
   for (const [suffix, means] of place === '' ? HOME_PLACES : []) {
     const rest = words.slice(0, -suffix.length);
     const ends = suffix.every((word, index) => words[rest.length + index] === word);
-    if (!ends || rest.length === 0 || CONNECTORS.has(rest.at(-1) ?? '') || isEveryday(rest)) continue;
+    if (!ends || rest.length === 0 || isConnector(rest.at(-1) ?? '') || isEveryday(rest)) continue;
     return { words: rest.at(-1) === 'en' || rest.at(-1) === 'in' ? rest.slice(0, -1) : rest, place: means };
   }
   return undefined;
 }
 
-/** Articles in front and connectors inside say nothing about who a company is. */
+/** "The" in front and connectors inside say nothing about who a company is; a French article in front is of the name. */
 function tidy(words: readonly string[]): string {
-  const kept = words.filter((word) => !CONNECTORS.has(word));
-  return (kept.length > 0 ? kept : words).join(' ');
+  const kept = words.filter((word, index) => {
+    if (word.endsWith(ELIDED)) return false;
+    return index === 0 ? word !== 'the' : !CONNECTORS.has(word);
+  });
+  return (kept.length > 0 ? kept : words).join(' ').replaceAll(ELIDED, '');
 }

@@ -1,32 +1,40 @@
-import { findRelation, isToldApartLiterally } from './aliases.ts';
+import { DEFAULT_ALIASES, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
 import { readName, type CompanyName, type Country } from './company-name.ts';
 
 export { DEFAULT_ALIASES, readAliases, type Aliases } from './aliases.ts';
 export type { Country } from './company-name.ts';
-import { DEFAULT_ALIASES, type Aliases } from './aliases.ts';
+
+interface Options {
+  /** The country asked about; words of the other one ("PwC France" for GB) then make another company. Absent: any. */
+  country?: Country;
+  aliases?: Aliases;
+  /** The candidate stands on an Italian host, where "SpA" is a legal form. */
+  italian?: boolean;
+}
 
 /**
  * Whether a page about `candidate` is about the company asked for (SPEC §12):
- * equal once case, accents, legal forms, articles, group words and words of
- * the home country are gone; any further word makes another company. Never a
- * similarity: a wrong rating is worse than none.
- * @param options.country the country asked about; words of the other one
- *   ("PwC France" for GB) then make another company. Absent: any.
+ * equal once case, accents, "the", legal forms at the end, connectors inside,
+ * group words and words of the home country are gone; any further word makes
+ * another company. Never a similarity: a wrong rating is worse than none.
  */
-export function isSameCompany(
-  asked: string,
-  candidate: string,
-  options: { country?: Country; aliases?: Aliases } = {},
-): boolean {
+export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
   const one = readName(asked);
-  const other = readName(candidate);
+  const other = readName(options.italian ? candidate.replace(ITALIAN_FORM, '') : candidate);
   if (one.literal === '' || other.literal === '') return asked.trim() !== '' && asked.trim() === candidate.trim();
   if (one.literal === other.literal) return true;
   if (!agreeOnPlace(one, other, options.country)) return false;
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
-  return one.core === other.core;
+  return one.core === other.core || one.joined === other.joined;
 }
+
+/** Whether nothing but case, accents, punctuation and a legal form sets the two names apart. */
+export function isExactName(asked: string, candidate: string): boolean {
+  return readName(asked).key === readName(candidate).key;
+}
+
+const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
 /** A place that only one of the two names is home or world-wide; two places must be one. */
 function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {

@@ -5,19 +5,12 @@
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
-/** Legal forms that may end a name. */
+/** Legal forms that may end a name. "SpA" is one on Italian hosts alone (`match.ts`): elsewhere it is a bath. */
 export const LEGAL_FORMS: ReadonlySet<string> = new Set(
   words(`
     ltd limited plc llp lp cic cio inc incorporated llc corp corporation co company sa sas sasu sarl eurl sca scs
-    snc scop sci scm scrl gie se selarl selas ag gmbh kg kgaa bv nv spa srl oy oyj ab as asa aps pty pte pvt bhd
+    snc scop sci scm scrl gie se selarl selas ag gmbh kg kgaa bv nv srl oy oyj ab as asa aps pty pte pvt bhd
     sdn ltda
-  `),
-);
-
-/** Legal forms that French usage also sets in front: "SAS Dupont". */
-export const LEADING_LEGAL_FORMS: ReadonlySet<string> = new Set(
-  words(`
-    sa sas sasu sarl eurl snc scop sci sca selarl gie
   `),
 );
 
@@ -27,11 +20,11 @@ export const GROUP_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Dropped at the front of a name. */
+/** In front of a group word they go with it ("Le Groupe La Poste"); elsewhere only "the" does. */
 export const ARTICLES: ReadonlySet<string> = new Set(words('the la le les l'));
 
 /** Dropped inside a name; the geography that follows one belongs to the name ("Banque de France"). */
-export const CONNECTORS: ReadonlySet<string> = new Set(words('of de du des d the la le les l'));
+export const CONNECTORS: ReadonlySet<string> = new Set(words('of de du des the la le les'));
 
 /** Words of place that may end a name, longest first, and the place each means. */
 export const HOME_PLACES: readonly (readonly [words: readonly string[], place: string])[] = [

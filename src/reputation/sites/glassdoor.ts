@@ -1,10 +1,11 @@
+import { readDay } from '../../reading/day.ts';
+import { readNumber, readRating } from '../../reading/rating.ts';
 import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
 import {
   isContradicted,
   keepReviews,
   readCanonical,
-  readDay,
   readElement,
   readEmployerRating,
   readJsonText,
@@ -14,8 +15,6 @@ import {
   tidyText,
   toCount,
   toLanguage,
-  toNumber,
-  toRating,
 } from './read-page.ts';
 import { readNamedPage, siteOfUrl } from './site-url.ts';
 import {
@@ -176,15 +175,15 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   if (reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
   const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
   const stars = ['_1', '_2', '_3', '_4', '_5'].map((key) => toCount(overall?.[key]));
-  if (isContradicted(toRating(ratings['overallRating']), stars)) return null;
-  const share = toNumber(ratings['recommendToFriendRating']);
+  if (isContradicted(readRating(ratings['overallRating']), stars)) return null;
+  const share = readNumber(ratings['recommendToFriendRating']);
   const own = items.filter((item) => {
     const of = idOf(resolve(item['employer']));
     return of === '' || id === '' || of === id;
   });
   return {
     name,
-    rating: reviewCount === 0 ? null : toRating(ratings['overallRating']),
+    rating: reviewCount === 0 ? null : readRating(ratings['overallRating']),
     reviewCount,
     subRatings: readSubRatings(ratings, SUB_RATINGS),
     recommendShare: share !== null && share > 0 && share <= 1 ? share : null,
@@ -218,7 +217,7 @@ const SUB_RATINGS = {
 function readReview(item: JsonObject): Review {
   return {
     id: asText(item['reviewId']).slice(0, 60),
-    rating: toRating(item['ratingOverall']),
+    rating: readRating(item['ratingOverall']),
     title: tidyText(item['summary']),
     pros: tidyText(item['pros']),
     cons: tidyText(item['cons']),
@@ -247,5 +246,5 @@ function readMarkup(html: string): { name: string; rating: number | null; review
   const reviewCount = toCount(count.trim());
   return name === '' || reviewCount === null || rating === ''
     ? undefined
-    : { name, rating: toRating(rating), reviewCount };
+    : { name, rating: readRating(rating), reviewCount };
 }

@@ -1,10 +1,11 @@
+import { readDay } from '../../reading/day.ts';
+import { readRating } from '../../reading/rating.ts';
 import { findScriptById } from '../../reading/embedded.ts';
 import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import {
   isContradicted,
   keepReviews,
   readCanonical,
-  readDay,
   readElement,
   readEmployerRating,
   readJsonText,
@@ -14,7 +15,6 @@ import {
   tidyText,
   toCount,
   toLanguage,
-  toRating,
 } from './read-page.ts';
 import { readNamedPage } from './site-url.ts';
 import {
@@ -167,7 +167,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
   const listId = asText(at(data, 'reviewsList', 'encodedFccId'));
   // Two employers on one page: neither figure is proven.
   if (name === '' || reviewCount === null || (id !== '' && listId !== '' && id !== listId)) return undefined;
-  const rating = toRating(header['rating']) ?? toRating(at(stats, 'overallCompanyRating', 'rating'));
+  const rating = readRating(header['rating']) ?? readRating(at(stats, 'overallCompanyRating', 'rating'));
   if (isContradicted(rating, toNumbers(at(data, 'sidebarWidgets', 'reviewHistogram', 'counts')))) return undefined;
   const pageLanguage = at(data, 'requestContext', 'language');
   const items = asObjects(at(data, 'reviewsList', 'items')) ?? [];
@@ -202,7 +202,7 @@ const SUB_RATINGS = {
 function readReview(item: JsonObject, pageLanguage: unknown): Review {
   return {
     id: asText(item['encryptedReviewId']).slice(0, 60),
-    rating: toRating(item['overallRating']),
+    rating: readRating(item['overallRating']),
     title: tidyText(at(item, 'title', 'text')),
     pros: tidyText(at(item, 'pros', 'text')),
     cons: tidyText(at(item, 'cons', 'text')),
@@ -229,7 +229,7 @@ function readHeader(html: string): Figures | undefined {
   if (name === '' || reviewCount === null) return undefined;
   return {
     name,
-    rating: toRating(value?.[1] ?? value?.[2]),
+    rating: readRating(value?.[1] ?? value?.[2]),
     reviewCount,
     subRatings: {},
     recommendShare: null,
@@ -245,7 +245,7 @@ function readMarkupReviews(html: string): Review[] {
     const pick = (pattern: RegExp) => pattern.exec(markup)?.[1] ?? '';
     return {
       id: pick(/data-testentityid="([^"]{1,60})"/) || `#${index}`,
-      rating: toRating(pick(/itemprop="ratingValue"[^>]{0,100}content="([\d.,]{1,5})"/)),
+      rating: readRating(pick(/itemprop="ratingValue"[^>]{0,100}content="([\d.,]{1,5})"/)),
       title: textOf(readElement(markup, 'data-testid="title"', '</h2>', 2_000)),
       pros: '',
       cons: '',

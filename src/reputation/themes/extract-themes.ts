@@ -1,6 +1,9 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
-import { fold, squeeze } from '../../lib/text.ts';
+import { fold, squeeze, unaccent } from '../../lib/text.ts';
+import { tokenize } from '../../reading/tokens.ts';
+import { compileVocabulary, findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Review } from '../sites/site.ts';
+import { IDIOMS, type Idiom } from './idioms.ts';
 import { ENGLISH } from './lexicon-en.ts';
 import { FRENCH } from './lexicon-fr.ts';
 import { THEMES, type Language, type Lexicon, type Polarity, type Theme } from './theme.ts';
@@ -37,34 +40,44 @@ function compile(lexicon: Lexicon): (readonly [Theme, RegExp])[] {
   });
 }
 
-/** Words that point to a theme in a complaint or in praise alone. */
-const POLAR: Readonly<Record<Language, Readonly<Record<Polarity, readonly (readonly [Theme, RegExp])[]>>>> = {
-  en: {
-    pos: [['culture', /\bpeople\b(?! (?:stay|leave))/u]],
-    neg: [
-      ['workload', /\b(?:too much|overwhelm\w*|chaotic|always on)\b/u],
-      ['workplace', /\b(?:slow|old) (?:and|systems?|it|pc|kit)\b/u],
-    ],
-  },
-  fr: {
-    pos: [['culture', /\b(?:bonne|super|belle) (?:boite|equipe)\b/u]],
-    neg: [['workload', /\b(?:debordes?|trop de choses)\b/u]],
-  },
+const PHRASES: Readonly<Record<Language, Vocabulary<Idiom>>> = {
+  en: compileVocabulary(IDIOMS.en),
+  fr: compileVocabulary(IDIOMS.fr),
 };
 
 /**
- * The themes of SPEC §12 that a review's text touches, in their fixed order.
- * The polarity comes from the field or the stars, never from the words; it
- * only lets words count that mean a theme in praise or complaint alone.
+ * The themes of SPEC §12 that a review's text touches, in their fixed order:
+ * those of its idioms, then those of the words that are left. The polarity
+ * comes from the field or the stars, never from the words; it only lets idioms
+ * count that mean a theme in praise or complaint alone.
  */
 export function readThemes(text: string, language: Language, polarity?: Polarity): Theme[] {
-  const folded = squeeze(fold(stripInvisible(text.slice(0, LONGEST_TEXT))).slice(0, LONGEST_TEXT));
+  const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT)))).slice(0, LONGEST_TEXT);
+  const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
-  const polar = polarity === undefined ? [] : POLAR[language][polarity];
-  const found = new Set(
-    [...READERS[language], ...polar].filter(([, words]) => words.test(folded)).map(([theme]) => theme),
-  );
-  return THEMES.filter((theme) => found.has(theme));
+  const { themes, rest } = readIdioms(plain, folded, language, polarity);
+  for (const [theme, words] of READERS[language]) if (words.test(rest)) themes.add(theme);
+  return THEMES.filter((theme) => themes.has(theme));
+}
+
+/** The themes of the idioms, and the text without them: their words mean nothing by themselves. */
+function readIdioms(
+  plain: string,
+  folded: string,
+  language: Language,
+  polarity: Polarity | undefined,
+): { themes: Set<Theme>; rest: string } {
+  const tokens = tokenize(plain);
+  const themes = new Set<Theme>();
+  let rest = '';
+  let from = 0;
+  for (const { means, from: first, to } of findTerms(tokens, PHRASES[language])) {
+    if (means.polarity !== undefined && means.polarity !== polarity) continue;
+    for (const theme of means.themes) themes.add(theme);
+    rest += `${folded.slice(from, tokens[first]?.start)} _ `;
+    from = tokens[to - 1]?.end ?? from;
+  }
+  return { themes, rest: rest + folded.slice(from) };
 }
 
 const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {

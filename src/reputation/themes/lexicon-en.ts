@@ -87,6 +87,6 @@ export const ENGLISH: Lexicon = {
     'uniforms?|machine(?:s|ry)?|wi-?fi|internet|city cent(?:re|er)|store is|stock ?room|temperature|ergonomic~|chairs?|lighting|infrastructure|crash~|vans?|vehicles?|staff ?room|break ?room|work ?spaces?|campus',
   ],
   clients: [
-    'clients?|customers?|clientele|patients?|guests?|passengers?|consumers?|users?|students?|pupils?|residents?|callers?|the public|public facing|shoppers?|diners?|tenants?|complaints?',
+    'clients?|customers?|clientele|patients?|guests?|passengers?|consumers?|users?|students?|pupils?|residents?|callers?|the public|public facing|shoppers?|diners?|tenants?|customer complaints',
   ],
 };
