@@ -1,6 +1,6 @@
 import t from 'tap';
 import { chooseProviders, SEARCH_PROVIDERS } from '../../src/search/index.ts';
-import { SearchFault, type SearchProvider } from '../../src/search/provider.ts';
+import { SearchFault, type SearchFindings, type SearchProvider, type SearchResult } from '../../src/search/provider.ts';
 
 const SETTINGS = { SEARXNG_URL: 'http://127.0.0.1:8888', BRAVE_API_KEY: 'bk', SERPER_API_KEY: 'sk' };
 const QUERY = { text: '"Marks & Spencer" reviews site:glassdoor.co.uk', country: 'GB' as const };
@@ -9,9 +9,16 @@ function provider(code: string): SearchProvider {
   return SEARCH_PROVIDERS.find((known) => known.code === code) as SearchProvider;
 }
 
-function parse(code: string, body: unknown) {
+function read(code: string, body: unknown, status = 200): SearchFindings {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return provider(code).parse({ status: 200, url: 'https://x.example/', contentType: '', body: text });
+  const answer = { status, url: 'https://x.example/', contentType: '', body: text };
+  const refusal = provider(code).readRefusal?.(answer);
+  if (refusal) throw refusal;
+  return provider(code).parse(answer);
+}
+
+function parse(code: string, body: unknown): SearchResult[] {
+  return read(code, body).results;
 }
 
 t.test('requests carry the query, the country and the key', async (t) => {
@@ -54,7 +61,7 @@ t.test('Brave: the structured rating, rescaled', async (t) => {
     parse('brave', { web: { results: [{ url: 'https://a.example/', title: 'T', description: 'D', rating }] } })[0];
   t.match(row({ ratingValue: 3.9, bestRating: 5, reviewCount: 701 }), { rating: 3.9, reviewCount: 701 });
   t.match(row({ ratingValue: '78', bestRating: '100', worstRating: '0', reviewCount: '1,204' }), {
-    rating: 4.12,
+    rating: 4.1,
     reviewCount: 1204,
   });
   t.match(row({ ratingValue: 4.1, reviewCount: 5 }), { rating: 4.1 }, 'without a best it is 5');

@@ -1,7 +1,10 @@
-import { decode } from '../../reading/entities.ts';
-import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
+import type { HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../../lib/hidden-text.ts';
-import { fold, squeeze } from '../../lib/text.ts';
+import { squeeze } from '../../lib/text.ts';
+import { AdapterFault, asObject, asObjects, asText, readHtml, type JsonObject } from '../../reading/answer.ts';
+import { decode } from '../../reading/entities.ts';
+import { readCount } from '../../reading/count.ts';
+import { readRating } from '../../reading/rating.ts';
 import type { Review } from './site.ts';
 
 /** More of a page's reviews, and more of one review's text, are not read. */
@@ -10,26 +13,19 @@ const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** Stars or a site's rating: 1–5, one decimal; null for 0 (the sites write it for none) and anything else. */
-export function toRating(value: unknown): number | null {
-  const rating = toNumber(value);
-  return rating !== null && rating >= 1 && rating <= 5 ? Math.round(Number((rating * 10).toFixed(6))) / 10 : null;
+/** A page as a tree; undefined where it is deeper or longer than any real one. */
+export function readPage(body: string, url: string): HTMLElement | undefined {
+  try {
+    return readHtml({ status: 200, url, contentType: 'text/html', body });
+  } catch (error) {
+    if (error instanceof AdapterFault) return undefined;
+    throw error;
+  }
 }
 
-/** A number, also out of "3,9"; null otherwise. */
-export function toNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  const text = typeof value === 'string' ? value.trim().replace(',', '.') : '';
-  return /^-?\d{1,12}(?:\.\d{1,12})?$/.test(text) ? Number(text) : null;
-}
-
-/** A number of reviews: a whole number from 0; null otherwise. Marks between digits are thousands marks. */
-export function toCount(value: unknown): number | null {
-  const count =
-    typeof value === 'string' && /^\d{1,3}(?:[ ,.\u00a0\u202f]\d{3})+$|^\d{1,9}$/.test(value.trim())
-      ? Number(value.replace(/\D/g, ''))
-      : value;
-  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 && count < 100_000_000 ? count : null;
+/** An element's attribute, entities decoded; "" where there is none. */
+export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
+  return decode(element?.getAttribute(name) ?? '');
 }
 
 /** Sites weigh newer reviews more (0.2 was seen): what differs by more was read of something else. */
@@ -48,10 +44,15 @@ export function isContradicted(rating: number | null, stars: readonly (number | 
 export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => {
-      const rating = toRating(ratings[key]);
+      const rating = readRating(ratings[key]);
       return rating === null ? [] : [[name, rating]];
     }),
   );
+}
+
+/** A number of reviews; null where there is none. */
+export function toCount(value: unknown): number | null {
+  return readCount(value)?.value ?? null;
 }
 
 /** A company's name as the page has it, on one line. */
@@ -73,26 +74,6 @@ export function keepReviews(reviews: readonly Review[]): Review[] {
     if (!empty) seen.set(review.id || `#${seen.size}`, review);
   }
   return [...seen.values()];
-}
-
-const MONTHS: ReadonlyMap<string, number> = new Map(
-  [
-    'january february march april may june july august september october november december',
-    'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
-  ].flatMap((year) => year.split(' ').map((month, index) => [month, index + 1] as const)),
-);
-
-/** The ISO day of "29 September 2024", "September 29, 2024", "29 septembre 2024" or an ISO time; "" for others. */
-export function readDay(value: unknown): string {
-  const text = fold(asText(value).slice(0, 60));
-  const iso = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-  if (iso !== undefined) return Number.isNaN(Date.parse(iso)) ? '' : iso;
-  const match = /^(\d{1,2})(?:er)? ([a-z]+) (\d{4})$/.exec(text) ?? /^([a-z]+) (\d{1,2}),? (\d{4})$/.exec(text);
-  if (!match) return '';
-  const [day, month] = /^\d/.test(match[1] ?? '') ? [match[1], match[2]] : [match[2], match[1]];
-  const number = MONTHS.get(month ?? '');
-  if (number === undefined || Number(day) < 1 || Number(day) > 31) return '';
-  return `${match[3]}-${String(number).padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
 }
 
 /** "en", "en-GB", "eng" → en; French alike. */
@@ -117,20 +98,13 @@ export interface EmployerRating {
 }
 
 /** The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined when it has none or several employers'. */
-export function readEmployerRating(html: string): EmployerRating | undefined {
-  const found: EmployerRating[] = [];
-  let scripts = 0;
-  for (const script of html.matchAll(/<script[^>]{0,300}application\/ld\+json[^>]{0,300}>/gi)) {
-    const start = script.index + script[0].length;
-    const end = html.indexOf('</script', start);
-    scripts += 1;
-    if (end < 0 || scripts > MOST_SCRIPTS) break;
-    const value = readJsonText(html.slice(start, end));
-    for (const item of listItems(value)) {
-      const rating = item['@type'] === 'EmployerAggregateRating' ? toEmployerRating(item) : undefined;
-      if (rating) found.push(rating);
-    }
-  }
+export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
+  const found = page
+    .querySelectorAll('script[type="application/ld+json"]')
+    .slice(0, MOST_SCRIPTS)
+    .flatMap((script) => listItems(readJsonText(script.rawText)))
+    .map((item) => (item['@type'] === 'EmployerAggregateRating' ? toEmployerRating(item) : undefined))
+    .filter((rating) => rating !== undefined);
   const [first, ...others] = found;
   return others.every(({ name }) => name === first?.name) ? first : undefined;
 }
@@ -142,30 +116,12 @@ function listItems(value: unknown): JsonObject[] {
 
 function toEmployerRating(item: JsonObject): EmployerRating | undefined {
   const name = tidyName(decode(asText(asObject(item['itemReviewed'])?.['name'])));
-  const value = toNumber(item['ratingValue']);
-  const best = toNumber(item['bestRating']) ?? 5;
+  const rating = readRating(item['ratingValue'], item['bestRating'], item['worstRating']);
   const reviewCount = toCount(item['ratingCount']) ?? toCount(item['reviewCount']);
-  if (name === '' || reviewCount === null || best <= 0) return undefined;
-  return { name, rating: value === null ? null : toRating(best === 5 ? value : (value / best) * 5), reviewCount };
+  return name === '' || reviewCount === null ? undefined : { name, rating, reviewCount };
 }
 
 /** The address that the page calls its own; "" when it has none. */
-export function readCanonical(html: string): string {
-  const head = html.slice(0, 200_000);
-  const link = /<link\b[^>]{0,200}\brel=["']canonical["'][^>]{0,600}>/i.exec(head)?.[0];
-  const href = link === undefined ? undefined : /\bhref=["']([^"']{1,1000})["']/i.exec(link)?.[1];
-  return href === undefined ? '' : decode(href);
-}
-
-/** What stands between the end of the tag that holds `mark` and `end`; "" when it is longer than `limit` or not there. */
-export function readElement(html: string, mark: string, end: string, limit: number): string {
-  const at = html.indexOf(mark);
-  const start = at < 0 ? -1 : html.indexOf('>', at);
-  const stop = start < 0 ? -1 : html.indexOf(end, start);
-  return stop < 0 || stop - start > limit ? '' : html.slice(start + 1, stop);
-}
-
-/** The text of a piece of markup on one line. */
-export function textOf(markup: string): string {
-  return decode(markup.replace(/<[^<>]{0,2000}>/g, ' '));
+export function readCanonical(page: HTMLElement): string {
+  return attributeOf(page.querySelector('link[rel="canonical"]'), 'href');
 }

@@ -114,7 +114,9 @@ t.test('Indeed: then JSON-LD, then the markup', async (t) => {
     reviewCount: 1234,
     reviews: [{ id: 'm1', rating: 2, title: 'Hard & long', text: 'Rota chaos', date: '2024-09-29', language: 'en' }],
   });
-  t.match(indeed.parsePage(page({ ld: { ...JSON_LD, ratingValue: 70, bestRating: 100 } }), ''), { rating: 3.5 });
+  t.match(indeed.parsePage(page({ ld: { ...JSON_LD, ratingValue: 70, bestRating: 100, worstRating: 0 } }), ''), {
+    rating: 3.8,
+  });
   t.match(indeed.parsePage(page({ data: { other: 1 }, body: HEAD + MARKUP_REVIEW }), ''), {
     name: 'Acme Foods',
     rating: 3.4,
@@ -160,18 +162,18 @@ t.test('Indeed: lookups and requests', async (t) => {
   t.equal(guess?.url, 'https://uk.indeed.com/cmp/Marks-%26-Spencer/reviews');
   const suggestions =
     '[{"employerKey":"aa11","suggestion":"Acme Foods"},{"employerKey":"bb22","suggestion":"Acme Bank"},{"x":1}]';
-  const rows = indeed.parseLookup(suggestions, suggest?.url ?? '');
+  const rows = indeed.parseLookup(suggestions, suggest?.url ?? '') ?? [];
   t.same(rows[0], { name: 'Acme Foods', id: 'aa11', url: 'https://uk.indeed.com/cmp/Acme-Foods' });
   t.same(
     rows.map(({ name }) => isSameCompany('ACME Foods Ltd', name)),
     [true, false],
   );
-  const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '');
+  const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '') ?? [];
   t.equal(french[0]?.url, 'https://fr.indeed.com/cmp/Acme-Foods');
   const links =
     '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a><a href="/cmp/Flink-8">F</a>';
   t.same(
-    indeed.parseLookup(links, search?.url ?? '').map(({ name }) => name),
+    indeed.parseLookup(links, search?.url ?? '')?.map(({ name }) => name),
     ['Acme Foods', 'Beta', 'Flink 8', 'Flink'],
     'a number may be part of the address alone',
   );
@@ -369,7 +371,7 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   const suggestions =
     '[{"name":"Acme","id":10,"shortName":"Acme"},{"label":"Acme Medical","id":"11"},{"name":"No id"},null,7]';
   t.same(
-    glassdoor.parseLookup(suggestions, '').map(({ name, id }) => [name, id]),
+    glassdoor.parseLookup(suggestions, '')?.map(({ name, id }) => [name, id]),
     [
       ['Acme', '10'],
       ['Acme Medical', '11'],
@@ -378,13 +380,13 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   const rows =
     '[{"category":"company","employerId":10,"suggestion":"Acme"},{"category":"job","employerId":12,"suggestion":"Acme driver"}]';
   t.same(
-    glassdoor.parseLookup(rows, '').map(({ id }) => id),
+    glassdoor.parseLookup(rows, '')?.map(({ id }) => id),
     ['10'],
   );
   const links =
     '<a href="/Overview/Working-at-Acme-EI_IE10.11,15.htm">x</a><a href="/Avis/Beta-SA-Avis-E20.htm">y</a><a href="/Salary/Acme-Salaries-E10.htm">z</a><a href="https://evil.example/Reviews/Acme-Reviews-E66.htm">e</a>';
   t.same(
-    glassdoor.parseLookup(links, search?.url ?? '').map(({ name, id }) => [name, id]),
+    glassdoor.parseLookup(links, search?.url ?? '')?.map(({ name, id }) => [name, id]),
     [
       ['Acme', '10'],
       ['Beta SA', '20'],
@@ -432,7 +434,7 @@ t.test('recordings', async (t) => {
   }
   const file = sharedFile('recordings/glassdoor/autocomplete-2026-03.json');
   if (file === undefined) return;
-  const candidates = glassdoor.parseLookup(readFileSync(file, 'utf8'), '');
+  const candidates = glassdoor.parseLookup(readFileSync(file, 'utf8'), '') ?? [];
   t.same(
     candidates.filter(({ name }) => isSameCompany('ebay', name)).map(({ id }) => id),
     ['7853'],

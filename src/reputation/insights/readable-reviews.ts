@@ -1,6 +1,6 @@
-import { stripInvisible } from '../lib/hidden-text.ts';
-import { fold, squeeze } from '../lib/text.ts';
-import type { Review } from './sites/site.ts';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold, squeeze } from '../../lib/text.ts';
+import type { Review } from '../sites/site.ts';
 
 /** As much of one field of a review as is read at all. */
 const FIELD_CHARACTERS = 1_500;

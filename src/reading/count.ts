@@ -1,0 +1,32 @@
+/** A number of things as a site shows it; `rounded` for "2.3K". */
+export interface Count {
+  value: number;
+  rounded: boolean;
+}
+
+/** No employer has as many reviews: what is larger was read wrongly. */
+const LARGEST = 100_000_000;
+/** Groups of two are Indian ("1,01,182"). The last group has three digits: "1.23" is no count. */
+const GROUPED = /^\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]\d{2,3})*[ ,.'\u00a0\u2009\u202f]\d{3}$/;
+const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
+
+/**
+ * A count from 0, of a JSON number or of a text in any of the ways that sites
+ * write one: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
+ * each with or without a "+" behind it; null for anything else.
+ */
+export function readCount(value: unknown): Count | null {
+  if (typeof value === 'number') return toCount(value, false);
+  if (typeof value !== 'string') return null;
+  const text = value.trim().replace(/\s?\+$/, '');
+  if (/^\d{1,9}$/.test(text)) return toCount(Number(text), false);
+  if (GROUPED.test(text)) return toCount(Number(text.replace(/\D/g, '')), false);
+  const [, figure, unit] = ABBREVIATED.exec(text) ?? [];
+  if (figure === undefined || unit === undefined) return null;
+  const times = unit.toLowerCase() === 'm' ? 1_000_000 : 1_000;
+  return toCount(Math.round(Number(figure.replace(',', '.')) * times), true);
+}
+
+function toCount(value: number, rounded: boolean): Count | null {
+  return Number.isSafeInteger(value) && value >= 0 && value < LARGEST ? { value, rounded } : null;
+}

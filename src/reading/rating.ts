@@ -1,0 +1,21 @@
+/** A number, also out of "3,9" or "3.90"; null otherwise. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const text = typeof value === 'string' ? value.trim().replace(',', '.') : '';
+  return /^-?\d{1,12}(?:\.\d{1,12})?$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * A rating on the scale of 1 to 5 with one decimal (half up), of a number or a
+ * text; null for 0, which sites write for none, and anything else outside the
+ * scale. `best` and `worst` are the ends of the scale it was given on, where a
+ * source names them: 91 of 100 is 4.6.
+ */
+export function readRating(value: unknown, best: unknown = 5, worst: unknown = undefined): number | null {
+  const [rating, top] = [readNumber(value), readNumber(best)];
+  if (rating === null || top === null || top <= 0 || rating > top) return null;
+  const bottom = readNumber(worst) ?? (top === 5 ? 1 : 0);
+  if (bottom >= top) return null;
+  const scaled = top === 5 && bottom <= 1 ? rating : 1 + ((rating - bottom) / (top - bottom)) * 4;
+  return scaled >= 1 && scaled <= 5 ? Math.round(Number((scaled * 10).toFixed(6))) / 10 : null;
+}
