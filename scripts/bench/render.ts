@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createCore } from '../../src/app/core.ts';
 import { createDoor } from '../../src/app/door.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { processesBelow } from './processes.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = readConfig({ ...process.env, EGRESS_ALLOW: `bench.test:${port}` });
-  const core = createCore(config, { store: openSqliteStore(':memory:') });
+  const core = await createCore(config, { store: await openStore({ file: ':memory:' }) });
   const door = createDoor(core, { resolver: async () => ['127.0.0.1'], pace: false });
   const renderer = createRenderer({ door, settings: config });
   const render = async (path: string) => {

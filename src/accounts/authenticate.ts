@@ -49,7 +49,7 @@ export class Authenticator {
   async authenticate(apiKey: string, mayLookUp: () => Promise<boolean>): Promise<Caller | 'limited'> {
     if (!isWellFormedKey(apiKey)) throw invalidKey('The API key is mistyped: its checksum does not fit.');
     const hash = hashApiKey(apiKey);
-    const version = this.#store.version();
+    const version = await this.#store.version();
     if (version !== this.#version) {
       this.#callers.clear();
       this.#version = version;
@@ -57,7 +57,7 @@ export class Authenticator {
     let caller = this.#callers.get(hash);
     if (!caller) {
       if (!(await mayLookUp())) return 'limited';
-      caller = await this.#find(hash);
+      caller = await this.#find(hash, version);
     }
     const now = this.#clock.now();
     const status = keyStatus(caller.key, now);
@@ -70,11 +70,13 @@ export class Authenticator {
     return caller;
   }
 
-  async #find(hash: string): Promise<Caller> {
-    const key = this.#store.keys.findByHash(hash);
+  async #find(hash: string, version: number): Promise<Caller> {
+    const key = await this.#store.keys.findByHash(hash);
     const account = key && (await this.#store.accounts.findById(key.accountId, this.#clock.now()));
     if (!account) throw invalidKey('The API key is not known here. Check it, or generate a new key.');
     const caller = { account, key, plan: this.#accounts.planOf(account) };
+    // What was read while something changed serves this request alone.
+    if (version !== this.#version) return caller;
     if (this.#callers.size >= CACHE_SIZE) this.#callers.delete(this.#callers.keys().next().value as string);
     this.#callers.set(hash, caller);
     return caller;
@@ -84,7 +86,7 @@ export class Authenticator {
     if (now - (this.#touched.get(keyId) ?? 0) < TOUCH_MS) return;
     if (this.#touched.size >= CACHE_SIZE) this.#touched.clear();
     this.#touched.set(keyId, now);
-    this.#store.keys.touch(keyId, now);
+    void this.#store.keys.touch(keyId, now);
   }
 }
 

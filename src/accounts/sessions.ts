@@ -59,7 +59,7 @@ export class Sessions {
     const account = record && (await this.#store.accounts.findById(record.accountId, now));
     if (!record || !account) return undefined;
     if (now - record.lastSeenAt >= TOUCH_MS) {
-      this.#store.sessions.touch(record.hash, now, Math.min(now + IDLE_MS, record.createdAt + LONGEST_MS));
+      await this.#store.sessions.touch(record.hash, now, Math.min(now + IDLE_MS, record.createdAt + LONGEST_MS));
     }
     return { record, account };
   }

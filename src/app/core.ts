@@ -11,8 +11,8 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
-import { openSqliteStore } from '../store/sqlite/open.ts';
-import type { Store } from '../store/types.ts';
+import { openStore } from '../store/open.ts';
+import type { Store, StoreOptions } from '../store/types.ts';
 
 /** What tests put in place of the outside world. */
 export interface Overrides {
@@ -41,8 +41,12 @@ export interface Core {
 
 const DATABASE = 'jobdata.sqlite';
 
-export function createCore(config: Config, overrides: Overrides = {}): Core {
+export async function createCore(
+  config: Config,
+  overrides: Overrides = {},
+  role: NonNullable<StoreOptions['role']> = 'use',
+): Promise<Core> {
   const clock = overrides.clock ?? systemClock;
-  const store = overrides.store ?? openSqliteStore(join(config.dataDir, DATABASE));
+  const store = overrides.store ?? (await openStore({ file: join(config.dataDir, DATABASE), role }));
   return { config, clock, store, accounts: new Accounts(store, readPlans(config.plansFile), clock) };
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Overrides } from './core.ts';
 import { createService, type Service } from './service.ts';
-import { lockDataDir } from '../store/sqlite/lock.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
 /** How long calls may take to end once the service was told to stop. */
@@ -21,18 +20,10 @@ export async function serve(
   print: (text: string) => void,
   overrides: Overrides = {},
 ): Promise<Running> {
-  const unlock = lockDataDir(config.dataDir);
-  let service: Service;
-  try {
-    service = await createService(config, overrides);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  const service = await createService(config, overrides);
   const { app, store, logger, clock } = service;
   try {
-    // The lock says that no other process serves: whoever held these is dead.
-    const released = await store.ledger.releaseAll(clock.now());
+    const released = await store.ledger.releaseOrphans(clock.now());
     if (released > 0) logger.warn({ released }, 'released the reservations of a process that died');
     await service.maintain();
     const address = (await app.listen({ host: config.host, port: config.port }))
@@ -57,12 +48,10 @@ export async function serve(
         force.unref();
         await service.close();
         clearTimeout(force);
-        unlock();
       },
     };
   } catch (error) {
     await service.close();
-    unlock();
     throw error;
   }
 }

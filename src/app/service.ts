@@ -66,7 +66,7 @@ function createLogger(config: Pick<Config, 'logLevel'>): Logger {
 }
 
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const core = createCore(config, overrides);
+  const core = await createCore(config, overrides, 'serve');
   const { clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
   const metrics: Metrics = createMetrics(() => search.breaker.resting());

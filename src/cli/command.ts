@@ -128,7 +128,7 @@ export function configOf(given: Given): Config {
 
 /** Runs on the accounts' store and closes it. */
 export async function withCore<T>(given: Given, run: (core: Core) => Promise<T>): Promise<T> {
-  const core = createCore(configOf(given), given.terminal.overrides);
+  const core = await createCore(configOf(given), given.terminal.overrides);
   try {
     return await run(core);
   } finally {

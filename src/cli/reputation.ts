@@ -49,7 +49,8 @@ export const reputation: Command = {
         });
         try {
           const live = given.terminal.interactive && !given.values['json'];
-          const answer = await lookup.prepare({ names: given.positionals, depth, country }).run({
+          const prepared = await lookup.prepare({ names: given.positionals, depth, country });
+          const answer = await prepared.run({
             signal: AbortSignal.timeout(config.callDeadlineMs),
             deadlineAt: core.clock.now() + config.callDeadlineMs,
             onProgress: ({ message }) => {

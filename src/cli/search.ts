@@ -51,28 +51,27 @@ export const search: Command = {
         const { callDeadlineMs } = configOf(given);
         const live = !given.values['json'] && given.terminal.interactive;
         const startedAt = core.clock.now();
-        const answer = await service.search
-          .prepare({
-            query,
-            country,
-            platforms,
-            location: text(given, 'location')?.trim() ?? '',
-            minSalary: Number(floor) > 0 ? Number(floor) : null,
-            seen: [],
-            limit: limit === undefined ? undefined : Number(limit),
-            descriptionLength: undefined,
-          })
-          .run({
-            signal: AbortSignal.timeout(callDeadlineMs),
-            deadlineAt: core.clock.now() + callDeadlineMs,
-            onProgress: ({ progress, total, message }) => {
-              if (!live) return;
-              const seconds = ((core.clock.now() - startedAt) / 1000).toFixed(1);
-              given.terminal.stderr(
-                progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`,
-              );
-            },
-          });
+        const prepared = await service.search.prepare({
+          query,
+          country,
+          platforms,
+          location: text(given, 'location')?.trim() ?? '',
+          minSalary: Number(floor) > 0 ? Number(floor) : null,
+          seen: [],
+          limit: limit === undefined ? undefined : Number(limit),
+          descriptionLength: undefined,
+        });
+        const answer = await prepared.run({
+          signal: AbortSignal.timeout(callDeadlineMs),
+          deadlineAt: core.clock.now() + callDeadlineMs,
+          onProgress: ({ progress, total, message }) => {
+            if (!live) return;
+            const seconds = ((core.clock.now() - startedAt) / 1000).toFixed(1);
+            given.terminal.stderr(
+              progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`,
+            );
+          },
+        });
         const result = JSON.parse(answer.json) as ScrapeJobsResult;
         if (given.values['json']) return printJson(given, result);
         given.terminal.stdout(`${show(result)}\n`);

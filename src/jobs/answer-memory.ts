@@ -22,22 +22,31 @@ export class AnswerMemory {
   }
 
   /** An answer made from the very pages that are in the cache now. */
-  recall(query: JobQuery, lanes: readonly Lane[], now: number): { json: string; jsonLiteral: string } | undefined {
+  async recall(
+    query: JobQuery,
+    lanes: readonly Lane[],
+    now: number,
+  ): Promise<{ json: string; jsonLiteral: string } | undefined> {
     const signature = signatureOf(query);
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
-    const current = remembered.versions.split('\n').every((versions, index) =>
-      versions.split(' ').every((entry) => {
-        const at = entry.lastIndexOf('@');
-        return (
-          lanes[index] !== undefined &&
-          this.#cache.get(entry.slice(0, at), now)?.version === Number(entry.slice(at + 1))
-        );
-      }),
-    );
-    if (current) return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
+    if (await this.#isCurrent(remembered, lanes, now))
+      return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
     this.#answers.delete(signature);
     return undefined;
+  }
+
+  async #isCurrent({ versions }: Remembered, lanes: readonly Lane[], now: number): Promise<boolean> {
+    const byLane = versions.split('\n');
+    if (byLane.length > lanes.length) return false;
+    const pages = byLane.flatMap((line) => line.split(' '));
+    const current = await Promise.all(
+      pages.map(async (page) => {
+        const at = page.lastIndexOf('@');
+        return (await this.#cache.get(page.slice(0, at), now))?.version === Number(page.slice(at + 1));
+      }),
+    );
+    return !current.includes(false);
   }
 
   /** Keeps an answer; gives back its text as a JSON string literal, or undefined where it is too long to keep. */

@@ -86,7 +86,7 @@ export class JobSearch {
     this.#answers = new AnswerMemory(options.cache);
   }
 
-  prepare(asked: JobQuery): PreparedSearch {
+  async prepare(asked: JobQuery): Promise<PreparedSearch> {
     const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const place = query.location === '' ? null : resolvePlace(query.location, query.country);
     const search = {
@@ -97,11 +97,11 @@ export class JobSearch {
       minSalary: query.minSalary,
     };
     const lanes = query.platforms.map((platform) => createLane(platform, search, this.#options.settings));
-    const remembered = this.#answers.recall(query, lanes, this.#options.clock.now());
+    const remembered = await this.#answers.recall(query, lanes, this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
     const filters: Filters = { country: query.country, minSalary: query.minSalary, place, seen: new Set(query.seen) };
-    const complete = this.#fillFromCache(lanes, filters, query);
+    const complete = await this.#fillFromCache(lanes, filters, query);
     if (complete) return { fromCache: true, run: async () => this.#answer(lanes, filters, query) };
     return {
       fromCache: false,
@@ -113,20 +113,22 @@ export class JobSearch {
   }
 
   /** Reads what is cached, page after page, as far as the limit asks; true when nothing more is needed. */
-  #fillFromCache(lanes: readonly Lane[], filters: Filters, query: JobQuery): boolean {
+  async #fillFromCache(lanes: readonly Lane[], filters: Filters, query: JobQuery): Promise<boolean> {
     for (;;) {
       const wanting = this.#wanting(lanes, filters, query);
       if (wanting.length === 0) return true;
-      let grown = false;
-      for (const lane of wanting) {
-        const key = cacheKey(lane, lane.pages + 1);
-        const hit = this.#options.cache.get(key, this.#options.clock.now());
-        if (!hit) continue;
-        lane.versions.push(`${key}@${hit.version}`);
-        addPage(lane, JSON.parse(hit.value) as CachedJobs);
-        grown = true;
-      }
-      if (!grown) return false;
+      const now = this.#options.clock.now();
+      const grown = await Promise.all(
+        wanting.map(async (lane) => {
+          const key = cacheKey(lane, lane.pages + 1);
+          const hit = await this.#options.cache.get(key, now);
+          if (!hit) return false;
+          lane.versions.push(`${key}@${hit.version}`);
+          addPage(lane, JSON.parse(hit.value) as CachedJobs);
+          return true;
+        }),
+      );
+      if (!grown.includes(true)) return false;
     }
   }
 
@@ -143,7 +145,7 @@ export class JobSearch {
     call.onProgress({ progress: 0, total: lanes.length, message: `asking ${lanes.length} platforms` });
     for (const lane of lanes) if (lane.pages > 0) report(lane);
     for (;;) {
-      if (this.#fillFromCache(lanes, filters, query)) return;
+      if (await this.#fillFromCache(lanes, filters, query)) return;
       const wanting = this.#wanting(lanes, filters, query);
       if (call.signal.aborted || clock.now() >= endsAt) {
         for (const lane of wanting)

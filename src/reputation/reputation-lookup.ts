@@ -81,9 +81,11 @@ export class ReputationLookup {
     this.#running = new RunningLookups(options);
   }
 
-  prepare(query: ReputationQuery): PreparedReputation {
+  async prepare(query: ReputationQuery): Promise<PreparedReputation> {
     const scope: Scope = query.country ?? '*';
-    const lookups = [...new Set(query.names)].map((name) => this.#prepareName(name, scope, query.depth));
+    const lookups = await Promise.all(
+      [...new Set(query.names)].map((name) => this.#prepareName(name, scope, query.depth)),
+    );
     const stored = lookups.every(({ stored: { missing } }) => missing.length === 0);
     return {
       stored,
@@ -94,15 +96,15 @@ export class ReputationLookup {
     };
   }
 
-  #prepareName(name: string, scope: Scope, depth: Depth): NameLookup {
+  async #prepareName(name: string, scope: Scope, depth: Depth): Promise<NameLookup> {
     const employer: Employer = { name, scope, aliases: this.#options.aliases };
     const companyKey = companyCacheKey(name, employer.aliases);
-    const stored = this.#readStore(companyKey, employer, depth);
+    const stored = await this.#readStore(companyKey, employer, depth);
     return { name, employer, companyKey, stored, answer: undefined, fresh: false, extracted: false };
   }
 
-  #readStore(companyKey: string, employer: Employer, depth: Depth): StoredRecords {
-    const rows = this.#options.store.get(companyKey, employer.scope);
+  async #readStore(companyKey: string, employer: Employer, depth: Depth): Promise<StoredRecords> {
+    const rows = await this.#options.store.get(companyKey, employer.scope);
     return sortRecords(rows, employer, depth, this.#options.clock.now());
   }
 
@@ -132,7 +134,7 @@ export class ReputationLookup {
     const { depth, deadlineAt } = context;
     const { clock } = this.#options;
     // Another call may have fetched it since this one was prepared.
-    lookup.stored = this.#readStore(companyKey, employer, depth);
+    lookup.stored = await this.#readStore(companyKey, employer, depth);
     const { usable, missing, fallback } = lookup.stored;
     if (missing.length === 0) return;
     const result = await this.#lookUpSites(

@@ -79,7 +79,7 @@ export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
 
 export interface KeyStore {
   create(key: NewKey): Promise<void>;
-  findByHash(hash: string): KeyRecord | undefined;
+  findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
   list(accountId: string): Promise<KeyRecord[]>;
   revoke(id: string, at: number): Promise<boolean>;
@@ -87,8 +87,8 @@ export interface KeyStore {
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
   /** Stores the successor and ends the old key at `endsAt`, in one step. */
   rotate(id: string, successor: NewKey, endsAt: number): Promise<boolean>;
-  /** Not durable at once: may be lost with the process. */
-  touch(id: string, at: number): void;
+  /** Taken over when it resolves, written later: may be lost with the process. */
+  touch(id: string, at: number): Promise<void>;
 }
 
 export interface AuditEntry {

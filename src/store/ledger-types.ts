@@ -58,14 +58,14 @@ export interface LedgerStore {
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Standing>;
   /** Reserve and settle in one step, for work whose cost is known before it starts. */
   charge(hold: Hold, settlement: Settlement): Promise<Standing>;
-  /** Notes a call that cost nothing; may be lost with the process. */
-  note(entry: Omit<LedgerEntry, 'state' | 'period' | 'fromAllowance' | 'fromOverage'>): void;
-  standing(accountId: string, now: number): Standing;
-  /** Releases every reservation: only for a process that knows that no other runs. */
-  releaseAll(at: number): Promise<number>;
+  /** Notes a call that cost nothing. Taken over when it resolves, written later: may be lost with the process. */
+  note(entry: Omit<LedgerEntry, 'state' | 'period' | 'fromAllowance' | 'fromOverage'>): Promise<void>;
+  standing(accountId: string, now: number): Promise<Standing>;
+  /** Releases the reservations that nobody will settle; only in the role `serve`. Gives their number. */
+  releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
-  spentByKeySince(keyId: string, since: number): Millicredits;
+  spentByKeySince(keyId: string, since: number): Promise<Millicredits>;
   /** Sentences about accounts whose figures do not add up. */
   audit(now: number): Promise<string[]>;
   /** Drops settled entries of past months that are older than `before`. */
@@ -91,7 +91,6 @@ export interface ReplayStore {
   purge(now: number): Promise<number>;
 }
 
-/** Which entries of the ledger; times are a half-open interval. */
 /** Which calls of an account; days are UTC, counted since the epoch. */
 export interface CallFilter {
   accountId: string;

@@ -13,8 +13,8 @@ export interface SessionStore {
   /** Neither revoked nor expired. */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   list(accountId: string, now: number): Promise<SessionRecord[]>;
-  /** Not durable at once: may be lost with the process. */
-  touch(hash: string, at: number, expiresAt: number): void;
+  /** Taken over when it resolves, written later: may be lost with the process. */
+  touch(hash: string, at: number, expiresAt: number): Promise<void>;
   revoke(hash: string, at: number): Promise<boolean>;
   /** All of the account, but for the one named. */
   revokeAll(accountId: string, at: number, exceptHash?: string): Promise<number>;

@@ -6,6 +6,14 @@ export type * from './account-types.ts';
 export type * from './ledger-types.ts';
 export type * from './session-types.ts';
 
+/** Which store, and what for. */
+export interface StoreOptions {
+  /** The database's file, or `:memory:` for one that goes with the process. */
+  file: string;
+  /** `serve`: the one process that answers calls, until the store is closed. `use` (the default): commands beside it. */
+  role?: 'serve' | 'use';
+}
+
 /**
  * What the service keeps, whatever the engine. Every write is atomic and
  * durable when its promise resolves, unless it says otherwise. Times are
@@ -23,15 +31,18 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly mail: MailStore;
   readonly usage: UsageStore;
-  /** A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere. */
-  version(): number;
+  /**
+   * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.
+   * Requests of one turn of the loop share one look, which began after they came.
+   */
+  version(): Promise<number>;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
   /** Writes and reads back one value: throws when the store cannot be used. */
   probe(): Promise<void>;
   /** A consistent copy into a new file. */
   backup(file: string): Promise<void>;
-  /** Waits for pending writes and closes. */
+  /** Waits for pending writes, closes, and lets another process serve. */
   close(): Promise<void>;
 }
 
@@ -43,7 +54,7 @@ export interface CachedPage {
 }
 
 export interface JobsCacheStore {
-  get(key: string, now: number): CachedPage | undefined;
+  get(key: string, now: number): Promise<CachedPage | undefined>;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
   purge(now: number, maximumBytes: number): Promise<number>;
 }
@@ -65,7 +76,7 @@ export interface ReputationRecord {
 
 export interface ReputationStore {
   /** All sites and depths of an employer, whatever their age. */
-  get(companyKey: string, scope: ReputationRecord['scope']): ReputationRecord[];
+  get(companyKey: string, scope: ReputationRecord['scope']): Promise<ReputationRecord[]>;
   /** Each in place of the one of the same key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
   /** Drops what is older than `before`, and negatives that are older than `negativeBefore`. */

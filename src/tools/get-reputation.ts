@@ -40,7 +40,7 @@ export function createGetReputationTool(lookup: ReputationLookup): Tool<GetReput
           },
         );
       }
-      const prepared = lookup.prepare({ names: args.company_names, depth, country: args.country });
+      const prepared = await lookup.prepare({ names: args.company_names, depth, country: args.country });
       const fresh = depth === 'deep' ? PRICES.reputationDeep : PRICES.reputationLight;
       const surcharge = depth === 'deep' ? PRICES.reputationInsights : 0;
       return {

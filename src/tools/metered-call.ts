@@ -123,14 +123,14 @@ export class MeteredCall {
       standing = await this.#store.ledger.charge(this.#hold(result.cost), settlement);
     } else {
       if (settlement.replay) await this.#store.replays.save(settlement.replay);
-      standing = this.#note('ok', result.cached);
+      standing = await this.#note('ok', result.cached);
     }
     this.#closed = true;
     return this.#finish(stored, standing, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
 
-  replayed(stored: StoredResult): RunOutcome {
-    const standing = this.#note('replayed', false);
+  async replayed(stored: StoredResult): Promise<RunOutcome> {
+    const standing = await this.#note('replayed', false);
     this.#closed = true;
     return this.#finish(stored, standing, { cost: 0, cached: false, replayed: true, outcome: 'replayed' });
   }
@@ -145,7 +145,7 @@ export class MeteredCall {
         : 'internal';
     const now = this.#clock.now();
     if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-    else this.#note(outcome, false);
+    else await this.#note(outcome, false);
     this.#tell(outcome, 0, false);
   }
 
@@ -162,10 +162,10 @@ export class MeteredCall {
     };
   }
 
-  #note(outcome: LedgerEntry['outcome'], cached: boolean): Standing {
+  #note(outcome: LedgerEntry['outcome'], cached: boolean): Promise<Standing> {
     const { account, key } = this.request.caller;
     const now = this.#clock.now();
-    this.#store.ledger.note({
+    void this.#store.ledger.note({
       receiptId: this.#receiptId,
       accountId: account.id,
       keyId: key.id,

@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 /** What `ping` reports on beside the caller. */
 export interface PingSources {
   clock: Clock;
-  standing(accountId: string, now: number): Standing;
+  standing(accountId: string, now: number): Promise<Standing>;
   /** Codes that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
   resting(): string[];
@@ -53,7 +53,7 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
       run: async () => {
         const now = sources.clock.now();
         const { account, plan } = caller;
-        const { balance, resetsAt } = sources.standing(account.id, now);
+        const { balance, resetsAt } = await sources.standing(account.id, now);
         const result: PingResult = {
           status: 'OK',
           message: 'Job Data MCP service is running.',

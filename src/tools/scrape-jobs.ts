@@ -28,7 +28,7 @@ export function createScrapeJobsTool(catalog: PlatformCatalog, search: JobSearch
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';
       const floor = Number(args.min_salary ?? 0);
-      const prepared = search.prepare({
+      const prepared = await search.prepare({
         query: args.query.trim(),
         country,
         platforms: catalog.require(args.platforms, country, call.caller.plan),

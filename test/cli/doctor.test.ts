@@ -9,7 +9,7 @@ import { createCore } from '../../src/app/core.ts';
 import { createSearch } from '../../src/app/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, braveOf, playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
@@ -31,9 +31,9 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
       headers: { 'content-type': 'text/html' },
       body: fixture('jobs_ac_uk/0.changed.html'),
     });
-  const core = createCore(readConfig({ DATA_DIR: t.testdir({}) }), {
+  const core = await createCore(readConfig({ DATA_DIR: t.testdir({}) }), {
     clock: new FakeClock(),
-    store: openSqliteStore(':memory:'),
+    store: await openStore({ file: ':memory:' }),
   });
   const api = createSearch(core, { egress: internet, parser: inlineParser });
   const rows = await diagnosePlatforms(

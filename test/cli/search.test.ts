@@ -32,23 +32,22 @@ async function run(words: string[], env: Record<string, string>, interactive = f
 t.test('SPEC §11: jobdata search', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };
   // What the service found a moment ago lies in the cache that the command reads as well.
-  const core = createCore(readConfig(env));
+  const core = await createCore(readConfig(env));
   const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
     body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),
   });
   const api = createSearch(core, { egress: internet, parser: inlineParser });
-  await api.search
-    .prepare({
-      query: 'nurse',
-      country: 'GB',
-      platforms: api.catalog.require(['nhs_jobs'], 'GB', { name: 'operator', trial: false, platforms: null }),
-      location: 'Leeds',
-      minSalary: null,
-      seen: [],
-      limit: undefined,
-      descriptionLength: undefined,
-    })
-    .run({ signal: AbortSignal.timeout(30_000), deadlineAt: Date.now() + 30_000, onProgress: () => {} });
+  const prepared = await api.search.prepare({
+    query: 'nurse',
+    country: 'GB',
+    platforms: api.catalog.require(['nhs_jobs'], 'GB', { name: 'operator', trial: false, platforms: null }),
+    location: 'Leeds',
+    minSalary: null,
+    seen: [],
+    limit: undefined,
+    descriptionLength: undefined,
+  });
+  await prepared.run({ signal: AbortSignal.timeout(30_000), deadlineAt: Date.now() + 30_000, onProgress: () => {} });
   await api.close();
   await core.store.close();
 

@@ -6,14 +6,14 @@ import { toFoundJob, type FoundJob } from '../../src/jobs/found-job.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { findPlatform } from '../../src/platforms/index.ts';
 import type { Listing, Platform } from '../../src/platforms/platform.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const findAJob = findPlatform('find_a_job') as Platform;
 
-function desk() {
+async function desk() {
   const internet = new FakeInternet();
   const clock = new FakeClock();
   const fetcher = new PageFetcher({
@@ -22,7 +22,7 @@ function desk() {
     clock,
     named: new Set(),
     robotsTxt: 'platforms',
-    budgets: openSqliteStore(':memory:').budgets,
+    budgets: (await openStore({ file: ':memory:' })).budgets,
   });
   return { internet, clock, fetcher, completer: new Completer(fetcher, clock) };
 }
@@ -44,7 +44,7 @@ const FIND_A_JOB_PAGE = `<html><body><div id="ad_details"><h1>Cook</h1><table><t
 <div itemprop="description"><p>Soups &amp; stews.</p><p>Every day.</p></div></div></body></html>`;
 
 t.test('SPEC §3: descriptions are completed while others are waited for', async (t) => {
-  const { internet, completer } = desk();
+  const { internet, completer } = await desk();
   internet.on('https://findajob.dwp.gov.uk/details/', { headers: HTML, body: FIND_A_JOB_PAGE });
   const list = jobs(
     findAJob,
@@ -75,7 +75,7 @@ t.test('SPEC §3: descriptions are completed while others are waited for', async
 });
 
 t.test('never at the cost of the answer', async (t) => {
-  const { internet, completer, clock } = desk();
+  const { internet, completer, clock } = await desk();
   let answer: (value: { status: number }) => void = () => {};
   internet.on('https://findajob.dwp.gov.uk/details/', () => new Promise((resolve) => (answer = resolve)));
   const list = jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1', 'https://findajob.dwp.gov.uk/details/2');
@@ -167,7 +167,7 @@ t.test("readers of adverts' own pages", async (t) => {
     ],
   ];
   for (const [code, url, body, expected] of rows) {
-    const { internet, fetcher } = desk();
+    const { internet, fetcher } = await desk();
     const platform = findPlatform(code) as Platform;
     const ask = (address: string) => fetcher.fetchDetail(platform, address, 1_000, AbortSignal.timeout(1_000));
     internet.on(url, { headers: HTML, body });
@@ -182,7 +182,7 @@ t.test("readers of adverts' own pages", async (t) => {
     internet.on(url, { status: 403 });
     await t.rejects(ask(url), /HTTP 403/);
   }
-  const { fetcher } = desk();
+  const { fetcher } = await desk();
   const apec = findPlatform('apec') as Platform;
   t.equal(
     await fetcher.fetchDetail(apec, 'https://www.apec.fr/offre/1', 1_000, AbortSignal.timeout(1_000)),

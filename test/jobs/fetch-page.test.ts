@@ -8,7 +8,8 @@ import { inlineParser } from '../../src/jobs/parser.ts';
 import { PlatformFault } from '../../src/jobs/platform-fault.ts';
 import { findPlatform, PLATFORMS } from '../../src/platforms/index.ts';
 import type { ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/types.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet, type FakeAnswer } from '../support/fake-internet.ts';
 
@@ -31,10 +32,10 @@ interface Desk {
   fault(code: string, search?: Partial<PlatformSearch>): Promise<PlatformFault>;
 }
 
-function openDesk(options: { named?: string[]; store?: ReturnType<typeof openSqliteStore> } = {}): Desk {
+async function openDesk(options: { named?: string[]; store?: Store } = {}): Promise<Desk> {
   const internet = new FakeInternet();
   const clock = new FakeClock();
-  const store = options.store ?? openSqliteStore(':memory:');
+  const store = options.store ?? (await openStore({ file: ':memory:' }));
   const fetcher = new PageFetcher({
     egress: internet,
     parser: inlineParser,
@@ -112,7 +113,7 @@ const WALLS: [string, FakeAnswer, RegExp][] = [
 
 t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
   for (const { code, settings, country } of PLATFORMS) {
-    const desk = openDesk();
+    const desk = await openDesk();
     const keys = Object.fromEntries((settings ?? []).map((name) => [name, 'k3y']));
     for (const [what, answer, reason] of WALLS) {
       desk.internet.on('https://', { headers: HTML, ...answer });
@@ -124,7 +125,7 @@ t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
 });
 
 t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const pages: [string, string, number][] = [
     ['totaljobs', '0.state.html', 4],
     ['find_a_job', '0.page.html', 5],
@@ -168,7 +169,7 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
 });
 
 t.test('SPEC §3: statuses are told apart', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const rows: [string, FakeAnswer, PlatformFault['status'], RegExp][] = [
     ['403', { status: 403, body: 'no' }, 'blocked', /HTTP 403/],
     ['999', { status: 999 }, 'blocked', /HTTP 999/],
@@ -193,7 +194,7 @@ t.test('SPEC §3: statuses are told apart', async (t) => {
 });
 
 t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const rows: FakeAnswer[] = [
     { status: 202, body: '' },
     { status: 200, headers: { 'x-amzn-waf-action': 'challenge' }, body: 'window.x=1' },
@@ -211,7 +212,7 @@ t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t
 });
 
 t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const settings = FRANCE_TRAVAIL_KEYS;
   desk.internet
     .on('https://entreprise.francetravail.fr/', { headers: JSON_TYPE, body: '{"access_token":"t0k"}' })
@@ -231,7 +232,7 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
 });
 
 t.test('SPEC §3: faults on the way are told apart', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const rows: [EgressFault, PlatformFault['status'], RegExp][] = [
     ['timeout', 'timeout', /./],
     ['aborted', 'timeout', /./],
@@ -258,7 +259,7 @@ t.test('SPEC §3: faults on the way are told apart', async (t) => {
 
 t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the platform', async (t) => {
   const asked = async (code: string, named: string[], settings = {}): Promise<unknown> => {
-    const desk = openDesk({ named });
+    const desk = await openDesk({ named });
     desk.internet.on('https://', { status: 500 });
     await desk.fault(code, { settings });
     return desk.internet.requests[0]?.respectRobots;
@@ -270,7 +271,7 @@ t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the 
 });
 
 t.test('SPEC §10: keys open the API; without them a platform of keys alone is not configured', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const fault = await desk.fault('adzuna_gb');
   t.equal(fault.status, 'not_configured');
   t.match(fault.message, /ADZUNA_APP_ID and ADZUNA_APP_KEY/);
@@ -296,7 +297,7 @@ t.test('SPEC §10: keys open the API; without them a platform of keys alone is n
 });
 
 t.test('a 429 with a time is obeyed', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   desk.internet.on('https://', { status: 429, headers: { 'retry-after': '90' } });
   t.match(await desk.fault('totaljobs'), { status: 'rate_limited', retryAfterSeconds: 90, message: /in 90 seconds/ });
   desk.internet.on('https://', { headers: HTML, body: fixture('totaljobs', '0.state.html') });
@@ -311,7 +312,7 @@ t.test('a 429 with a time is obeyed', async (t) => {
 });
 
 t.test('France Travail: token, both origins, renewal', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   const token = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token';
   const api = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
   let tokens = 0;
@@ -398,7 +399,7 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
 });
 
 t.test('Welcome to the Jungle: key, renewal, the other door', async (t) => {
-  const desk = openDesk();
+  const desk = await openDesk();
   let keys = 0;
   let valid = '';
   const env = 'https://www.welcometothejungle.com/api/env';
@@ -436,9 +437,9 @@ t.test('Welcome to the Jungle: key, renewal, the other door', async (t) => {
 
 t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
   const file = `${t.testdir({})}/budgets.sqlite`;
-  let store = openSqliteStore(file);
+  let store = await openStore({ file });
   const answer = { headers: JSON_TYPE, body: fixture('adzuna_gb', '0.empty.json') };
-  let desk = openDesk({ store });
+  let desk = await openDesk({ store });
   desk.internet.on('https://', answer);
   for (let call = 0; call < 25; call += 1)
     await desk.ask(call % 2 ? 'adzuna_gb' : 'adzuna_fr', { settings: ADZUNA_KEYS });
@@ -446,8 +447,8 @@ t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
   t.match(fault, { status: 'rate_limited', message: /2026-11-20T10:01:00/, retryAfterSeconds: 60 });
   await store.close();
 
-  store = openSqliteStore(file);
-  desk = openDesk({ store });
+  store = await openStore({ file });
+  desk = await openDesk({ store });
   desk.internet.on('https://', answer);
   t.equal(
     (await desk.fault('adzuna_fr', { settings: ADZUNA_KEYS })).status,

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { readConfig } from '../../src/config/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, playIndeed, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
@@ -63,7 +63,7 @@ t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) =
   const of = (part: string) => api.internet.requests.filter(({ url }) => url.includes(part)).length;
   t.equal(of('127.0.0.1:8888'), 2, 'the light ones share one look');
   t.equal(of('/cmp/Tesco/reviews'), 1, 'and so do the deep ones');
-  const rows = api.service.store.reputation.get('tesco', 'GB');
+  const rows = await api.service.store.reputation.get('tesco', 'GB');
   t.strictSame(rows.map(({ site, depth }) => `${site} ${depth}`).sort(), [
     'glassdoor light',
     'indeed deep',
@@ -74,8 +74,8 @@ t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) =
   t.strictSame(await soundOf(api), []);
 });
 
-function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock(), aliases?: string) {
-  const store = openSqliteStore(':memory:');
+async function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock(), aliases?: string) {
+  const store = await openStore({ file: ':memory:' });
   const { lookup } = createReputationLookup({
     config: { ...readConfig(ENV), aliasesFile: aliases ?? null },
     egress: internet,
@@ -85,10 +85,10 @@ function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock(), al
     onModelFault: () => {},
   });
   t.teardown(() => store.close());
-  const ask = (names: string[], signal = new AbortController().signal) =>
-    lookup
-      .prepare({ names, depth: 'light', country: 'GB' })
-      .run({ signal, deadlineAt: clock.now() + 45_000, onProgress: () => {} });
+  const ask = async (names: string[], signal = new AbortController().signal) => {
+    const prepared = await lookup.prepare({ names, depth: 'light', country: 'GB' });
+    return prepared.run({ signal, deadlineAt: clock.now() + 45_000, onProgress: () => {} });
+  };
   return { ask, store: store.reputation, clock };
 }
 
@@ -99,7 +99,7 @@ t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
     await valve.opened;
     return searxngOf([TESCO])(request);
   });
-  const { ask } = openLookup(t, internet);
+  const { ask } = await openLookup(t, internet);
   const leaving = new AbortController();
   const left = ask(['Tesco'], leaving.signal);
   const waiting = ask(['TESCO plc']);
@@ -118,7 +118,7 @@ t.test('a call that is broken off leaves no queue behind', async (t) => {
     await valve.opened;
     return searxngOf([TESCO])(request);
   });
-  const { ask, store } = openLookup(t, internet);
+  const { ask, store } = await openLookup(t, internet);
   const leaving = new AbortController();
   const names = Array.from({ length: 14 }, (_, index) => `Firm ${index}`);
   const left = ask(['Tesco', ...names], leaving.signal);
@@ -130,7 +130,7 @@ t.test('a call that is broken off leaves no queue behind', async (t) => {
   for (let rounds = 0; rounds < 200; rounds += 1) await turn();
   t.ok(begun > 0 && begun < 8, `${begun} of 30`);
   t.equal(internet.requests.length, begun, 'nothing more is asked for nobody');
-  t.equal(store.get('tesco', 'GB').length, 2, 'what had begun is kept');
+  t.equal((await store.get('tesco', 'GB')).length, 2, 'what had begun is kept');
   const again = await ask(['Firm 13']);
   t.equal(again.names.get('Firm 13')?.provenance.status, 'not_found', 'and who asks now is looked up');
 });
@@ -139,7 +139,7 @@ t.test('SPEC §4: names that only the aliases tell apart never share an answer',
   const internet = new FakeInternet();
   internet.on(SEARXNG, searxngOf([{ name: 'Acme plc', indeed: [4.5, 900] }]));
   const apart = JSON.stringify({ different: [['Acme Ltd', 'Acme plc']] });
-  const { ask } = openLookup(t, internet, new FakeClock(), apart);
+  const { ask } = await openLookup(t, internet, new FakeClock(), apart);
   const { names } = await ask(['Acme plc', 'Acme Ltd']);
   t.match(names.get('Acme plc')?.reputation, { rating: 4.5, review_count: 900 });
   t.match(names.get('Acme Ltd')?.reputation, { rating: null, review_count: 0 });
@@ -166,12 +166,12 @@ t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
   await api.service.store.backup(file);
   valve.release();
   t.equal(receiptOf(await call).cost, 2);
-  const store = openSqliteStore(file);
+  const store = await openStore({ file });
   t.teardown(() => store.close());
-  t.strictSame(store.reputation.get('tesco', '*'), [], 'no half of an answer');
-  t.match(store.ledger.standing(api.accountId, api.clock.now()), { balance: 1_998_000 });
-  t.equal(await store.ledger.releaseAll(api.clock.now()), 1);
-  t.match(store.ledger.standing(api.accountId, api.clock.now()), { balance: 2_000_000 });
+  t.strictSame(await store.reputation.get('tesco', '*'), [], 'no half of an answer');
+  t.match(await store.ledger.standing(api.accountId, api.clock.now()), { balance: 1_998_000 });
+  t.equal(await store.ledger.releaseOrphans(api.clock.now()), 1);
+  t.match(await store.ledger.standing(api.accountId, api.clock.now()), { balance: 2_000_000 });
   t.strictSame(await store.ledger.audit(api.clock.now()), []);
 });
 

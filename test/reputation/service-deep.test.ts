@@ -4,7 +4,7 @@ import type { Renderer } from '../../src/egress/renderer.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { EgressError } from '../../src/egress/egress.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
@@ -212,7 +212,7 @@ t.test('a page that only a browser gets', async (t) => {
     close: async () => {},
   };
   const clock = new FakeClock();
-  const store = openSqliteStore(':memory:');
+  const store = await openStore({ file: ':memory:' });
   t.teardown(() => store.close());
   const { lookup } = createReputationLookup({
     config: readConfig({}),
@@ -223,7 +223,8 @@ t.test('a page that only a browser gets', async (t) => {
     parser: inlineReputationParser,
     onModelFault: () => {},
   });
-  const answer = await lookup.prepare({ names: ['Tesco'], depth: 'deep', country: 'GB' }).run({
+  const prepared = await lookup.prepare({ names: ['Tesco'], depth: 'deep', country: 'GB' });
+  const answer = await prepared.run({
     signal: AbortSignal.timeout(60_000),
     deadlineAt: clock.now() + 45_000,
     onProgress: () => {},
@@ -295,7 +296,7 @@ t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) 
     const answer = await deep(api, ['Google']);
     t.match(answer.json.error?.data, { reason: 'upstream_failed', names: [{ reason: /glassdoor: .*HTTP 403/ }] }, what);
     t.strictSame(
-      api.service.store.reputation.get('google', 'GB').map(({ site, found }) => [site, found]),
+      (await api.service.store.reputation.get('google', 'GB')).map(({ site, found }) => [site, found]),
       [['indeed', false]],
       `${what}: only what was seen is stored`,
     );

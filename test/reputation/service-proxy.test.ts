@@ -6,7 +6,7 @@ import t from 'tap';
 import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
 import { indeedPage, resultsFor, REVIEWS } from '../support/fake-reputation.ts';
 
@@ -66,7 +66,7 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
     {
       clock,
       logger: pino({ level: 'silent' }),
-      store: openSqliteStore(':memory:'),
+      store: await openStore({ file: ':memory:' }),
       reputationParser: inlineReputationParser,
       // The far side resolves: nothing here asks DNS.
       resolver: async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 
 const SERVER = fileURLToPath(new URL('../support/crash-server.mjs', import.meta.url));
 const KILLS = 20;
@@ -101,7 +101,7 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 280_000 }, async (t) 
   const [code] = (await once(last.child, 'exit')) as [number];
   t.equal(code, 0, 'SIGTERM drains and ends with 0');
 
-  const store = openSqliteStore(join(dataDir, 'jobdata.sqlite'));
+  const store = await openStore({ file: join(dataDir, 'jobdata.sqlite') });
   const [account] = await store.accounts.list(Date.now());
   const entries = await store.ledger.list(account?.id as string, Date.now());
   t.strictSame(await store.checkIntegrity(), []);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const LIMITS = [
@@ -9,7 +9,7 @@ const LIMITS = [
 
 /** Run on every engine. */
 t.test('budgets: contract', async (t) => {
-  const { budgets, close } = openSqliteStore(':memory:');
+  const { budgets, close } = await openStore({ file: ':memory:' });
   const take = (at: number, name = 'a'): Promise<number | undefined> => budgets.take(name, LIMITS, NOW + at);
   t.strictSame(
     await Promise.all([take(0), take(0), take(0), take(0)]),

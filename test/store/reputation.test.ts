@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { ReputationRecord } from '../../src/store/types.ts';
 
 function record(change: Partial<ReputationRecord> = {}): ReputationRecord {
@@ -16,7 +16,7 @@ function record(change: Partial<ReputationRecord> = {}): ReputationRecord {
 }
 
 t.test('keeps one record a company, scope, site and depth', async (t) => {
-  const store = openSqliteStore(':memory:');
+  const store = await openStore({ file: ':memory:' });
   t.teardown(() => store.close());
   await store.reputation.put([
     record(),
@@ -26,7 +26,7 @@ t.test('keeps one record a company, scope, site and depth', async (t) => {
     record({ companyKey: '__proto__' }),
   ]);
   await store.reputation.put([record({ fetchedAt: 5_000, value: '{"rating":3.6}' })]);
-  const kept = store.reputation.get('tesco', 'GB');
+  const kept = await store.reputation.get('tesco', 'GB');
   t.equal(kept.length, 3);
   t.match(
     kept.find(({ site, depth }) => site === 'indeed' && depth === 'light'),
@@ -34,13 +34,13 @@ t.test('keeps one record a company, scope, site and depth', async (t) => {
     'the later one replaces the earlier',
   );
   t.equal(kept.find(({ site }) => site === 'glassdoor')?.found, false);
-  t.equal(store.reputation.get('tesco', '*').length, 1);
-  t.equal(store.reputation.get('tesco', 'FR').length, 0);
-  t.equal(store.reputation.get('__proto__', 'GB').length, 1);
+  t.equal((await store.reputation.get('tesco', '*')).length, 1);
+  t.equal((await store.reputation.get('tesco', 'FR')).length, 0);
+  t.equal((await store.reputation.get('__proto__', 'GB')).length, 1);
 });
 
 t.test('purges by age, negatives sooner', async (t) => {
-  const store = openSqliteStore(':memory:');
+  const store = await openStore({ file: ':memory:' });
   t.teardown(() => store.close());
   await store.reputation.put([
     record({ companyKey: 'old', fetchedAt: 10 }),
@@ -50,7 +50,9 @@ t.test('purges by age, negatives sooner', async (t) => {
   ]);
   t.equal(await store.reputation.purge(100, 800), 2);
   t.strictSame(
-    ['old', 'aged', 'young'].map((key) => store.reputation.get(key, 'GB').map(({ site }) => site)),
+    await Promise.all(
+      ['old', 'aged', 'young'].map(async (key) => (await store.reputation.get(key, 'GB')).map(({ site }) => site)),
+    ),
     [[], ['indeed'], ['indeed']],
   );
 });

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
 import { ServiceError } from '../../src/errors.ts';
-import { lockDataDir } from '../../src/store/sqlite/lock.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { WriteAheadLog } from '../../src/store/sqlite/wal.ts';
 import { Writer } from '../../src/store/sqlite/writer.ts';
 import { DAY_MS } from '../support/clock.ts';
 import { account, key, runStoreContract } from '../support/store-contract.ts';
 
-t.test('the contract, in memory', (t) => runStoreContract(t, async () => openSqliteStore(':memory:')));
+t.test('the contract, in memory', (t) => runStoreContract(t, () => openStore({ file: ':memory:' })));
 
 t.test('on disk', async (t) => {
   const file = join(t.testdir({}), 'deep', 'jobdata.sqlite');
-  const store = openSqliteStore(file);
+  const store = await openStore({ file });
   await store.accounts.create(account('a'));
   await store.keys.create(key('k', 'a'));
 
@@ -23,17 +22,17 @@ t.test('on disk', async (t) => {
   t.equal(db.pragma('journal_mode', { simple: true }), 'wal');
   t.ok((db.pragma('user_version', { simple: true }) as number) >= 1);
 
-  const other = openSqliteStore(file);
-  const before = store.version();
+  const other = await openStore({ file });
+  const before = await store.version();
   await other.keys.revoke('k', 1);
   await new Promise((resolve) => setImmediate(resolve));
-  t.not(store.version(), before, 'the commit of another connection shows');
+  t.not(await store.version(), before, 'the commit of another connection shows');
   await other.close();
 
   const copy = join(t.testdirName, 'copy.sqlite');
   await store.backup(copy);
   await t.rejects(store.backup(copy), { message: /exists already/ });
-  const restored = openSqliteStore(copy);
+  const restored = await openStore({ file: copy });
   t.match(await restored.accounts.findById('a', 0), { email: 'a@example.com' });
   await restored.close();
 
@@ -41,7 +40,7 @@ t.test('on disk', async (t) => {
   t.match(await store.ledger.audit(0), [/balance says/], 'a tampered balance is found');
   db.pragma('user_version = 999');
   db.close();
-  t.throws(() => openSqliteStore(file), { message: /newer release/ });
+  await t.rejects(openStore({ file }), { message: /newer release/ });
   await store.close();
   await t.rejects(store.probe(), 'closed');
 });
@@ -63,7 +62,7 @@ t.test('sums of usage are those of the ledger, from before the migration on', as
   insert.run('r3', null, 'ping', 0, DAY_MS + 10);
   old.close();
 
-  const store = openSqliteStore(file);
+  const store = await openStore({ file });
   t.strictSame(await store.usage.summary('a', 1), [
     { day: 0, tool: 'scrape_jobs', keyId: 'k', calls: 2, cost: 2_500 },
     { day: 1, tool: 'ping', keyId: null, calls: 1, cost: 0 },
@@ -94,11 +93,12 @@ t.test('sums of usage are those of the ledger, from before the migration on', as
 });
 
 t.test('one process serves a data folder', async (t) => {
-  const folder = t.testdir({});
-  const unlock = lockDataDir(folder);
-  t.throws(() => lockDataDir(folder), { message: /Another process serves/ });
-  unlock();
-  lockDataDir(folder)();
+  const file = join(t.testdir({}), 'jobdata.sqlite');
+  const serving = await openStore({ file, role: 'serve' });
+  await t.rejects(openStore({ file, role: 'serve' }), { message: /Another process serves/ });
+  await (await openStore({ file })).close();
+  await serving.close();
+  await (await openStore({ file, role: 'serve' })).close();
 });
 
 t.test('a commit is answered when it is on disk, not before', async (t) => {

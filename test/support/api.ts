@@ -8,7 +8,7 @@ import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
 
@@ -79,7 +79,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     parser: inlineParser,
     reputationParser: inlineReputationParser,
     ...(options.mailer ? { mailer: options.mailer } : {}),
-    store: openSqliteStore(file),
+    store: await openStore({ file }),
     ...options.overrides,
   });
   t.teardown(() => service.close());

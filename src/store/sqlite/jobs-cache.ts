@@ -46,7 +46,7 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
   }
 
   return {
-    get: (key, now) => {
+    get: async (key, now) => {
       let row = hot.get(key);
       if (!row) {
         row = select.get(key);

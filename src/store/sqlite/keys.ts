@@ -63,7 +63,7 @@ export function createKeyStore(db: Database, writer: Writer, changed: () => void
 
   return {
     create: (key) => commit(() => store(key)),
-    findByHash: (hash) => {
+    findByHash: async (hash) => {
       const row = byHash.get(hash);
       return row && toRecord(row);
     },

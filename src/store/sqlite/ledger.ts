@@ -247,12 +247,12 @@ export function createLedgerStore(
           entry.durationMs,
         );
       }),
-    standing: (accountId, now) => {
+    standing: async (accountId, now) => {
       const row = rows.get(accountId);
       if (!row) throw new ServiceError('invalid_key', 'The account of this key is gone.');
       return standingOf(renewed(row, now));
     },
-    releaseAll: (at) =>
+    releaseOrphans: (at) =>
       writer.commit(() => {
         const rows = open.all();
         for (const row of rows) closeEntry(row, 0, 'released', 'abandoned', false, at, at - row.created_at);
@@ -262,7 +262,7 @@ export function createLedgerStore(
       const row = rows.get(accountId);
       return row ? ofPeriod.all(accountId, renewed(row, now).period).map(toEntry) : [];
     },
-    spentByKeySince: (keyId, since) => spentByKey.get(keyId, since) ?? 0,
+    spentByKeySince: async (keyId, since) => spentByKey.get(keyId, since) ?? 0,
     audit: async () => {
       writer.flush();
       const problems: string[] = [];

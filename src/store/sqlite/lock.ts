@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -8,15 +7,14 @@ import Database from 'better-sqlite3';
  * gets it therefore knows that every open reservation is of a dead process.
  * Returns the release.
  */
-export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new Database(join(dataDir, 'serve.lock'), { timeout: 2_000 });
+export function lockFolder(folder: string): () => void {
+  const db = new Database(join(folder, 'serve.lock'), { timeout: 2_000 });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
     throw new Error(
-      `Another process serves the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      `Another process serves the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
       {
         cause: error,
       },

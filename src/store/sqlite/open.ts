@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Store } from '../types.ts';
+import type { Store, StoreOptions } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
@@ -9,6 +9,7 @@ import { createBudgetStore } from './budgets.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
+import { lockFolder } from './lock.ts';
 import { createMailStore } from './mail.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createReplayStore } from './replays.ts';
@@ -18,9 +19,20 @@ import { createUsageStore } from './usage.ts';
 import { WriteAheadLog } from './wal.ts';
 import { Writer } from './writer.ts';
 
-/** Opens (and creates or migrates) the database in `file`; `:memory:` for one that goes with the process. */
-export function openSqliteStore(file: string): Store {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+/** Opens (and creates or migrates) the database in a file. */
+export function openSqliteStore({ file, role = 'use' }: StoreOptions): Store {
+  const inMemory = file === ':memory:';
+  if (!inMemory) mkdirSync(dirname(file), { recursive: true });
+  const unlock = role === 'serve' && !inMemory ? lockFolder(dirname(file)) : undefined;
+  try {
+    return openDatabase(file, () => unlock?.());
+  } catch (error) {
+    unlock?.();
+    throw error;
+  }
+}
+
+function openDatabase(file: string, unlock: () => void): Store {
   const db = new Database(file, { timeout: 10_000 });
   db.pragma('journal_mode = WAL');
   // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
@@ -37,10 +49,11 @@ export function openSqliteStore(file: string): Store {
   let changes = 0;
   const changed = (): void => {
     changes += 1;
+    lookedThisTurn = undefined;
     rows.clear();
   };
   let seenVersion = 0;
-  let lookedThisTurn = false;
+  let lookedThisTurn: Promise<number> | undefined;
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
   const touchProbe = db.prepare(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
@@ -62,16 +75,15 @@ export function openSqliteStore(file: string): Store {
     usage: createUsageStore(db, writer),
     // data_version moves with commits of other connections only, `changes` with our own.
     version: () => {
-      // Requests that were read from their sockets in the same turn of the loop share one look.
-      if (lookedThisTurn) return seenVersion * 1_000_003 + changes;
-      lookedThisTurn = true;
+      if (lookedThisTurn) return lookedThisTurn;
       setImmediate(() => {
-        lookedThisTurn = false;
+        lookedThisTurn = undefined;
       });
       const version = dataVersion.get() as number;
       if (version !== seenVersion) rows.clear();
       seenVersion = version;
-      return version * 1_000_003 + changes;
+      lookedThisTurn = Promise.resolve(version * 1_000_003 + changes);
+      return lookedThisTurn;
     },
     checkIntegrity: async () => {
       const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map(
@@ -97,6 +109,7 @@ export function openSqliteStore(file: string): Store {
       await writer.close();
       await log?.close();
       db.close();
+      unlock();
     },
   };
 }

@@ -21,7 +21,7 @@ export function createReputationStore(db: Database, writer: Writer): ReputationS
   );
   const purge = db.prepare('DELETE FROM reputation WHERE fetched_at < ? OR (found = 0 AND fetched_at < ?)');
   return {
-    get: (companyKey, scope) => select.all(companyKey, scope).map(toRecord),
+    get: async (companyKey, scope) => select.all(companyKey, scope).map(toRecord),
     put: (records) =>
       writer.commit(() => {
         for (const record of records) {

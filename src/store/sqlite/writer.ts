@@ -13,6 +13,7 @@ type Outcome = { value: unknown } | { error: unknown };
 
 /** How long an unawaited note may wait for company. */
 const DEFERRED_MS = 100;
+const TAKEN_OVER = Promise.resolve();
 
 /**
  * Steps that fall in the same moment share one transaction, and each is
@@ -55,10 +56,11 @@ export class Writer {
    * Runs `step` with the next commit, or after a moment on its own: for notes
    * that nobody waits for. Faults of such a step are dropped.
    */
-  defer(step: () => void): void {
-    if (this.#closed) return;
+  defer(step: () => void): Promise<void> {
+    if (this.#closed) return TAKEN_OVER;
     this.#steps.push({ deferred: true, run: step, resolve: () => {}, reject: () => {} });
     this.#timer ??= setTimeout(() => this.flush(), DEFERRED_MS);
+    return TAKEN_OVER;
   }
 
   /** Commits what waits: readers see it from here on, its callers hear of it when it is durable. */
