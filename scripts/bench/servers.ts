@@ -4,7 +4,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { AddressGuard } from '../../src/egress/address-guard.ts';
 import { createService } from '../../src/app/service.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { feed } from './feed.ts';
@@ -29,8 +28,6 @@ async function startService(allowed?: string): Promise<void> {
     EGRESS_ALLOW: allowed ?? '',
   });
   const played = {
-    guard: new AddressGuard(async () => [], []),
-    proxy: undefined as never,
     fetch: async ({ url }: { url: string }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
     close: async () => {},
   };

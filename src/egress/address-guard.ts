@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { within } from '../lib/within.ts';
 
 /** Name → all its addresses; rejects when it has none. */
 export type Resolver = (hostname: string) => Promise<string[]>;
@@ -50,7 +51,7 @@ const RESERVED_SUFFIXES = [
 
 const PORTS_ALLOWED = (port: number): boolean => port === 80 || port === 443 || (port >= 8000 && port <= 8999);
 
-export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address';
+export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address' | 'clear';
 
 /** A target that our own policy refuses. The text never names a resolved address. */
 export class RefusedTarget extends Error {
@@ -68,7 +69,15 @@ const REFUSALS: Record<Refusal, string> = {
   port: 'only the ports 80, 443 and 8000 to 8999 are fetched from',
   name: 'the name is reserved or has a single label',
   address: 'the address is private, reserved or not of the public internet',
+  clear: 'a key is not sent through a proxy in clear; use an https address',
 };
+
+/** Nobody answered the question for a name in time: it may lead anywhere. */
+export class LookupTimeout extends Error {
+  override readonly name = 'LookupTimeout';
+}
+
+const LOOKUP_TIMEOUT_MS = 5_000;
 
 /** Why a target is refused, for callers. */
 export function refusalText(refusal: Refusal | undefined): string {
@@ -77,14 +86,18 @@ export function refusalText(refusal: Refusal | undefined): string {
 
 /**
  * Checks by literal and name (SPEC §5). `exempt` holds `host:port` pairs of
- * the operator's own settings, which nothing else may widen.
+ * the operator's own settings.
  */
 export class AddressGuard {
   readonly #resolve: Resolver;
   readonly #exempt: ReadonlySet<string>;
 
-  constructor(resolve: Resolver, exempt: Iterable<string>) {
+  readonly #timeoutMs: number;
+
+  /** A resolver that says nothing for `timeoutMs` is not believed any more. */
+  constructor(resolve: Resolver, exempt: Iterable<string>, timeoutMs = LOOKUP_TIMEOUT_MS) {
     this.#resolve = resolve;
+    this.#timeoutMs = timeoutMs;
     this.#exempt = new Set(exempt);
   }
 
@@ -122,7 +135,9 @@ export class AddressGuard {
     const host = bareHost(hostname);
     this.checkHost(host, port);
     if (isIP(host) !== 0) return [host];
-    const addresses = await this.#resolve(host);
+    const answer = await within(this.#resolve(host), this.#timeoutMs);
+    if (!answer) throw new LookupTimeout('The name was not resolved in time.');
+    const addresses = answer.value;
     if (addresses.length === 0) throw new Error('The name has no address.');
     if (!this.isExempt(host, port) && !addresses.every(isPublicAddress)) throw new RefusedTarget('address');
     return addresses;

@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../lib/clock.ts';
+import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
-import { EgressError, type Egress, type EgressAnswer, type EgressRequest } from './egress.ts';
-import { FilterProxy } from './filter-proxy.ts';
+import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type EgressRequest } from './egress.ts';
+import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { Pacing, type Sleep } from './pacing.ts';
 import { Robots } from './robots.ts';
@@ -14,31 +15,24 @@ const ROBOTS_BYTES = 512 * 1024;
 export interface EgressOptions {
   config: Pick<
     Config,
-    | 'egressProxy'
-    | 'egressProxies'
-    | 'egressCaFile'
-    | 'egressAllow'
-    | 'robotsTxt'
-    | 'searxngUrl'
-    | 'openaiBaseUrl'
-    | 'browserWsEndpoint'
+    'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'robotsTxt' | 'searxngUrl' | 'openaiBaseUrl'
   >;
   clock: Clock;
   resolver: Resolver;
+  lookupTimeoutMs?: number;
   sleep: Sleep;
   /** Keep distances between requests to one host; off in tests against local servers. */
   pace?: boolean;
 }
 
 export interface EgressDoor extends Egress {
-  guard: AddressGuard;
-  proxy: FilterProxy;
   close(): Promise<void>;
 }
 
 /** What must hold before a page is asked for, by whichever client. */
 export interface Admission {
   url: string;
+  purpose?: EgressPurpose;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   paceMs?: number;
@@ -50,6 +44,12 @@ export interface Admission {
 export interface BrowserDoor extends EgressDoor {
   /** Checks a URL by rule and robots.txt and waits for its host's turn; rejects with EgressError. */
   admit(admission: Admission): Promise<void>;
+  /**
+   * A way out for one page in a browser; close it afterwards. `host` is an
+   * address of this machine to listen on other than loopback, for a remote
+   * browser that the operator's settings name.
+   */
+  openSession(geo?: string, host?: string): Promise<ProxySession>;
   /** Milliseconds since the epoch, by the clock that deadlines are told in. */
   now(): number;
 }
@@ -57,9 +57,14 @@ export interface BrowserDoor extends EgressDoor {
 /** The one door out: every hop passes the guard, on names at connect time too. */
 export function createEgress(options: EgressOptions): BrowserDoor {
   const { config, clock } = options;
-  const guard = new AddressGuard(options.resolver, exemptions(config));
+  const guardFor = (purpose: EgressPurpose): AddressGuard =>
+    new AddressGuard(options.resolver, exemptions(config, purpose), options.lookupTimeoutMs);
+  const guards: Record<EgressPurpose, AddressGuard> = {
+    page: guardFor('page'),
+    search_provider: guardFor('search_provider'),
+    model: guardFor('model'),
+  };
   const proxy = new FilterProxy({
-    guard,
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
   });
   const pacing = new Pacing(clock, options.sleep);
@@ -72,15 +77,16 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   }
 
   async function assertRobotsAllow(url: string, leftMs: number): Promise<void> {
-    const verdict = await within(robots.judge(url), leftMs);
+    const verdict = (await within(robots.judge(url), leftMs))?.value;
+    if (verdict === undefined) throw new EgressError('timeout', 'the site did not answer in time');
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
     if (verdict === 'unknown') throw new EgressError('connection', "the site's robots.txt could not be read");
   }
 
-  async function admit({ url, deadlineAt, paceMs, respectRobots, signal }: Admission): Promise<void> {
+  async function admit({ url, purpose, deadlineAt, paceMs, respectRobots, signal }: Admission): Promise<void> {
     const parsed = new URL(url);
     try {
-      guard.checkUrl(parsed);
+      guards[purpose ?? 'page'].checkUrl(parsed);
     } catch (error) {
       if (error instanceof RefusedTarget) throw new EgressError('refused', error.message, error);
       throw error;
@@ -93,11 +99,15 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   }
 
   async function fetchOnce(request: EgressRequest): Promise<EgressAnswer> {
-    const passage = await proxy.open(request.geo);
+    const session = await proxy.open({
+      guard: guards[request.purpose ?? 'page'],
+      geo: request.geo,
+      confidential: carriesSecrets(request),
+    });
     try {
-      return await fetchHop(request, passage, { extraCertificate: config.egressCaFile });
+      return await fetchHop(request, session, { extraCertificate: config.egressCaFile });
     } finally {
-      passage.close();
+      session.close();
     }
   }
 
@@ -128,26 +138,12 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   }
 
   return {
-    guard,
-    proxy,
     admit,
+    openSession: (geo, host) => proxy.open({ guard: guards.page, geo, host }),
     now: () => clock.now(),
     fetch: follow,
     close: () => proxy.close(),
   };
-}
-
-/** Fails with a time-out when something takes longer than is left. */
-async function within<T>(work: Promise<T>, leftMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EgressError('timeout', 'the site did not answer in time')), leftMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function redirectTarget(answer: EgressAnswer): string | undefined {
@@ -156,31 +152,40 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
   return URL.canParse(location, answer.url) ? new URL(location, answer.url).href : undefined;
 }
 
-/** Credentials and cookies never follow to another origin; 301 to 303 turn a POST into a GET. */
+/** Headers that say nothing of who asks: all else stays with the origin that it was meant for. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'cache-control',
+  'content-type',
+  'pragma',
+  'user-agent',
+]);
+
+function carriesSecrets({ headers = {} }: EgressRequest): boolean {
+  return Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()));
+}
+
+/**
+ * Keys, cookies, custom headers, bodies and exemptions never follow to another
+ * origin; 301 to 303 turn a POST into a GET.
+ */
 function redirected(request: EgressRequest, answer: EgressAnswer, target: string): EgressRequest {
   const next: EgressRequest = { ...request, url: target };
   if (answer.status <= 303 && request.method === 'POST') {
     next.method = 'GET';
     delete next.body;
   }
-  if (new URL(target).origin !== new URL(answer.url).origin && request.headers) {
-    next.headers = Object.fromEntries(
-      Object.entries(request.headers).filter(
-        ([name]) => !/^(?:authorization|cookie|x-.*key.*|x-algolia.*)$/i.test(name),
-      ),
-    );
-  }
-  return next;
+  if (new URL(target).origin === new URL(answer.url).origin) return next;
+  if (next.method === 'POST') throw new EgressError('refused', 'what was sent is not passed on to another site');
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => PLAIN_HEADERS.has(name.toLowerCase()));
+  return { ...next, purpose: 'page', headers: Object.fromEntries(headers) };
 }
 
-/** Exactly the hosts and ports that the operator's settings name (SPEC §11). */
-function exemptions(config: EgressOptions['config']): string[] {
-  const named = [config.searxngUrl, config.openaiBaseUrl, config.browserWsEndpoint].filter((value) => value !== null);
-  return [
-    ...config.egressAllow,
-    ...named.map((address) => {
-      const url = new URL(address.replace(/^ws/, 'http'));
-      return `${url.hostname}:${portOf(url)}`;
-    }),
-  ];
+/** The hosts and ports that the operator's settings name for this purpose, and those that are for all (SPEC §11). */
+function exemptions(config: EgressOptions['config'], purpose: EgressPurpose): string[] {
+  const own = { page: null, search_provider: config.searxngUrl, model: config.openaiBaseUrl }[purpose];
+  if (own === null) return [...config.egressAllow];
+  const url = new URL(own);
+  return [...config.egressAllow, `${url.hostname}:${portOf(url)}`];
 }

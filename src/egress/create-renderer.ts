@@ -7,7 +7,7 @@ import { addressTowards } from './browser/remote-address.ts';
 import { BrowserThread } from './browser/thread.ts';
 import type { BrowserDoor } from './create-egress.ts';
 import { EgressError } from './egress.ts';
-import type { Passage } from './filter-proxy.ts';
+import type { ProxySession } from './filter-proxy.ts';
 import type { RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
@@ -20,7 +20,7 @@ export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settin
 const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
 const METER_MS = 100;
 
-/** Renders pages in Chromium: one context and one passage of the filter proxy a page. */
+/** Renders pages in Chromium: one context and one session of the filter proxy a page. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { door, settings } = options;
   const thread = new BrowserThread(
@@ -34,16 +34,16 @@ export function createRenderer(options: RendererOptions): Renderer {
   );
 
   async function render(request: RenderRequest, deadlineAt: number): Promise<RenderedPage> {
-    const passage = await door.proxy.open(request.geo, await addressTowards(settings.browserWsEndpoint));
+    const session = await door.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
     // Our own proxy's answer must not pass for the site's.
     const judge = (url: string): void => {
-      const error = verdictError(passage, url);
+      const error = verdictError(session, url);
       if (error) stopping.abort(error);
     };
     const meter = setInterval(() => {
-      if (passage.receivedBytes() > MAXIMUM_WIRE_BYTES) {
+      if (session.receivedBytes() > MAXIMUM_WIRE_BYTES) {
         stopping.abort(new EgressError('too_large', `the page loads more than ${MAXIMUM_WIRE_BYTES} bytes`));
       }
     }, METER_MS);
@@ -51,7 +51,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       const { signal, geo, paceMs, respectRobots, ...page } = request;
       const order = {
         ...page,
-        proxyUrl: passage.proxyUrl,
+        proxyUrl: session.proxyUrl,
         timeoutMs: Math.max(1, deadlineAt - door.now()),
         asksFirst: respectRobots === true,
       };
@@ -72,10 +72,10 @@ export function createRenderer(options: RendererOptions): Renderer {
       });
     } catch (error) {
       if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
-      throw verdictError(passage, request.url) ?? error;
+      throw verdictError(session, request.url) ?? error;
     } finally {
       clearInterval(meter);
-      passage.close();
+      session.close();
     }
   }
 
@@ -94,11 +94,11 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
-function verdictError(passage: Passage, url: string): EgressError | undefined {
+function verdictError(session: ProxySession, url: string): EgressError | undefined {
   if (!/^https?:/i.test(url)) return undefined;
-  switch (passage.verdict(url)) {
+  switch (session.verdict(url)) {
     case 'refused':
-      return new EgressError('refused', refusalText(passage.refusal()));
+      return new EgressError('refused', refusalText(session.refusal()));
     case 'unresolved':
       return new EgressError('unresolved', 'the name of the site could not be resolved');
     case 'unreachable':

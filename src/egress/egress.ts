@@ -1,5 +1,14 @@
+/**
+ * What a request is for. An endpoint of the operator's own that a setting names
+ * (SEARXNG_URL, OPENAI_BASE_URL) is exempt from the address rule for its own
+ * purpose alone; a page is exempt from nothing (SPEC §11).
+ */
+export type EgressPurpose = 'page' | 'search_provider' | 'model';
+
 /** What may be asked of the one door out. */
 export interface EgressRequest {
+  /** `page` when absent. Where a redirect leads to another origin it is a page's again. */
+  purpose?: EgressPurpose;
   method: 'GET' | 'POST';
   url: string;
   headers?: Readonly<Record<string, string>>;

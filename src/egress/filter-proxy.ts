@@ -3,10 +3,16 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { Agent, type ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
 import { RequestError, Server } from 'proxy-chain';
-import { portOf, RefusedTarget, type AddressGuard, type Refusal } from './address-guard.ts';
+import {
+  isPublicAddress,
+  LookupTimeout,
+  portOf,
+  RefusedTarget,
+  type AddressGuard,
+  type Refusal,
+} from './address-guard.ts';
 
 export interface FilterProxyOptions {
-  guard: AddressGuard;
   /** Upstream proxy for a geo code in upper case, or for "" (no geo). */
   upstreamFor(geo: string): string | undefined;
 }
@@ -14,9 +20,21 @@ export interface FilterProxyOptions {
 /** Why a connection to a host was not made, or broke, as the proxy itself saw it. */
 export type Verdict = 'refused' | 'unresolved' | 'unreachable';
 
+/** What is asked of the proxy for one request or one browser context. */
+export interface SessionOptions {
+  /** The rule of addresses that holds for it. */
+  guard: AddressGuard;
+  /** A geo code in upper case. */
+  geo?: string | undefined;
+  /** It carries what is meant for its site alone: no upstream proxy gets that in clear. */
+  confidential?: boolean;
+  /** Address of this machine to listen on; loopback when absent. */
+  host?: string | undefined;
+}
+
 /** The way out of one request or one browser context. */
-export interface Passage {
-  /** Address of the proxy with the credentials of this passage. */
+export interface ProxySession {
+  /** Address of the proxy with the credentials of this session. */
   proxyUrl: string;
   /**
    * What became of the connection to the host and port of a URL, when it was
@@ -24,15 +42,15 @@ export interface Passage {
    * text and never to be taken for the site's.
    */
   verdict(url: string): Verdict | undefined;
-  /** The rule that the first refused target of this passage broke. */
+  /** The rule that the first refused target of this session broke. */
   refusal(): Refusal | undefined;
-  /** Bytes received for this passage so far, as they were on the wire. */
+  /** Bytes received for this session so far, as they were on the wire. */
   receivedBytes(): number;
   /** Ends its connections too. */
   close(): void;
 }
 
-interface Ticket {
+interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   geo: string;
   refusal: Refusal | undefined;
   verdicts: Map<string, Verdict>;
@@ -47,8 +65,6 @@ interface Listener {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Far sides resolve for themselves: a local resolver that hangs must not hold them up. */
-const UPSTREAM_LOOKUP_MS = 3_000;
 /** Some sites set cookies by the thousand. */
 export const MAXIMUM_HEADER_BYTES = 256 * 1024;
 const MAXIMUM_VERDICTS = 1_000;
@@ -61,43 +77,41 @@ const MAXIMUM_VERDICTS = 1_000;
 export class FilterProxy {
   readonly #options: FilterProxyOptions;
   readonly #password = randomBytes(18).toString('hex');
-  readonly #tickets = new Map<string, Ticket>();
+  readonly #sessions = new Map<string, SessionState>();
   readonly #listeners = new Map<string, Listener>();
 
   constructor(options: FilterProxyOptions) {
     this.#options = options;
   }
 
-  /**
-   * A passage for one request or one browser context; close it afterwards.
-   * `host` is an address of this machine to listen on other than loopback, for
-   * a remote browser that the operator's settings name.
-   */
-  async open(geo = '', host = LOOPBACK): Promise<Passage> {
+  /** A session for one request or one browser context; close it afterwards. */
+  async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
     const { server, ready } = this.#listen(host);
     await ready;
     const name = randomBytes(9).toString('hex');
-    const ticket: Ticket = {
+    const session: SessionState = {
+      guard,
+      confidential,
       geo,
       refusal: undefined,
       verdicts: new Map(),
       connections: new Set(),
       endedBytes: 0,
     };
-    this.#tickets.set(name, ticket);
+    this.#sessions.set(name, session);
     const shownHost = host.includes(':') ? `[${host}]` : host;
     return {
       proxyUrl: `http://${name}:${this.#password}@${shownHost}:${server.port}`,
-      verdict: (url) => ticket.verdicts.get(targetOf(new URL(url))),
-      refusal: () => ticket.refusal,
+      verdict: (url) => session.verdicts.get(targetOf(new URL(url))),
+      refusal: () => session.refusal,
       receivedBytes: () => {
-        let bytes = ticket.endedBytes;
-        for (const id of ticket.connections) bytes += server.getConnectionStats(id)?.srcTxBytes ?? 0;
+        let bytes = session.endedBytes;
+        for (const id of session.connections) bytes += server.getConnectionStats(id)?.srcTxBytes ?? 0;
         return bytes;
       },
       close: () => {
-        this.#tickets.delete(name);
-        for (const id of ticket.connections) server.closeConnection(id);
+        this.#sessions.delete(name);
+        for (const id of session.connections) server.closeConnection(id);
       },
     };
   }
@@ -114,20 +128,20 @@ export class FilterProxy {
     const server = new Server({
       host,
       port: 0,
-      prepareRequestFunction: async ({ request, username, password, hostname, port, connectionId }) => {
-        const ticket = this.#tickets.get(username);
-        if (!ticket || password !== this.#password) return { requestAuthentication: true };
-        ticket.connections.add(connectionId as number);
+      prepareRequestFunction: async ({ request, username, password, hostname, port, isHttp, connectionId }) => {
+        const session = this.#sessions.get(username);
+        if (!session || password !== this.#password) return { requestAuthentication: true };
+        session.connections.add(connectionId as number);
         dropProxyHeaders(request.rawHeaders);
-        return this.#admit(ticket, hostname, port);
+        return this.#admit(session, hostname, port, isHttp);
       },
     });
     // Faults of single connections reach the client as such; without a listener nothing is lost.
     server.on('requestFailed', () => {});
     server.on('tunnelConnectFailed', () => {});
     server.on('connectionClosed', ({ connectionId, stats }) => {
-      for (const ticket of this.#tickets.values()) {
-        if (ticket.connections.delete(connectionId as number)) ticket.endedBytes += stats?.srcTxBytes ?? 0;
+      for (const session of this.#sessions.values()) {
+        if (session.connections.delete(connectionId as number)) session.endedBytes += stats?.srcTxBytes ?? 0;
       }
     });
     const listener = { server, ready: server.listen() };
@@ -135,21 +149,18 @@ export class FilterProxy {
     return listener;
   }
 
-  async #admit(ticket: Ticket, hostname: string, port: number) {
+  async #admit(session: SessionState, hostname: string, port: number, isHttp: boolean) {
     const target = targetName(hostname, port);
     const note = (verdict: Verdict): void => {
-      if (ticket.verdicts.size < MAXIMUM_VERDICTS) ticket.verdicts.set(target, verdict);
+      if (session.verdicts.size < MAXIMUM_VERDICTS) session.verdicts.set(target, verdict);
     };
-    ticket.verdicts.delete(target);
-    const upstreamProxyUrl = this.#options.upstreamFor(ticket.geo);
+    session.verdicts.delete(target);
     try {
-      const way = upstreamProxyUrl
-        ? await passUpstream(this.#options.guard, hostname, port, upstreamProxyUrl)
-        : await passDirectly(this.#options.guard, hostname, port);
-      return { ...way, httpAgent: new WitnessAgent(() => note('unreachable')) };
+      const route = await this.#route(session, hostname, port, isHttp);
+      return { ...route, httpAgent: new StrictAgent(() => note('unreachable')) };
     } catch (error) {
       if (error instanceof RefusedTarget) {
-        ticket.refusal ??= error.refusal;
+        session.refusal ??= error.refusal;
         note('refused');
       } else {
         note('unresolved');
@@ -157,13 +168,30 @@ export class FilterProxy {
       throw new RequestError('The target is not reachable from here.', error instanceof RefusedTarget ? 403 : 502);
     }
   }
+
+  /**
+   * With an upstream proxy the far side resolves: what is refused by literal or
+   * name is refused here, names that resolve to private addresses here too,
+   * names that do not resolve here are passed on (SPEC §11). What is exempt and
+   * local is no far side's business.
+   */
+  async #route({ guard, geo, confidential }: SessionState, hostname: string, port: number, isHttp: boolean) {
+    const upstreamProxyUrl = this.#options.upstreamFor(geo);
+    const addresses = await guard.resolve(hostname, port).catch((error: unknown) => {
+      if (!upstreamProxyUrl || error instanceof RefusedTarget || error instanceof LookupTimeout) throw error;
+      return [];
+    });
+    if (!upstreamProxyUrl || !addresses.every(isPublicAddress)) return { dnsLookup: pinnedLookup(addresses) };
+    if (isHttp && confidential) throw new RefusedTarget('clear');
+    return { upstreamProxyUrl };
+  }
 }
 
 /**
  * Tells of plain-http requests that failed: the proxy turns those into answers
  * with a status of its own, which would look like the site's.
  */
-class WitnessAgent extends Agent {
+class StrictAgent extends Agent {
   readonly #onFault: () => void;
   constructor(onFault: () => void) {
     super({ keepAlive: false });
@@ -194,32 +222,6 @@ function targetOf(url: URL): string {
 
 function targetName(hostname: string, port: number): string {
   return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
-}
-
-async function passDirectly(guard: AddressGuard, hostname: string, port: number) {
-  const addresses = await guard.resolve(hostname, port);
-  return { dnsLookup: pinnedLookup(addresses) };
-}
-
-/**
- * The far side resolves. What is refused by literal or name is refused here,
- * and so are names that resolve to private addresses here; names that do not
- * resolve here are passed on (SPEC §11).
- */
-async function passUpstream(guard: AddressGuard, hostname: string, port: number, upstreamProxyUrl: string) {
-  guard.checkHost(hostname, port);
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, UPSTREAM_LOOKUP_MS);
-  });
-  try {
-    await Promise.race([guard.resolve(hostname, port), patience]);
-  } catch (error) {
-    if (error instanceof RefusedTarget) throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-  return { upstreamProxyUrl };
 }
 
 /** Answers with the checked addresses alone, whatever DNS would say by now. */

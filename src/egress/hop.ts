@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { gotScraping } from 'got-scraping';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
-import { MAXIMUM_HEADER_BYTES, type Passage } from './filter-proxy.ts';
+import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
 
 /** How a service that is no browser introduces itself. */
 const USER_AGENT = 'jobdata-mcp/1.0';
@@ -20,8 +20,8 @@ interface StreamResponse {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One request and its answer, redirects not followed, through a passage of the filter proxy. */
-export function fetchHop(request: EgressRequest, passage: Passage, options: HopOptions): Promise<EgressAnswer> {
+/** One request and its answer, redirects not followed, through a session of the filter proxy. */
+export function fetchHop(request: EgressRequest, session: ProxySession, options: HopOptions): Promise<EgressAnswer> {
   return new Promise((resolve, reject) => {
     const stream = gotScraping.stream({
       url: request.url,
@@ -32,7 +32,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
         ...request.headers,
       },
       ...(request.body === undefined ? {} : { body: request.body }),
-      proxyUrl: passage.proxyUrl,
+      proxyUrl: session.proxyUrl,
       useHeaderGenerator: request.browser ?? false,
       headerGeneratorOptions: {
         browsers: ['chrome'],
@@ -66,7 +66,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
     );
     // Compressed data can be long and yet hold next to nothing.
     const meter = setInterval(() => {
-      if (passage.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
+      if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
     }, METER_MS);
     const done = (): void => {
       clearTimeout(deadline);
@@ -76,7 +76,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
     function fail(error: unknown): void {
       done();
       stream.destroy();
-      reject(toEgressError(error, request.url, passage));
+      reject(toEgressError(error, request.url, session));
     }
 
     if (request.signal?.aborted) return abort();
@@ -94,7 +94,7 @@ export function fetchHop(request: EgressRequest, passage: Passage, options: HopO
       done();
       if (!response) return reject(new EgressError('connection', 'the site closed the connection without an answer'));
       // On plain http our own refusal arrives as an answer.
-      if (passage.verdict(request.url)) return reject(toEgressError(undefined, request.url, passage));
+      if (session.verdict(request.url)) return reject(toEgressError(undefined, request.url, session));
       resolve({
         status: response.statusCode,
         url: request.url,
@@ -114,9 +114,9 @@ function flatten(headers: StreamResponse['headers']): Record<string, string> {
   return flat;
 }
 
-function toEgressError(error: unknown, url: string, passage: Passage): EgressError {
-  const verdict = passage.verdict(url);
-  if (verdict === 'refused') return new EgressError('refused', refusalText(passage.refusal()));
+function toEgressError(error: unknown, url: string, session: ProxySession): EgressError {
+  const verdict = session.verdict(url);
+  if (verdict === 'refused') return new EgressError('refused', refusalText(session.refusal()));
   if (verdict === 'unresolved') return new EgressError('unresolved', 'the name of the site could not be resolved');
   if (error instanceof EgressError) return error;
   const code = (error as { code?: string } | undefined)?.code ?? '';

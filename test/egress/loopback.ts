@@ -54,13 +54,19 @@ export async function listen(t: Test, server: ReturnType<typeof createTcpServer>
 /** A door whose names all lead where the resolver says; loopback when there is none. */
 export function openDoor(
   t: Test,
-  options: { allow?: readonly string[]; env?: Record<string, string>; resolver?: Resolver } = {},
+  options: {
+    allow?: readonly string[];
+    env?: Record<string, string>;
+    resolver?: Resolver;
+    lookupTimeoutMs?: number;
+  } = {},
 ): BrowserDoor {
   const config = readConfig({ EGRESS_ALLOW: (options.allow ?? []).join(','), ...options.env });
   const door = createEgress({
     config,
     clock: systemClock,
     resolver: options.resolver ?? (async () => ['127.0.0.1']),
+    ...(options.lookupTimeoutMs === undefined ? {} : { lookupTimeoutMs: options.lookupTimeoutMs }),
     sleep: async () => {},
     pace: false,
   });

@@ -1,6 +1,5 @@
 // The built service in a process that a test may kill: its internet is one feed that takes a moment.
 import { setTimeout as delay } from 'node:timers/promises';
-import { AddressGuard } from '../../dist/src/egress/address-guard.js';
 import { readConfig } from '../../dist/src/config/config.js';
 import { serve } from '../../dist/src/app/serve.js';
 
@@ -8,8 +7,6 @@ const FEED = `<nhsJobs><vacancyDetails><id>1</id><reference>T1-26-0001</referenc
 
 const running = await serve(readConfig(process.env), (text) => process.stdout.write(text), {
   egress: {
-    guard: new AddressGuard(async () => [], []),
-    proxy: undefined,
     fetch: async ({ url }) => {
       await delay(5);
       // A refusal that does not rest the platform.

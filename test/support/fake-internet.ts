@@ -1,4 +1,3 @@
-import { AddressGuard } from '../../src/egress/address-guard.ts';
 import type { EgressDoor } from '../../src/egress/create-egress.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from '../../src/egress/egress.ts';
 
@@ -16,16 +15,11 @@ type Responder = (request: EgressRequest) => FakeAnswer | Promise<FakeAnswer>;
 export class FakeInternet implements EgressDoor {
   readonly requests: EgressRequest[] = [];
   readonly #routes: { prefix: string; respond: Responder }[] = [];
-  readonly guard = new AddressGuard(async () => [], []);
 
   /** Answers of addresses that begin so; the latest told wins. */
   on(prefix: string, respond: FakeAnswer | Responder): this {
     this.#routes.unshift({ prefix, respond: typeof respond === 'function' ? respond : () => respond });
     return this;
-  }
-
-  get proxy(): never {
-    throw new Error('The fake internet has no proxy.');
   }
 
   async fetch(request: EgressRequest): Promise<EgressAnswer> {
