@@ -3,18 +3,30 @@ export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
-/** Lower case without accents: "Île-de-France" → "ile-de-france", "œ" → "oe". */
-export function fold(text: string): string {
+/** Without accents, with plain apostrophes and hyphens, in the case that it has. */
+export function unaccent(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/œ/gu, 'oe')
-    .replace(/æ/gu, 'ae')
-    .replace(/ß/gu, 'ss')
-    .replace(/ø/gu, 'o')
+    .replace(/[œæßøŒÆẞØ]/gu, (letter) => LIGATURES[letter] as string)
     .replace(/[’‘ʼ`´]/gu, "'")
     .replace(/[‐‑‒–—−]/gu, '-');
+}
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  Œ: 'OE',
+  Æ: 'AE',
+  ẞ: 'SS',
+  Ø: 'O',
+};
+
+/** Lower case without accents: "Île-de-France" → "ile-de-france", "œ" → "oe". */
+export function fold(text: string): string {
+  return unaccent(text).toLowerCase();
 }
 
 /** Folded words of letters and digits, joined by one space. */

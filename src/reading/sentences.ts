@@ -1,0 +1,37 @@
+import type { Token } from './tokens.ts';
+
+/** Words whose full stop ends no sentence. */
+const ABBREVIATIONS = new Set(
+  'min max approx ca env st no nr dr mr mrs ms m mme tel etc inc incl excl e i g p a h j jr sem hrs hr ex cf av bd dept dep ref'.split(
+    ' ',
+  ),
+);
+const ENDS = new Set(['!', '?', ';']);
+
+/** The sentences of a text: cut at line ends, bullets, "!", "?", ";" and full stops that end one. */
+export function sentences(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [];
+  let current: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'break' && !endsSentence(tokens, index)) {
+      current.push(token);
+      continue;
+    }
+    if (current.length > 0) found.push(current);
+    current = [];
+  }
+  if (current.length > 0) found.push(current);
+  return found;
+}
+
+function endsSentence(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index] as Token;
+  if (token.kind !== 'mark') return false;
+  if (ENDS.has(token.text)) return true;
+  if (token.text !== '.') return false;
+  const [last, next] = [tokens[index - 1], tokens[index + 1]];
+  if (!next) return true;
+  // "p.a.", "No.5": a stop inside a term; "hours.Apply": a lost space.
+  if (!next.spaced && !next.capital) return false;
+  return last === undefined || last.kind !== 'word' || !ABBREVIATIONS.has(last.text);
+}
