@@ -1,4 +1,4 @@
-import { EgressError, type Egress, type EgressAnswer } from '../egress/egress.ts';
+import { EgressError, type Egress, type EgressAnswer, type EgressPurpose } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
 import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './lookup-fault.ts';
@@ -24,6 +24,8 @@ export interface SourceAnswer {
 }
 
 export interface FetchOptions {
+  /** Whose exemption from the address rule it may use: a page has none. */
+  purpose: EgressPurpose;
   robots: boolean;
   paceMs: number;
   /** Milliseconds since the epoch. */
@@ -54,6 +56,7 @@ export async function fetchAnswer(
   try {
     raw = await egress.fetch({
       ...request,
+      purpose: options.purpose,
       timeoutMs: Math.min(options.timeoutMs, leftMs),
       maximumBytes: options.maximumBytes ?? MAXIMUM_BYTES,
       paceMs: options.paceMs,

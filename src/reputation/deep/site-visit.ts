@@ -103,6 +103,7 @@ export class SiteVisit {
     const { inSession: _, ...plain } = request;
     const { egress, clock, robotsTxt } = this.#options;
     return fetchAnswer(egress, clock, plain, {
+      purpose: 'page',
       robots: robotsTxt !== 'off',
       paceMs: PACE_MS,
       deadlineAt: this.#query.deadlineAt,

@@ -49,8 +49,10 @@ export function modelAnswerSchema(details: Details): object {
  */
 export function readModelAnswer(content: string): ModelInsight[] | undefined {
   for (const text of jsonObjects(withoutReasoning(content))) {
-    const rows = asObjects(readJsonObject(text)?.['insights']);
-    if (rows)
+    const answer = readJsonObject(text) ?? {};
+    const rows = asObjects(answer['insights']);
+    // With anything beside them (a rating of its own) it is not the answer that was asked for.
+    if (rows && Object.keys(answer).length === 1)
       return rows
         .slice(0, MOST_INSIGHTS)
         .map(readInsight)

@@ -126,6 +126,7 @@ export class ModelInsights {
           body: JSON.stringify(body),
         },
         {
+          purpose: 'model',
           robots: false,
           paceMs: 0,
           deadlineAt,

@@ -115,6 +115,7 @@ export class SnippetSearch {
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { egress, clock, parser, choice, settings, robotsTxt } = this.#options;
     const answer = await fetchAnswer(egress, clock, provider.request(query, settings), {
+      purpose: 'search_provider',
       robots: provider.page && robotsTxt !== 'off' && !choice.named.has(provider.code),
       paceMs: provider.paceMs,
       deadlineAt,
