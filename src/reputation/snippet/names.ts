@@ -1,0 +1,97 @@
+import { tokenize, type Token } from '../../reading/tokens.ts';
+
+/** Whether the words, as they stand in a text, still mean the company asked for. */
+export type SameCompany = (words: string) => boolean;
+
+/** "PLC", "UK", "(Holdings)": at most so many words behind a name may belong to it. */
+const MOST_TAIL = 3;
+
+/** Finds the employer's name in a text: all of it, however it is punctuated, with what else belongs to it ("Tesco UK"). */
+export class NameReader {
+  /** The words of each form, by the first of them, longest first. */
+  readonly #forms = new Map<string, string[][]>();
+  readonly #same: SameCompany;
+
+  constructor(names: readonly string[], same: SameCompany) {
+    this.#same = same;
+    for (const name of names) {
+      const words = wordsOf(tokenize(name.slice(0, 200))).map(({ text }) => text);
+      const [first] = words;
+      if (first === undefined) continue;
+      const forms = this.#forms.get(first) ?? [];
+      forms.push(words);
+      this.#forms.set(
+        first,
+        forms.sort((one, other) => other.length - one.length),
+      );
+    }
+  }
+
+  /** Behind the last token of the name that begins at a token; undefined where none does. */
+  endAt(tokens: readonly Token[], at: number): number | undefined {
+    const end = this.#formEnd(tokens, at);
+    if (end !== undefined) return this.#withTail(tokens, at, end);
+    // "Groupe Casino", "The Range": one word in front may belong to it too.
+    const behind = tokens[at]?.kind === 'word' ? this.#formEnd(tokens, at + 1) : undefined;
+    return behind !== undefined && this.#same(joinWords(tokens.slice(at, behind))) ? behind : undefined;
+  }
+
+  #formEnd(tokens: readonly Token[], at: number): number | undefined {
+    const token = tokens[at];
+    if (token === undefined) return undefined;
+    for (const words of this.#forms.get(textOf(token)) ?? this.#forms.get(withoutPossessive(token)) ?? []) {
+      const end = matchWords(tokens, at, words);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+
+  #withTail(tokens: readonly Token[], from: number, to: number): number {
+    let end = to;
+    let words = 0;
+    for (let at = to; at < tokens.length && words < MOST_TAIL; at += 1) {
+      const token = tokens[at] as Token;
+      if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
+      if (token.kind !== 'word') break;
+      words += 1;
+      if (this.#same(joinWords(tokens.slice(from, at + 1)))) end = at + 1;
+      else break;
+    }
+    return end;
+  }
+}
+
+function matchWords(tokens: readonly Token[], from: number, words: readonly string[]): number | undefined {
+  let at = from;
+  for (const word of words) {
+    // "J.P. Morgan", "Ben & Jerry's", "Canal+": marks inside a name are no words.
+    while (at > from && isMark(tokens[at])) at += 1;
+    const token = tokens[at];
+    if (token === undefined || (textOf(token) !== word && withoutPossessive(token) !== word)) return undefined;
+    at += 1;
+  }
+  return at;
+}
+
+function joinWords(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ');
+}
+
+/** Marks, and the place where a lost line end is guessed ("SolidWorks"). */
+function isMark(token: Token | undefined): boolean {
+  return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
+}
+
+function wordsOf(tokens: readonly Token[]): Token[] {
+  return tokens.filter((token) => token.kind !== 'break' && !isMark(token));
+}
+
+/** "&" is "and"; apostrophes are no letters. */
+function textOf({ text }: Token): string {
+  return text === '&' || text === 'et' ? 'and' : text.replaceAll("'", '');
+}
+
+/** "Tesco's rating" is Tesco's. */
+function withoutPossessive({ text }: Token): string {
+  return text.replace(/'s$/, '').replaceAll("'", '');
+}
