@@ -318,6 +318,7 @@ t.test('a hostile search result is read in time and gives no figure', async (t) 
     figures.repeat(5_000),
     `${'\u200f\u202e\u200b'.repeat(30_000)}3.9 out of 5`,
     '5'.repeat(100_000),
+    `Aldi: 3.9/5 (4,000 reviews). ${'x '.repeat(50_000)}`,
     '('.repeat(100_000),
   ]) {
     const api = await openApi(t, { env: ONE });
