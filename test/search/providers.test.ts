@@ -98,6 +98,46 @@ t.test('Serper', async (t) => {
   t.throws(() => parse('serper', { message: 'Unauthorized.' }), SearchFault);
 });
 
+const faultOf = (code: string, body: unknown, status = 200): SearchFault | undefined => {
+  try {
+    read(code, body, status);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SearchFault) return error;
+    throw error;
+  }
+};
+
+t.test('what is no answer says so, and what can be made of it', async (t) => {
+  t.match(read('searxng', { results: [], unresponsive_engines: [] }), { results: [] });
+  const row = { url: 'https://a.example/', title: 'T', content: 'C' };
+  t.match(read('searxng', { results: [row], unresponsive_engines: [['x', 'CAPTCHA']] }).incomplete, /engines/);
+  t.equal(read('searxng', { results: [row] }).incomplete, undefined);
+  for (const [code, body, status, kind, message] of [
+    ['searxng', '<html>', 200, 'changed', /JSON/],
+    ['searxng', { results: [{ template: 'images.html' }] }, 200, 'changed', /another kind/],
+    ['searxng', { results: ['a', 5, null] }, 200, 'changed', /another kind/],
+    ['searxng', 'Forbidden', 403, 'blocked', /search\.formats/],
+    ['brave', { type: 'search', news: {} }, 200, 'changed', /list/],
+    ['brave', { error: { code: 'OPTION_NOT_IN_PLAN' } }, 400, 'blocked', /plan/],
+    ['brave', { error: { code: 'X', detail: '<b>No</b>\u200b way' } }, 400, 'blocked', /it refuses: No way$/],
+    ['serper', { searchParameters: {}, images: [] }, 200, 'changed', /list/],
+    ['serper', { message: 'Not enough credits' }, 400, 'blocked', /credits/],
+    ['duckduckgo', '<p>One moment</p>', 202, 'blocked', /prove/],
+  ] as const) {
+    t.match(faultOf(code, body, status), { kind, message }, `${code} ${JSON.stringify(body)}`);
+  }
+  t.equal(
+    faultOf('serper', { message: 'Query pattern not allowed for free accounts.' }, 400)?.remedy.withoutOperators,
+    true,
+  );
+  t.equal(faultOf('serper', { message: 'Unauthorized.' }, 403)?.remedy.withoutOperators, false);
+  t.ok((faultOf('duckduckgo', '<form id="challenge-form"></form>')?.remedy.restMs ?? 0) >= 10 * 60_000);
+  t.ok((faultOf('brave', { error: { detail: 'x'.repeat(5_000) } })?.message.length ?? 0) < 300, 'a message is cut');
+  t.equal('num' in JSON.parse(provider('serper').request(QUERY, SETTINGS).body ?? '{}'), false);
+  t.strictSame(parse('serper', { searchParameters: {}, organic: [], credits: 1 }), []);
+});
+
 t.test('DuckDuckGo', async (t) => {
   const target = encodeURIComponent('https://www.glassdoor.fr/Avis/Décathlon-Avis-E1.htm');
   const page = `<html><body><div class="result results_links result--ad"><a class="result__a" href="https://ad.example/">Ad</a></div>

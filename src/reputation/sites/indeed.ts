@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { asObject, asObjects, asText, textOf, type JsonObject } from '../../reading/answer.ts';
+import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { readDay } from '../../reading/day.ts';
 import { findScriptById } from '../../reading/embedded.ts';
 import { readRating } from '../../reading/rating.ts';
@@ -17,6 +17,7 @@ import {
   toCount,
   toLanguage,
 } from './read-page.ts';
+import { readHeader, readMarkupReviews } from './indeed-markup.ts';
 import { readNamedPage } from './site-url.ts';
 import {
   ACCEPT_LANGUAGE,
@@ -233,47 +234,4 @@ function readReview(item: JsonObject, pageLanguage: unknown): Review {
     // Given only where it is not the page's.
     language: toLanguage(item['languageTag'] ?? at(item, 'text', 'languageTag') ?? pageLanguage),
   };
-}
-
-/** The markup of the page's head: name, rating and total of the one employer it is about. */
-function readHeader(page: HTMLElement): Figures | undefined {
-  const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
-  const name = rated && others.length === 0 ? readNameBeside(rated) : '';
-  const reviewCount = toCount(attributeOf(rated?.querySelector('[itemprop="reviewCount"]'), 'content'));
-  if (!rated || name === '' || reviewCount === null) return undefined;
-  const value = rated.querySelector('[itemprop="ratingValue"]');
-  return {
-    name,
-    rating: reviewCount === 0 ? null : readRating(attributeOf(value, 'content') || textOf(value)),
-    reviewCount,
-    subRatings: {},
-    recommendShare: null,
-    reviews: keepReviews(readMarkupReviews(page)),
-  };
-}
-
-/** The one name in the closest part of the page that has any; "" where there are two: it is not sure whose rating this is. */
-function readNameBeside(rated: HTMLElement): string {
-  for (let part = rated.parentNode; part; part = part.parentNode) {
-    const names = part.querySelectorAll('[itemprop="name"]');
-    if (names.length > 0) return names.length === 1 ? tidyName(textOf(names[0])) : '';
-  }
-  return '';
-}
-
-function readMarkupReviews(page: HTMLElement): Review[] {
-  const language = toLanguage(attributeOf(page.querySelector('html'), 'lang'));
-  return page.querySelectorAll('[data-testid="reviews[]"]').map((review, index) => {
-    const contentOf = (name: string) => attributeOf(review.querySelector(`[itemprop="${name}"]`), 'content');
-    return {
-      id: attributeOf(review.querySelector('[data-testentityid]'), 'data-testentityid').slice(0, 60) || `#${index}`,
-      rating: readRating(contentOf('ratingValue')),
-      title: tidyText(textOf(review.querySelector('[data-testid="title"]'))),
-      pros: '',
-      cons: '',
-      text: tidyText(textOf(review.querySelector('[itemprop="reviewBody"]'))),
-      date: readDay(contentOf('datePublished')),
-      language,
-    };
-  });
 }

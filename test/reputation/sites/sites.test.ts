@@ -399,6 +399,56 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   t.same(glassdoor.pages({ name: 'Acme', id: 'x', url: '' }, 'GB'), [], 'no id, no page');
 });
 
+t.test('lookups of a shape that is not known are no "nothing there"', async (t) => {
+  const SEARCH = 'https://uk.indeed.com/companies/search?q=x';
+  const BOX = '<form action="/companies/search"><input name="q"></form>';
+  for (const [site, url, body, expected] of [
+    [indeed, 'https://autocomplete.indeed.com/', '[]', []],
+    [indeed, 'https://autocomplete.indeed.com/', '{"suggestions":[]}', []],
+    [indeed, 'https://autocomplete.indeed.com/', '[{"place":"Leeds"}]', null],
+    [indeed, 'https://autocomplete.indeed.com/', '{"message":"no"}', null],
+    [indeed, 'https://autocomplete.indeed.com/', '[', null],
+    [indeed, SEARCH, BOX, []],
+    [indeed, 'https://uk.indeed.com/', BOX, null],
+    [indeed, SEARCH, '<h1>Companies</h1>', null],
+    [indeed, SEARCH, '', null],
+    [indeed, SEARCH, '<div>'.repeat(20_000), null],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '[]', []],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '{"rows":[]}', []],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '[{"place":"Leeds"}]', null],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '{"message":"no"}', null],
+    [glassdoor, 'https://api.glassdoor.com/searchsuggest/typeahead', '[{"category":"job","suggestion":"x"}]', []],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<input name="sc.keyword"><p>None</p>', []],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<p>Hello</p>', null],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<div>'.repeat(20_000), null],
+  ] as const)
+    t.same(site.parseLookup(body, url), expected, `${site.code} ${body.slice(0, 40)}`);
+});
+
+t.test('figures of markup are of one employer, or of none', async (t) => {
+  const name = '<div itemprop="name">Acme</div>';
+  const other = '<div itemprop="name">Beta</div>';
+  const rating =
+    '<div itemprop="aggregateRating"><span itemprop="ratingValue">3,4</span><meta itemprop="reviewCount" content="12"></div>';
+  const read = (body: string) => indeed.parsePage(`<html><body><div>${body}</div></body></html>`, '');
+  t.match(read(`<header>${name}${rating}</header><aside>${other}</aside>`), { name: 'Acme', rating: 3.4 });
+  t.equal(read(`<header>${name}${other}${rating}</header>`), null, 'two names beside it');
+  t.equal(read(`<header>${name}${rating}</header>${rating}`), null, 'two ratings');
+  t.equal(read(rating), null, 'nobody is named');
+  const head = '<h1>Acme reviews</h1><p class="CompanyOverview_overallRating__x">3.9</p>';
+  const count = '<span class="CompanyOverview_ratingCount__y">(34 ratings)</span>';
+  t.match(glassdoor.parsePage(head + count, ''), { name: 'Acme', rating: 3.9, reviewCount: 34 });
+  t.equal(glassdoor.parsePage(`${head}${count}<p class="CompanyOverview_overallRating__x">4.9</p>`, ''), null);
+  t.equal(glassdoor.parsePage(`${head}${count}<h1>Beta reviews</h1>`, ''), null);
+});
+
+t.test("Glassdoor: the token that the site's own scripts send", async (t) => {
+  const read = (body: string) => glassdoor.session?.readHeaders(body);
+  t.same(read('{"a":1,"token": "Abc_123-x.y:z/0123456=="}'), { 'gd-csrf-token': 'Abc_123-x.y:z/0123456==' });
+  for (const body of ['', '"token":"short"', '"token":"with\r\nline breaks in it"', `"token":"${'x'.repeat(900)}"`])
+    t.same(read(body), {}, body.slice(0, 30));
+});
+
 t.test('every request goes to a declared host', async (t) => {
   for (const site of REVIEW_SITES) {
     for (const name of [
