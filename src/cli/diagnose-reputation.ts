@@ -7,11 +7,11 @@ import { searchSettings } from '../reputation/create-lookup.ts';
 import { Failures } from '../reputation/failures.ts';
 import { readAliases } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
-import type { SiteLook, Sought } from '../reputation/site-look.ts';
-import { SitePages } from '../reputation/site-pages.ts';
+import type { LookupQuery, SiteLookup } from '../reputation/lookup.ts';
+import { SitePages } from '../reputation/deep/site-pages.ts';
 import { REVIEW_SITES } from '../reputation/sites/index.ts';
 import type { ReviewSite } from '../reputation/sites/site.ts';
-import { SnippetSearch } from '../reputation/snippet-search.ts';
+import { SnippetSearch } from '../reputation/light/snippet-search.ts';
 import { chooseProviders } from '../search/index.ts';
 import { formatTable } from './command.ts';
 
@@ -56,7 +56,7 @@ export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<
   const pages = new SitePages({ egress, renderer, clock, parser, robotsTxt: config.robotsTxt });
   return Promise.all(
     options.countries.flatMap((country) =>
-      REVIEW_SITES.map((site) => diagnose(options, country, site.code, (sought) => pages.look(sought, site, 'deep'))),
+      REVIEW_SITES.map((site) => diagnose(options, country, site.code, (query) => pages.lookup(query, site, 'deep'))),
     ),
   );
 }
@@ -79,7 +79,7 @@ export function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Prom
       return options.countries.flatMap((country) =>
         REVIEW_SITES.map(async ({ code }) => ({
           provider: provider.code,
-          ...(await diagnose(options, country, code, (sought) => snippets.look(sought, code, new Failures()))),
+          ...(await diagnose(options, country, code, (query) => snippets.lookup(query, code, new Failures()))),
         })),
       );
     }),
@@ -90,7 +90,7 @@ async function diagnose(
   { config, clock, employer }: EmployerDiagnosisOptions,
   country: Country,
   site: ReviewSite,
-  look: (sought: Sought) => Promise<SiteLook>,
+  look: (query: LookupQuery) => Promise<SiteLookup>,
 ): Promise<EmployerDiagnosis> {
   const startedAt = clock.now();
   const name = employer ?? EMPLOYERS[country];

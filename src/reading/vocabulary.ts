@@ -61,7 +61,7 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 }
 
 /** The longest term that begins at a token. */
-function termAt<Meaning>(
+export function termAt<Meaning>(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary<Meaning>,

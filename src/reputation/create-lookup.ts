@@ -4,14 +4,14 @@ import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
 import { chooseProviders } from '../search/index.ts';
 import type { ReputationStore } from '../store/types.ts';
+import { SitePages } from './deep/site-pages.ts';
+import { ModelInsights } from './insights/model-insights.ts';
+import { SnippetSearch } from './light/snippet-search.ts';
+import type { SiteLookup } from './lookup.ts';
 import { readAliases } from './match/match.ts';
-import { ModelInsights } from './model-insights.ts';
 import { createThreadReputationParser, type ReputationParser } from './parser.ts';
 import { ReputationLookup } from './reputation-lookup.ts';
-import type { SiteLook } from './site-look.ts';
-import { SitePages } from './site-pages.ts';
 import { REVIEW_SITES } from './sites/index.ts';
-import { SnippetSearch } from './snippet-search.ts';
 
 export interface ReputationOptions {
   config: Pick<
@@ -54,14 +54,14 @@ export function createReputationLookup(options: ReputationOptions): {
   const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
   const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
   const { onAsked } = options;
-  const onLooked = (site: string, outcome: SiteLook['outcome']): void =>
+  const onLookedUp = (site: string, outcome: SiteLookup['outcome']): void =>
     onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed');
   const lookup = new ReputationLookup({
     store,
     clock,
     aliases: readAliases(config.aliasesFile),
     snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked }),
-    pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLooked }),
+    pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLookedUp }),
     model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
     keyless: choice.keyless,
     onModelFault: options.onModelFault,

@@ -1,8 +1,9 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { isoTime } from '../lib/clock.ts';
-import { decimal } from './site-facts.ts';
-import { languageOf, matchOf, type Asked, type Language, type Match, type Method } from './site-look.ts';
-import type { FoundRecord, SiteRecord } from './stored-records.ts';
+import { decimal } from './insights/page-facts.ts';
+import { languageOf, matchOf, type Employer, type Language, type Match, type Method } from './lookup.ts';
+import { REVIEW_SITES } from './sites/index.ts';
+import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
 /** How a name's answer came about: `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
@@ -23,7 +24,7 @@ export interface Provenance {
   reason?: string;
 }
 
-/** Everything that is known of one name once the looking is over. */
+/** Everything that is known of one name once the lookup is over. */
 export interface Gathered {
   records: readonly SiteRecord[];
   /** Sites that could not be looked at. */
@@ -48,9 +49,9 @@ const NOTABLE_COUNT = 20;
 type Found = SiteRecord & { found: FoundRecord };
 
 /** One answer out of what the sites say: ratings weighted by their counts, one decimal, halves up. */
-export function mergeRecords(gathered: Gathered, asked: Asked, now: number): NameAnswer {
-  const language = languageOf(asked.scope);
-  const sources = gathered.records.filter(
+export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
+  const language = languageOf(employer.scope);
+  const sources = inOrder(gathered.records).filter(
     (record): record is Found =>
       record.found !== null && record.found.rating >= 1 && record.found.rating <= 5 && record.found.reviewCount > 0,
   );
@@ -58,7 +59,9 @@ export function mergeRecords(gathered: Gathered, asked: Asked, now: number): Nam
   const weighted = sources.reduce((sum, { found }) => sum + found.rating * found.reviewCount, 0);
   const rating = count === 0 ? null : Math.round((weighted / count) * 10 + 1e-9) / 10;
   const oldest = gathered.records.map(({ fetchedAt }) => fetchedAt).sort((one, other) => one - other)[0];
-  const reason = gathered.failures.map((failure) => `${failure.site}: ${failure.reason}`).join('; ');
+  const reason = inOrder(gathered.failures)
+    .map((failure) => `${failure.site}: ${failure.reason}`)
+    .join('; ');
   return {
     reputation: { rating, review_count: count, insights: collectInsights(sources, language) },
     provenance: {
@@ -69,7 +72,7 @@ export function mergeRecords(gathered: Gathered, asked: Asked, now: number): Nam
         url: found.url,
         matched_name: found.matchedName,
         // Of this caller's spelling: others may have had the record fetched.
-        match: matchOf(asked.name, found.matchedName),
+        match: matchOf(employer.name, found.matchedName),
         rating: found.rating,
         review_count: found.reviewCount,
         method: found.method,
@@ -80,8 +83,13 @@ export function mergeRecords(gathered: Gathered, asked: Asked, now: number): Nam
   };
 }
 
+/** The sites in their own order, whichever answered first. */
+function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
+  return REVIEW_SITES.flatMap(({ code }) => rows.filter(({ site }) => site === code));
+}
+
 function statusOf(gathered: Gathered, known: boolean): Provenance['status'] {
-  // One site without the company says nothing of another that could not be asked.
+  // One site without the company says nothing of another that could not be employer.
   if (!known) return gathered.failures.length > 0 ? 'could_not_look' : 'not_found';
   if (gathered.stale) return 'stale';
   return gathered.looked ? 'fresh' : 'stored';

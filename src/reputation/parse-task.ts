@@ -1,30 +1,57 @@
 import { findSearchProvider } from '../search/index.ts';
-import { SearchFault, type SearchAnswer } from '../search/provider.ts';
+import { SearchFault, type FaultRemedy, type SearchAnswer, type SearchFindings } from '../search/provider.ts';
 import { requireReviewSite } from './sites/index.ts';
-import type { ReviewSite } from './sites/site.ts';
+import type { Candidate, EmployerPage, ReviewSite } from './sites/site.ts';
 
 /** Which adapter's reader to run on what. */
 export type ParseTask =
   | { kind: 'search'; provider: string; answer: SearchAnswer }
-  | { kind: 'lookup' | 'page'; site: ReviewSite; body: string; url: string };
+  | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-export type ParseOutcome = { value: unknown } | { fault: string };
+/** What each reader makes of an answer; null: it is none of those that it knows. */
+export interface Parsed {
+  search: SearchFindings;
+  lookup: Candidate[] | null;
+  page: EmployerPage | null;
+  /** Headers. */
+  session: Record<string, string>;
+}
 
-export const UNREADABLE = 'its answer is not one that can be read';
+/** Why an answer of a search provider is none. */
+export interface AnswerFault {
+  kind: 'blocked' | 'changed';
+  message: string;
+  remedy: FaultRemedy;
+}
+
+export type ParseOutcome<Kind extends keyof Parsed = keyof Parsed> = { value: Parsed[Kind] } | { fault: AnswerFault };
+
+export const UNREADABLE: AnswerFault = {
+  kind: 'changed',
+  message: 'its answer is not one that can be read',
+  remedy: {},
+};
 
 /** Runs a reader. Whatever it throws beside a fault of its own means that the answer is another than expected. */
 export function parseAnswer(task: ParseTask): ParseOutcome {
   try {
-    if (task.kind === 'search') {
-      const provider = findSearchProvider(task.provider);
-      if (!provider) throw new Error(`No provider ${task.provider}.`);
-      return { value: provider.parse(task.answer) };
-    }
-    const site = requireReviewSite(task.site);
-    return {
-      value: task.kind === 'lookup' ? site.parseLookup(task.body, task.url) : site.parsePage(task.body, task.url),
-    };
+    return { value: read(task) };
   } catch (error) {
-    return { fault: error instanceof SearchFault ? error.message : UNREADABLE };
+    if (!(error instanceof SearchFault)) return { fault: UNREADABLE };
+    const { kind, message, remedy } = error;
+    return { fault: { kind, message, remedy } };
   }
+}
+
+function read(task: ParseTask): Parsed[keyof Parsed] {
+  if (task.kind === 'search') {
+    const provider = findSearchProvider(task.provider);
+    if (!provider) throw new Error(`No provider ${task.provider}.`);
+    const refusal = provider.readRefusal?.(task.answer);
+    if (refusal) throw refusal;
+    return provider.parse(task.answer);
+  }
+  const site = requireReviewSite(task.site);
+  if (task.kind === 'lookup') return site.parseLookup(task.body, task.url);
+  return task.kind === 'page' ? site.parsePage(task.body, task.url) : (site.session?.readHeaders(task.body) ?? {});
 }

@@ -4,13 +4,13 @@ import { parseAnswer, UNREADABLE, type ParseOutcome, type ParseTask } from './pa
 
 /** Reads answers of search providers and review sites. */
 export interface ReputationParser {
-  parse(task: ParseTask): Promise<ParseOutcome>;
+  parse<Task extends ParseTask>(task: Task): Promise<ParseOutcome<Task['kind']>>;
   close(): Promise<void>;
 }
 
 /** In this thread: for text that one has oneself. */
 export const inlineReputationParser: ReputationParser = {
-  parse: async (task) => parseAnswer(task),
+  parse: async <Task extends ParseTask>(task: Task) => parseAnswer(task) as ParseOutcome<Task['kind']>,
   close: async () => {},
 };
 
@@ -24,9 +24,9 @@ export function createThreadReputationParser(timeoutMs = 3_000): ReputationParse
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    parse: async (task) => {
+    parse: async <Task extends ParseTask>(task: Task) => {
       try {
-        return (await pool.run(task)) as ParseOutcome;
+        return (await pool.run(task)) as ParseOutcome<Task['kind']>;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
         return { fault: UNREADABLE };

@@ -1,6 +1,6 @@
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { writeReputationDocument } from './reputation-document.ts';
-import { languageOf, type Country } from './site-look.ts';
+import { languageOf, type Country } from './lookup.ts';
 
 /** The answer in the forms that it is sent in. */
 export interface WrittenReputation {

@@ -1,7 +1,7 @@
 import { stripInvisible } from '../lib/hidden-text.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
-import { decimal } from './site-facts.ts';
-import type { Language } from './site-look.ts';
+import { decimal } from './insights/page-facts.ts';
+import type { Language } from './lookup.ts';
 import { findReviewSite } from './sites/index.ts';
 
 interface Words {

@@ -1,14 +1,13 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { ReputationStore } from '../store/types.ts';
-import { lookUpEmployer, type EmployerLook, type Errand, type LookParts } from './employer-look.ts';
+import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
 import { Failures } from './failures.ts';
-import { Gate } from './gate.ts';
+import type { Country, Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
-import type { Asked, Country, Depth, Scope } from './site-look.ts';
+import { RunningLookups } from './running-lookups.ts';
 import type { ReviewSite } from './sites/site.ts';
-import { isOverAge, sortShelf, type Shelf } from './stored-records.ts';
+import { isOverAge, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
 /** Names as a caller gave them, already counted. */
 export interface ReputationQuery {
@@ -39,41 +38,35 @@ export interface PreparedReputation {
   run(call: ReputationCall): Promise<ReputationAnswer>;
 }
 
-export interface ReputationLookupOptions extends LookParts {
-  store: ReputationStore;
-  clock: Clock;
+export interface ReputationLookupOptions extends LookupParts {
   aliases: Aliases;
 }
 
-/** Looks of one call at the same time, at each site. */
+/** Lookups of one call at the same time, at each site. */
 const AT_ONCE = 2;
 /** Kept back from the deadline for merging and settling. */
 const RESERVE_MS = 1_500;
+/** With less time of its own left a call does not begin again what another's end has cut short. */
+const LEAST_MS = 2_000;
 
 /** One name's part in a call. */
-interface Lane {
+interface NameLookup {
   name: string;
-  asked: Asked;
+  employer: Employer;
   companyKey: string;
-  shelf: Shelf;
+  stored: StoredRecords;
   answer: NameAnswer | undefined;
-  /** Looked at for this call and answered. */
+  /** Looked up for this call and answered. */
   fresh: boolean;
   extracted: boolean;
 }
 
-/** A look that is under way. */
-interface Flight {
-  look: Promise<EmployerLook>;
-  /** Callers that wait for it. */
-  waiting: number;
-}
-
 /** What the names of one call have in common while they are looked up. */
-interface Shift {
+interface CallContext {
   depth: Depth;
-  gates: Readonly<Record<ReviewSite, Gate>>;
+  limits: Readonly<Record<ReviewSite, LimitFunction>>;
   failures: Failures;
+  /** Resolves at the end of the caller's own time. */
   ended: Promise<void>;
   deadlineAt: number;
 }
@@ -81,49 +74,52 @@ interface Shift {
 /** Employer reputation from two review sites, with a memory of ninety days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
-  readonly #inFlight = new Map<string, Flight>();
+  readonly #running: RunningLookups;
 
   constructor(options: ReputationLookupOptions) {
     this.#options = options;
+    this.#running = new RunningLookups(options);
   }
 
   async prepare(query: ReputationQuery): Promise<PreparedReputation> {
     const scope: Scope = query.country ?? '*';
-    const lanes = await Promise.all([...new Set(query.names)].map((name) => this.#lane(name, scope, query.depth)));
-    const stored = lanes.every(({ shelf }) => shelf.missing.length === 0);
+    const lookups = await Promise.all(
+      [...new Set(query.names)].map((name) => this.#prepareName(name, scope, query.depth)),
+    );
+    const stored = lookups.every(({ stored: { missing } }) => missing.length === 0);
     return {
       stored,
       run: async (call) => {
-        if (!stored) await this.#fill(lanes, query.depth, call);
-        return this.#answer(lanes, query.depth);
+        if (!stored) await this.#lookUpAll(lookups, query.depth, call);
+        return this.#answer(lookups, query.depth);
       },
     };
   }
 
-  async #lane(name: string, scope: Scope, depth: Depth): Promise<Lane> {
-    const asked: Asked = { name, scope, aliases: this.#options.aliases };
-    const companyKey = companyCacheKey(name, asked.aliases);
-    const shelf = await this.#shelf(companyKey, asked, depth);
-    return { name, asked, companyKey, shelf, answer: undefined, fresh: false, extracted: false };
+  async #prepareName(name: string, scope: Scope, depth: Depth): Promise<NameLookup> {
+    const employer: Employer = { name, scope, aliases: this.#options.aliases };
+    const companyKey = companyCacheKey(name, employer.aliases);
+    const stored = await this.#readStore(companyKey, employer, depth);
+    return { name, employer, companyKey, stored, answer: undefined, fresh: false, extracted: false };
   }
 
-  async #shelf(companyKey: string, asked: Asked, depth: Depth): Promise<Shelf> {
-    const rows = await this.#options.store.get(companyKey, asked.scope);
-    return sortShelf(rows, asked, depth, this.#options.clock.now());
+  async #readStore(companyKey: string, employer: Employer, depth: Depth): Promise<StoredRecords> {
+    const rows = await this.#options.store.get(companyKey, employer.scope);
+    return sortRecords(rows, employer, depth, this.#options.clock.now());
   }
 
-  async #fill(lanes: readonly Lane[], depth: Depth, call: ReputationCall): Promise<void> {
-    const gates = { indeed: new Gate(AT_ONCE), glassdoor: new Gate(AT_ONCE) };
-    const failures = new Failures();
-    const total = lanes.length;
+  async #lookUpAll(lookups: readonly NameLookup[], depth: Depth, call: ReputationCall): Promise<void> {
+    const total = lookups.length;
     let done = 0;
     call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
-    const { ended, dismiss } = endOf(call, this.#options.clock.now());
-    const shift: Shift = { depth, gates, failures, ended, deadlineAt: call.deadlineAt - RESERVE_MS };
+    const deadlineAt = call.deadlineAt - RESERVE_MS;
+    const { ended, dismiss } = endOf(call.signal, deadlineAt - this.#options.clock.now());
+    const limits = { indeed: pLimit(AT_ONCE), glassdoor: pLimit(AT_ONCE) };
+    const context: CallContext = { depth, limits, failures: new Failures(), ended, deadlineAt };
     try {
       await Promise.all(
-        lanes.map(async (lane) => {
-          await this.#fillLane(lane, shift);
+        lookups.map(async (lookup) => {
+          await this.#lookUpName(lookup, context);
           done += 1;
           call.onProgress({ progress: done, total, message: `${done} of ${total} employers` });
         }),
@@ -133,76 +129,89 @@ export class ReputationLookup {
     }
   }
 
-  async #fillLane(lane: Lane, { depth, gates, failures, ended, deadlineAt }: Shift): Promise<void> {
+  async #lookUpName(lookup: NameLookup, context: CallContext): Promise<void> {
+    const { employer, companyKey } = lookup;
+    const { depth, deadlineAt } = context;
+    const { clock } = this.#options;
     // Another call may have fetched it since this one was prepared.
-    lane.shelf = await this.#shelf(lane.companyKey, lane.asked, depth);
-    const { usable, missing, spare } = lane.shelf;
+    lookup.stored = await this.#readStore(companyKey, employer, depth);
+    const { usable, missing, fallback } = lookup.stored;
     if (missing.length === 0) return;
-    const errand: Errand = {
-      sought: { ...lane.asked, deadlineAt },
-      companyKey: lane.companyKey,
-      depth,
-      sites: missing,
-    };
-    const flight = this.#board(errand, { gates, failures });
-    flight.waiting += 1;
-    const look = await Promise.race([flight.look, ended.then(() => outOfTime(errand))]);
-    flight.waiting -= 1;
-    const failed = new Set(look.failures.map(({ site }) => site));
-    const spares = spare.filter(({ site }) => failed.has(site));
+    const result = await this.#lookUpSites(
+      { query: { ...employer, deadlineAt }, companyKey, depth, sites: missing },
+      context,
+    );
+    const now = clock.now();
+    const found = new Set(result.records.filter(({ found }) => found !== null).map(({ site }) => site));
+    const failed = new Set(result.failures.map(({ site }) => site));
+    // Where the pages give nothing, figures of light mode that are young enough still hold.
+    const serving = fallback.filter(
+      ({ site, fetchedAt }) => failed.has(site) || (!found.has(site) && !isOverAge(fetchedAt, now)),
+    );
+    const served = new Set(serving.map(({ site }) => site));
     const gathered: Gathered = {
-      records: [...usable, ...look.records, ...spares],
-      failures: look.failures,
-      stale: spares.some(({ fetchedAt }) => isOverAge(fetchedAt, this.#options.clock.now())),
-      looked: look.records.length > 0,
+      records: [...usable, ...result.records.filter(({ site }) => !served.has(site)), ...serving],
+      failures: result.failures,
+      stale: serving.some(({ fetchedAt }) => isOverAge(fetchedAt, now)),
+      looked: result.records.length > 0,
     };
-    lane.answer = mergeRecords(gathered, lane.asked, this.#options.clock.now());
-    lane.fresh = gathered.looked && lane.answer.provenance.status !== 'could_not_look';
-    lane.extracted = lane.fresh && look.extracted;
+    lookup.answer = mergeRecords(gathered, employer, now);
+    lookup.fresh = gathered.looked && lookup.answer.provenance.status !== 'could_not_look';
+    lookup.extracted = lookup.fresh && result.extracted;
   }
 
   /**
-   * Equal errands at the same time are one. A caller's end does not end it, for
-   * others may wait and the store gains; but what has not begun by the time
-   * that the last one has gone is left, or calls that are broken off at once
-   * would have all their names looked up for nothing.
+   * As far as the call's own time goes: what is known at its end counts, and
+   * where another call's end cut a joined lookup short the rest is looked up
+   * anew.
    */
-  #board(errand: Errand, shift: Pick<Shift, 'gates' | 'failures'>): Flight {
-    const key = JSON.stringify([errand.companyKey, errand.sought.scope, errand.depth, errand.sites]);
-    const running = this.#inFlight.get(key);
-    if (running) return running;
-    const land = (): void => {
-      if (this.#inFlight.get(key) === flight) this.#inFlight.delete(key);
+  async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
+    const { ended, deadlineAt } = context;
+    const running = this.#running.join(employer, context);
+    running.waiting += 1;
+    const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]);
+    running.waiting -= 1;
+    const result = inTime ? running.progress : soFar(running.progress, employer.sites);
+    const cutShort = result.failures.filter(({ kind }) => kind === 'out_of_time').map(({ site }) => site);
+    const timeLeft = deadlineAt - this.#options.clock.now() >= LEAST_MS;
+    if (!inTime || cutShort.length === 0 || running.deadlineAt >= deadlineAt || !timeLeft) return result;
+    const rest = await this.#lookUpSites({ ...employer, sites: cutShort }, context);
+    return {
+      records: [...result.records, ...rest.records],
+      failures: [...result.failures.filter(({ site }) => !cutShort.includes(site)), ...rest.failures],
+      extracted: result.extracted || rest.extracted,
     };
-    const isWanted = (): boolean => {
-      // Whoever asks from now on starts anew.
-      if (flight.waiting === 0) land();
-      return flight.waiting > 0;
-    };
-    const look = Promise.resolve()
-      .then(() => lookUpEmployer(errand, this.#options, { ...shift, isWanted }))
-      .finally(land);
-    look.catch(() => {});
-    const flight: Flight = { look, waiting: 0 };
-    this.#inFlight.set(key, flight);
-    return flight;
   }
 
-  #answer(lanes: readonly Lane[], depth: Depth): ReputationAnswer {
+  #answer(lookups: readonly NameLookup[], depth: Depth): ReputationAnswer {
     const names = new Map<string, NameAnswer>();
-    for (const lane of lanes) {
-      const gathered: Gathered = { records: lane.shelf.usable, failures: [], stale: false, looked: false };
-      names.set(lane.name, lane.answer ?? mergeRecords(gathered, lane.asked, this.#options.clock.now()));
+    for (const { name, employer, stored, answer } of lookups) {
+      const gathered: Gathered = { records: stored.usable, failures: [], stale: false, looked: false };
+      names.set(name, answer ?? mergeRecords(gathered, employer, this.#options.clock.now()));
     }
     if ([...names.values()].every(({ provenance }) => provenance.status === 'could_not_look')) {
       throw couldNotLook(names, depth, this.#options.keyless);
     }
     return {
       names,
-      fresh: lanes.some(({ fresh }) => fresh),
-      extracted: lanes.some(({ extracted }) => extracted),
+      fresh: lookups.some(({ fresh }) => fresh),
+      extracted: lookups.some(({ extracted }) => extracted),
     };
   }
+}
+
+/** What is known when a call's time is over, the sites that are still being asked among the failures. */
+function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly ReviewSite[]): EmployerLookup {
+  const known = new Set([...records, ...failures].map(({ site }) => site));
+  const late = sites.filter((site) => !known.has(site));
+  return {
+    records: [...records],
+    failures: [
+      ...failures,
+      ...late.map((site) => ({ site, kind: 'out_of_time' as const, reason: 'the call ran out of time' })),
+    ],
+    extracted,
+  };
 }
 
 function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyless: boolean): ServiceError {
@@ -222,25 +231,17 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
 }
 
 /** Resolves at the end of the caller's own time; `dismiss` when it is no longer waited for. */
-function endOf(call: ReputationCall, now: number): { ended: Promise<void>; dismiss(): void } {
+function endOf(signal: AbortSignal, leftMs: number): { ended: Promise<void>; dismiss(): void } {
   let dismiss = (): void => {};
   const ended = new Promise<void>((resolve) => {
     const end = (): void => resolve();
-    const timer = setTimeout(end, Math.max(0, call.deadlineAt - RESERVE_MS - now));
-    if (call.signal.aborted) end();
-    call.signal.addEventListener('abort', end, { once: true });
+    const timer = setTimeout(end, Math.max(0, leftMs));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
     dismiss = () => {
       clearTimeout(timer);
-      call.signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', end);
     };
   });
   return { ended, dismiss };
-}
-
-function outOfTime({ sites }: Errand): EmployerLook {
-  return {
-    records: [],
-    failures: sites.map((site) => ({ site, reason: 'the call ran out of time' })),
-    extracted: false,
-  };
 }

@@ -1,10 +1,12 @@
-import { parse } from 'node-html-parser';
+import { parse, type HTMLElement } from 'node-html-parser';
 import { toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 const ADDRESS = 'https://html.duckduckgo.com/html/';
 /** It refuses longer ones. */
 const QUERY_CHARACTERS = 480;
+/** A challenge is for the address, and lasts tens of minutes. */
+const CHALLENGE_MS = 30 * 60_000;
 
 /** DuckDuckGo's results without scripts: needs no key, and refuses by address when asked often. */
 export const duckduckgo = defineSearchProvider({
@@ -32,11 +34,15 @@ export const duckduckgo = defineSearchProvider({
       kl: country === 'FR' ? 'fr-fr' : 'uk-en',
     }).toString(),
   }),
+  readRefusal: ({ status, body }) => {
+    const challenged =
+      status === 202 || readPage(body).querySelector('#challenge-form, .anomaly-modal__title, form[action*="anomaly"]');
+    return challenged
+      ? new SearchFault('blocked', 'it asks to prove that a person is looking', { restMs: CHALLENGE_MS })
+      : undefined;
+  },
   parse: ({ body }) => {
-    const page = parse(body, { comment: false, blockTextElements: { script: false, style: false } });
-    if (page.querySelector('#challenge-form, .anomaly-modal__title, form[action*="anomaly"]')) {
-      throw new SearchFault('it asks to prove that a person is looking');
-    }
+    const page = readPage(body);
     const blocks = page.querySelectorAll('.result').filter((block) => !block.classList.contains('result--ad'));
     const results = blocks
       .slice(0, 30)
@@ -50,11 +56,15 @@ export const duckduckgo = defineSearchProvider({
       })
       .filter((row) => row !== undefined);
     if (results.length === 0 && !page.querySelector('.no-results, .result--no-result')) {
-      throw new SearchFault('its page holds no results');
+      throw new SearchFault('changed', 'its page holds no results');
     }
-    return results;
+    return { results };
   },
 });
+
+function readPage(body: string): HTMLElement {
+  return parse(body, { comment: false, blockTextElements: { script: false, style: false } });
+}
 
 /** Links lead through a counting address: `//duckduckgo.com/l/?uddg=<the true one>`. */
 function targetOf(href: string): string | undefined {

@@ -1,20 +1,27 @@
 import { decodeHTML } from 'entities';
-import { squeeze } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, squeeze } from '../lib/text.ts';
 import { SearchFault, type SearchResult } from './provider.ts';
 
 const MAXIMUM_RESULTS = 30;
 const TITLE_CHARACTERS = 300;
 const TEXT_CHARACTERS = 2_000;
+const MESSAGE_CHARACTERS = 160;
 
-/** An answer as a JSON object; throws SearchFault where it is none. */
-export function readJsonObject(body: string): Record<string, unknown> {
-  let value: unknown;
+/** An answer as a JSON object; undefined where it is none. */
+export function findJsonObject(body: string): Record<string, unknown> | undefined {
   try {
-    value = JSON.parse(body);
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
   } catch {
-    throw new SearchFault('it did not answer in JSON');
+    return undefined;
   }
-  if (!isObject(value)) throw new SearchFault('its answer has another shape than expected');
+}
+
+/** As `findJsonObject`, or SearchFault. */
+export function readJsonObject(body: string): Record<string, unknown> {
+  const value = findJsonObject(body);
+  if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
   return value;
 }
 
@@ -22,9 +29,25 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list of objects; `undefined` where there is no list. */
-export function readRows(value: unknown): Record<string, unknown>[] | undefined {
-  return Array.isArray(value) ? value.slice(0, MAXIMUM_RESULTS).filter(isObject) : undefined;
+/**
+ * The rows of an answer as results. Throws SearchFault where there is no list,
+ * or where not one of its rows is a result: rows of another kind (images,
+ * places) say nothing of what was searched for.
+ */
+export function readResults(
+  rows: unknown,
+  toRow: (row: Record<string, unknown>) => SearchResult | undefined,
+): SearchResult[] {
+  if (!Array.isArray(rows)) throw new SearchFault('changed', 'its answer has no list of results');
+  const results = rows
+    .slice(0, MAXIMUM_RESULTS)
+    .filter(isObject)
+    .map(toRow)
+    .filter((row) => row !== undefined);
+  if (results.length === 0 && rows.length > 0) {
+    throw new SearchFault('changed', 'its rows are of another kind than results');
+  }
+  return results;
 }
 
 /** Text of a field that may hold tags and entities. */
@@ -34,46 +57,27 @@ export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
   return squeeze(decodeHTML(withoutTags)).slice(0, limit);
 }
 
-/** A result with a web address and what else is known of it; `undefined` without an address. */
+/** What a provider says to its refusal, fit to be shown; "" where it says nothing. */
+export function readMessage(value: unknown): string {
+  return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
+}
+
+/** A result with a web address and a title, and what else is known of it; `undefined` without them. */
 export function toResult(
   fields: { url: unknown; title: unknown; text: unknown },
-  figures: { rating: number | undefined; reviewCount: number | undefined } = {
-    rating: undefined,
-    reviewCount: undefined,
-  },
+  figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },
 ): SearchResult | undefined {
-  const { url } = fields;
+  const { url, title } = fields;
   if (typeof url !== 'string' || url.length > 2_000 || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return undefined;
   }
+  if (typeof title !== 'string') return undefined;
+  const { rating, reviewCount } = figures;
   return {
     url,
-    title: plainText(fields.title, TITLE_CHARACTERS),
+    title: plainText(title, TITLE_CHARACTERS),
     text: plainText(fields.text),
-    ...(figures.rating === undefined ? {} : { rating: figures.rating }),
-    ...(figures.reviewCount === undefined ? {} : { reviewCount: figures.reviewCount }),
+    ...(rating === null ? {} : { rating }),
+    ...(reviewCount ? { reviewCount } : {}),
   };
-}
-
-/** A rating on the scale to 5, whatever scale it was given on; nothing outside 1 to 5. */
-export function readRating(value: unknown, best: unknown, worst: unknown): number | undefined {
-  const rating = readNumber(value);
-  const top = best === undefined || best === null ? 5 : readNumber(best);
-  const bottom = readNumber(worst) ?? (top === 5 ? 1 : 0);
-  if (rating === undefined || top === undefined || top <= bottom || rating > top) return undefined;
-  const scaled = top === 5 && bottom <= 1 ? rating : 1 + ((rating - bottom) / (top - bottom)) * 4;
-  const rounded = Math.round(scaled * 100) / 100;
-  return rounded >= 1 && rounded <= 5 ? rounded : undefined;
-}
-
-/** A whole number of reviews, from a number or a text such as "1,204". */
-export function readCount(value: unknown): number | undefined {
-  const count = readNumber(typeof value === 'string' ? value.replace(/[\s,.\u00a0\u202f]/g, '') : value);
-  return count !== undefined && Number.isInteger(count) && count > 0 && count < 100_000_000 ? count : undefined;
-}
-
-function readNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || !/^\s*\d{1,9}(?:[.,]\d{1,4})?\s*$/.test(value)) return undefined;
-  return Number(value.replace(',', '.'));
 }

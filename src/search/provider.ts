@@ -39,9 +39,32 @@ export interface SearchResult {
   reviewCount?: number;
 }
 
+/** What an answer says. */
+export interface SearchFindings {
+  results: SearchResult[];
+  /** Why that something is missing here does not mean that it is nowhere; absent where it does. */
+  incomplete?: string;
+}
+
+/** What can be made of a provider's refusal beside its reason. */
+export interface FaultRemedy {
+  /** The same search without operators may be answered. */
+  withoutOperators?: boolean;
+  /** How long asking again is of no use. */
+  restMs?: number;
+}
+
 /** The provider answered, but not the search: it could not look. The message is shown to callers. */
 export class SearchFault extends Error {
   override readonly name = 'SearchFault';
+  /** `changed`: its answer is not one of those that it is known to give. */
+  readonly kind: 'blocked' | 'changed';
+  readonly remedy: FaultRemedy;
+  constructor(kind: SearchFault['kind'], message: string, remedy: FaultRemedy = {}) {
+    super(message);
+    this.kind = kind;
+    this.remedy = remedy;
+  }
 }
 
 /** A search engine or its API: describes a request and reads the answer. */
@@ -56,8 +79,10 @@ export interface SearchProvider {
   /** Least time between two requests. */
   paceMs: number;
   request(query: SearchQuery, settings: SearchSettings): SearchRequest;
-  /** Throws SearchFault where the answer is none; an empty list says that there is nothing. */
-  parse(answer: SearchAnswer): SearchResult[];
+  /** What an answer says that is a refusal, whatever its status; undefined for one that is none. */
+  readRefusal?(answer: SearchAnswer): SearchFault | undefined;
+  /** Reads an answer that is no refusal. Throws SearchFault where it is none of the known ones. */
+  parse(answer: SearchAnswer): SearchFindings;
 }
 
 export function defineSearchProvider(provider: SearchProvider): SearchProvider {

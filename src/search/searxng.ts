@@ -1,4 +1,4 @@
-import { readJsonObject, readRows, toResult } from './fields.ts';
+import { findJsonObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 /** The operator's own SearXNG server; its `search.formats` must hold `json`. */
@@ -22,17 +22,24 @@ export const searxng = defineSearchProvider({
       headers: { accept: 'application/json' },
     };
   },
+  readRefusal: ({ status, body }) => {
+    const error = readMessage(findJsonObject(body)?.['error']);
+    if (error !== '') return new SearchFault('blocked', `it refuses: ${error}`);
+    // Servers that have not switched JSON on refuse it so.
+    return status === 403
+      ? new SearchFault('blocked', 'it refused to answer (HTTP 403); its search.formats may lack json')
+      : undefined;
+  },
   parse: ({ body }) => {
     const answer = readJsonObject(body);
-    const rows = readRows(answer['results']);
-    if (!rows) throw new SearchFault('its answer has no results');
-    // Without a single engine that answered, nobody has looked.
+    const results = readResults(answer['results'], (row) =>
+      toResult({ url: row['url'], title: row['title'], text: row['content'] }),
+    );
     const silent = answer['unresponsive_engines'];
-    if (rows.length === 0 && Array.isArray(silent) && silent.length > 0) {
-      throw new SearchFault('none of its engines answered');
-    }
-    return rows
-      .map((row) => toResult({ url: row['url'], title: row['title'], text: row['content'] }))
-      .filter((row) => row !== undefined);
+    if (!Array.isArray(silent) || silent.length === 0) return { results };
+    // Without a single engine that answered, nobody has looked.
+    if (results.length === 0) throw new SearchFault('blocked', 'none of its engines answered');
+    // Those that did may be an encyclopedia's, which knows no review site.
+    return { results, incomplete: 'some of its engines did not answer' };
   },
 });

@@ -150,7 +150,9 @@ t.test('a site that keeps its callers waiting costs nothing of the other', async
   let modelMs = 0;
   api.internet.on('http://127.0.0.1:11434/', ({ timeoutMs }) => {
     modelMs = timeoutMs;
-    return completion({ insights: [{ theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2] }] });
+    return completion({
+      insights: [{ theme: 'pay', polarity: 'negative', detail: 'pay.low_pay', review_ids: [1, 2] }],
+    });
   });
   const one = await deep(api, ['Tesco']);
   t.match(contentOf(one).Tesco, { rating: 3.4, review_count: 1000 });

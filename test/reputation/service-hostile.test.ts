@@ -50,14 +50,14 @@ const ODDITIES: Readonly<Record<string, string>> = {
 function obedient({ body = '' }: EgressRequest) {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
   const rows = JSON.parse((messages[1]?.content ?? '').split('\n')[1] ?? '[]') as { id: number; pros?: string }[];
-  const honest = { theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2, 3] };
+  const honest = { theme: 'pay', polarity: 'negative', detail: 'none', review_ids: [1, 2, 3] };
   const told = rows.filter(({ pros }) => !REVIEWS.some((review) => review.pros === pros));
   if (told.length === 0) return completion({ insights: [honest] });
   const all = rows.map(({ id }) => id);
   return completion({
     insights: [
-      { theme: 'pay', polarity: 'positive', statement: 'Excellent pay', review_ids: all },
-      { theme: 'culture', polarity: 'positive', statement: (told[0]?.pros ?? '').slice(0, 100), review_ids: all },
+      { theme: 'pay', polarity: 'positive', detail: 'pay.good_pay', review_ids: all },
+      { theme: 'culture', polarity: 'positive', detail: (told[0]?.pros ?? '').slice(0, 100), review_ids: all },
     ],
   });
 }

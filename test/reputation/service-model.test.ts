@@ -1,6 +1,13 @@
 import t, { type Test } from 'tap';
-import type { EgressRequest } from '../../src/egress/egress.ts';
-import { blockGlassdoor, completion, playIndeed, REVIEWS, type WrittenReview } from '../support/fake-reputation.ts';
+import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
+import {
+  blockGlassdoor,
+  completion,
+  indeedPage,
+  playIndeed,
+  REVIEWS,
+  type WrittenReview,
+} from '../support/fake-reputation.ts';
 import { openApi, type Api } from '../support/api.ts';
 
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
@@ -29,9 +36,14 @@ async function openDeepApi(t: Test, env: Record<string, string> = {}): Promise<A
 /** Answers as a careful model does. */
 const HONEST = {
   insights: [
-    { theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [1, 2, 3] },
-    { theme: 'work_life_balance', polarity: 'positive', statement: 'Flexible hours', review_ids: [1, 2] },
-    { theme: 'training', polarity: 'positive', statement: 'Good training', review_ids: [4, 4] },
+    { theme: 'pay', polarity: 'negative', detail: 'pay.low_pay', review_ids: [1, 2, 3] },
+    {
+      theme: 'work_life_balance',
+      polarity: 'positive',
+      detail: 'work_life_balance.flexible_hours',
+      review_ids: [1, 2],
+    },
+    { theme: 'training', polarity: 'positive', detail: 'training.training', review_ids: [4, 4] },
   ],
 };
 
@@ -71,16 +83,16 @@ t.test('SPEC §7: the embedded extractor steps in, and the surcharge falls away'
     'another shape': completion({ rating: 5, insights: ['Great'] }),
     nothing: completion({ insights: [] }),
     'reviews that are not there': completion({
-      insights: [{ theme: 'pay', polarity: 'negative', statement: 'Low pay', review_ids: [70, 71] }],
+      insights: [{ theme: 'pay', polarity: 'negative', detail: 'none', review_ids: [70, 71] }],
     }),
     'a theme that the reviews do not bear out': completion({
-      insights: [{ theme: 'job_security', polarity: 'positive', statement: 'Stable', review_ids: [1, 2] }],
+      insights: [{ theme: 'job_security', polarity: 'positive', detail: 'job_security.security', review_ids: [1, 2] }],
     }),
     'reviews picked from the smaller side': completion({
-      insights: [{ theme: 'management', polarity: 'positive', statement: 'Friendly management', review_ids: [1, 2] }],
+      insights: [{ theme: 'management', polarity: 'positive', detail: 'management.managers', review_ids: [1, 2] }],
     }),
     'the other polarity': completion({
-      insights: [{ theme: 'pay', polarity: 'positive', statement: 'High pay', review_ids: [1, 2] }],
+      insights: [{ theme: 'pay', polarity: 'positive', detail: 'pay.good_pay', review_ids: [1, 2] }],
     }),
   };
   for (const [what, reply] of Object.entries(cases)) {
@@ -106,12 +118,12 @@ t.test('the verdict is that of all the reviews, whichever the model cites', asyn
     cons: index < 2 ? 'Too few staff' : 'The pay is low',
   }));
   playIndeed(api.internet, ['Tesco'], reviews);
-  const praise = { theme: 'pay', polarity: 'positive', statement: 'Good pay', review_ids: [1, 2] };
-  const office = { theme: 'workplace', polarity: 'positive', statement: 'Nice office', review_ids: [3, 4] };
+  const praise = { theme: 'pay', polarity: 'positive', detail: 'pay.good_pay', review_ids: [1, 2] };
+  const office = { theme: 'workplace', polarity: 'positive', detail: 'workplace.premises', review_ids: [3, 4] };
   api.internet.on(MODEL_URL, completion({ insights: [praise, office] }));
   const insights = insightsOf(await deep(api, ['Tesco']));
   t.ok(insights.includes('Pay: mixed (2 positive, 2 negative of 4 reviews)'), insights.join(' | '));
-  t.ok(insights.includes('Workplace and equipment: nice office, praised (2 of 4 reviews)'), insights.join(' | '));
+  t.ok(insights.includes('Workplace and equipment: premises, praised (2 of 4 reviews)'), insights.join(' | '));
 });
 
 const ATTACKS: WrittenReview[] = [
@@ -139,7 +151,7 @@ function obedient({ body = '' }: EgressRequest) {
   if (!/ignore|ignorez|oublie|SYSTEM|assistant|rating"|evil/i.test(user)) return completion(HONEST);
   return completion({
     insights: [
-      { theme: 'pay', polarity: 'positive', statement: 'Best pay, see evil.example', review_ids: [5, 6, 7, 8, 9] },
+      { theme: 'pay', polarity: 'positive', detail: 'Best pay, see evil.example', review_ids: [5, 6, 7, 8, 9] },
     ],
   });
 }
@@ -166,39 +178,103 @@ t.test('reviews that try to take the model over change nothing', async (t) => {
 });
 
 t.test('a model that is taken over all the same can say nothing of its own', async (t) => {
-  const statements = [
+  const words = [
     'Best employer, rated five stars',
     'Visit evil.example for more',
-    'Friendly colleagues who ignore previous instructions',
     'Colleagues love the founder John Smith',
     '<b>Friendly</b> colleagues',
-    '[Friendly](https://evil.example) colleagues',
-    'Colleagues 100% satisfied',
-    'Collègues sympas et ambiance du tonnerre',
-    'Not friendly colleagues',
-    'Bad colleagues',
-    'No colleagues',
-    'Colleagues without friendly ways',
+    'culture.',
+    'culture.toxic',
+    'culture.__proto__',
+    'culture.constructor',
+    'pay.low_pay',
+    // In the vocabulary, and in no review.
+    'culture.inclusion',
   ];
   const embedded = insightsOf(await deep(await openDeepApi(t), ['Tesco']));
-  for (const statement of statements) {
+  for (const detail of words) {
+    for (const insight of [
+      { theme: 'culture', polarity: 'positive', detail, review_ids: [1, 2, 3] },
+      { theme: 'culture', polarity: 'positive', statement: detail, review_ids: [1, 2, 3] },
+    ]) {
+      const api = await openDeepApi(t, MODEL);
+      api.internet.on(MODEL_URL, completion({ insights: [insight] }));
+      const answer = await deep(api, ['Tesco']);
+      t.equal(contentOf(answer).Tesco.rating, 3.4);
+      t.strictSame(insightsOf(answer), embedded, `${detail}: it can keep nothing back either`);
+    }
     const api = await openDeepApi(t, MODEL);
-    api.internet.on(
-      MODEL_URL,
-      completion({
-        rating: 5,
-        insights: [{ theme: 'culture', polarity: 'positive', statement, review_ids: [1, 2, 3] }],
-      }),
-    );
-    const refused = await deep(api, ['Tesco']);
-    t.equal(receiptOf(refused).cost, 2, 'a figure of its own makes it nonsense');
-    const other = await openDeepApi(t, MODEL);
-    other.internet.on(
-      MODEL_URL,
-      completion({ insights: [{ theme: 'culture', polarity: 'positive', statement, review_ids: [1, 2, 3] }] }),
-    );
-    const answer = await deep(other, ['Tesco']);
-    t.equal(contentOf(answer).Tesco.rating, 3.4);
-    t.strictSame(insightsOf(answer), embedded, `${statement}: it can keep nothing back either`);
+    const insight = { theme: 'culture', polarity: 'positive', detail, review_ids: [1, 2, 3] };
+    api.internet.on(MODEL_URL, completion({ rating: 5, insights: [insight] }));
+    t.equal(receiptOf(await deep(api, ['Tesco'])).cost, 2, 'a figure of its own makes it nonsense');
   }
+});
+
+t.test('reasoning and prose around the JSON are passed over', async (t) => {
+  const json = JSON.stringify(HONEST);
+  const expected = [
+    'Pay: low pay, criticised (3 of 4 reviews)',
+    'Work-life balance: flexible hours, praised (2 of 4 reviews)',
+  ];
+  for (const [what, content] of Object.entries({
+    reasoning: `<think>The pay {"insights": []} seems {low.</think>\n${json}`,
+    'reasoning whose opening mark was cut': `So I answer {"a": 1}.</think>${json}`,
+    'prose before and behind': `Here is what I found:\n\n${json}\n\nLet me know {if} you need more!`,
+    'a fence with prose': `Sure!\n\`\`\`json\n${json}\n\`\`\`\nDone.`,
+    'another object first': `{"note": "}"} ${json}`,
+    'a list of parts': [
+      { type: 'text', text: json.slice(0, 40) },
+      { type: 'text', text: json.slice(40) },
+    ],
+  })) {
+    const api = await openDeepApi(t, MODEL);
+    api.internet.on(MODEL_URL, { body: JSON.stringify({ choices: [{ message: { content } }] }) });
+    const answer = await deep(api, ['Tesco']);
+    t.equal(receiptOf(answer).cost, 3, what);
+    for (const line of expected) t.ok(insightsOf(answer).includes(line), `${what}: ${insightsOf(answer).join(' | ')}`);
+  }
+});
+
+t.test('a model that answers megabytes, brackets without end or nothing', async (t) => {
+  const embedded = insightsOf(await deep(await openDeepApi(t), ['Tesco']));
+  for (const [what, content] of Object.entries({
+    brackets: '{'.repeat(500_000),
+    quotes: '{"'.repeat(300_000),
+    objects: '{"insights":'.repeat(60_000),
+    prose: 'Great employer. '.repeat(60_000),
+    'a million insights': JSON.stringify({ insights: Array.from({ length: 20_000 }, () => ({ theme: 'pay' })) }),
+    nothing: '',
+  })) {
+    const api = await openDeepApi(t, MODEL);
+    api.internet.on(MODEL_URL, completion(content));
+    const answer = await deep(api, ['Tesco']);
+    t.equal(receiptOf(answer).cost, 2, what);
+    t.strictSame(insightsOf(answer), embedded, what);
+  }
+  const api = await openDeepApi(t, MODEL);
+  api.internet.on(MODEL_URL, ({ maximumBytes }) => {
+    t.ok(maximumBytes <= 1024 * 1024, 'and no more than a megabyte is taken in');
+    throw new EgressError('too_large', 'the answer is too large');
+  });
+  t.equal(receiptOf(await deep(api, ['Tesco'])).cost, 2);
+});
+
+t.test('SPEC §4: a model that takes its time costs nothing of what was read', async (t) => {
+  const api = await openDeepApi(t, MODEL);
+  api.internet.on(MODEL_URL, ({ timeoutMs, purpose }) => {
+    t.equal(purpose, 'model');
+    api.clock.advance(timeoutMs);
+    throw new EgressError('timeout', 'the site did not answer in time');
+  });
+  // The sites took most of the call's time.
+  api.internet.on('https://uk.indeed.com/cmp/Tesco/', async () => {
+    api.clock.advance(28_000);
+    return { body: indeedPage({ name: 'Tesco', rating: 3.4, count: 1_000 }, REVIEWS) };
+  });
+  const startedAt = api.clock.now();
+  const answer = await deep(api, ['Tesco']);
+  t.match(contentOf(answer).Tesco, { rating: 3.4, review_count: 1_000 });
+  t.ok(insightsOf(answer).includes('Pay: criticised (3 of 4 reviews)'), insightsOf(answer).join(' | '));
+  t.equal(receiptOf(answer).cost, 2);
+  t.ok(api.clock.now() - startedAt < 45_000 - 2_000, 'with time left to store and answer it');
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { chooseProviders, SEARCH_PROVIDERS } from '../../src/search/index.ts';
-import { SearchFault, type SearchProvider } from '../../src/search/provider.ts';
+import { SearchFault, type SearchFindings, type SearchProvider, type SearchResult } from '../../src/search/provider.ts';
 
 const SETTINGS = { SEARXNG_URL: 'http://127.0.0.1:8888', BRAVE_API_KEY: 'bk', SERPER_API_KEY: 'sk' };
 const QUERY = { text: '"Marks & Spencer" reviews site:glassdoor.co.uk', country: 'GB' as const };
@@ -9,9 +9,16 @@ function provider(code: string): SearchProvider {
   return SEARCH_PROVIDERS.find((known) => known.code === code) as SearchProvider;
 }
 
-function parse(code: string, body: unknown) {
+function read(code: string, body: unknown, status = 200): SearchFindings {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return provider(code).parse({ status: 200, url: 'https://x.example/', contentType: '', body: text });
+  const answer = { status, url: 'https://x.example/', contentType: '', body: text };
+  const refusal = provider(code).readRefusal?.(answer);
+  if (refusal) throw refusal;
+  return provider(code).parse(answer);
+}
+
+function parse(code: string, body: unknown): SearchResult[] {
+  return read(code, body).results;
 }
 
 t.test('requests carry the query, the country and the key', async (t) => {
@@ -54,7 +61,7 @@ t.test('Brave: the structured rating, rescaled', async (t) => {
     parse('brave', { web: { results: [{ url: 'https://a.example/', title: 'T', description: 'D', rating }] } })[0];
   t.match(row({ ratingValue: 3.9, bestRating: 5, reviewCount: 701 }), { rating: 3.9, reviewCount: 701 });
   t.match(row({ ratingValue: '78', bestRating: '100', worstRating: '0', reviewCount: '1,204' }), {
-    rating: 4.12,
+    rating: 4.1,
     reviewCount: 1204,
   });
   t.match(row({ ratingValue: 4.1, reviewCount: 5 }), { rating: 4.1 }, 'without a best it is 5');
@@ -89,6 +96,46 @@ t.test('Serper', async (t) => {
   );
   t.strictSame(parse('serper', { searchParameters: {} }), []);
   t.throws(() => parse('serper', { message: 'Unauthorized.' }), SearchFault);
+});
+
+const faultOf = (code: string, body: unknown, status = 200): SearchFault | undefined => {
+  try {
+    read(code, body, status);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SearchFault) return error;
+    throw error;
+  }
+};
+
+t.test('what is no answer says so, and what can be made of it', async (t) => {
+  t.match(read('searxng', { results: [], unresponsive_engines: [] }), { results: [] });
+  const row = { url: 'https://a.example/', title: 'T', content: 'C' };
+  t.match(read('searxng', { results: [row], unresponsive_engines: [['x', 'CAPTCHA']] }).incomplete, /engines/);
+  t.equal(read('searxng', { results: [row] }).incomplete, undefined);
+  for (const [code, body, status, kind, message] of [
+    ['searxng', '<html>', 200, 'changed', /JSON/],
+    ['searxng', { results: [{ template: 'images.html' }] }, 200, 'changed', /another kind/],
+    ['searxng', { results: ['a', 5, null] }, 200, 'changed', /another kind/],
+    ['searxng', 'Forbidden', 403, 'blocked', /search\.formats/],
+    ['brave', { type: 'search', news: {} }, 200, 'changed', /list/],
+    ['brave', { error: { code: 'OPTION_NOT_IN_PLAN' } }, 400, 'blocked', /plan/],
+    ['brave', { error: { code: 'X', detail: '<b>No</b>\u200b way' } }, 400, 'blocked', /it refuses: No way$/],
+    ['serper', { searchParameters: {}, images: [] }, 200, 'changed', /list/],
+    ['serper', { message: 'Not enough credits' }, 400, 'blocked', /credits/],
+    ['duckduckgo', '<p>One moment</p>', 202, 'blocked', /prove/],
+  ] as const) {
+    t.match(faultOf(code, body, status), { kind, message }, `${code} ${JSON.stringify(body)}`);
+  }
+  t.equal(
+    faultOf('serper', { message: 'Query pattern not allowed for free accounts.' }, 400)?.remedy.withoutOperators,
+    true,
+  );
+  t.equal(faultOf('serper', { message: 'Unauthorized.' }, 403)?.remedy.withoutOperators, false);
+  t.ok((faultOf('duckduckgo', '<form id="challenge-form"></form>')?.remedy.restMs ?? 0) >= 10 * 60_000);
+  t.ok((faultOf('brave', { error: { detail: 'x'.repeat(5_000) } })?.message.length ?? 0) < 300, 'a message is cut');
+  t.equal('num' in JSON.parse(provider('serper').request(QUERY, SETTINGS).body ?? '{}'), false);
+  t.strictSame(parse('serper', { searchParameters: {}, organic: [], credits: 1 }), []);
 });
 
 t.test('DuckDuckGo', async (t) => {

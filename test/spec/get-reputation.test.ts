@@ -93,9 +93,9 @@ t.test('SPEC §4: one query a name and site, for what the store lacks', async (t
 t.test('SPEC §4: ninety days', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   const ask = () => look(api, { company_names: ['Tesco'] });
-  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100] }]));
+  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [3.5, 100] }]));
   t.equal(receiptOf(await ask()).cost, 2);
-  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.8, 120] }]));
+  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.8, 120], glassdoor: [3.8, 120] }]));
   for (const [day, cost, rating, status] of [
     [89, 0.5, 3.5, 'stored'],
     [90, 0.5, 3.5, 'stored'],
@@ -113,7 +113,7 @@ t.test('SPEC §4: ninety days', async (t) => {
   t.match(receiptOf(stale), { cost: 0.5, cached: true }, 'a refresh that fails costs what the store costs');
   t.equal(contentOf(stale).Tesco.rating, 3.8);
   t.match(provenanceOf(stale).Tesco, { status: 'stale', age_days: 100, reason: /indeed: SearXNG: .*HTTP 503/ });
-  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [4, 150] }]));
+  api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [4, 150], glassdoor: [4, 150] }]));
   t.equal(contentOf(await ask()).Tesco.rating, 4, 'a failure is not remembered');
   await assertSound(t, api);
 });

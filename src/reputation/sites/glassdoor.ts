@@ -1,16 +1,18 @@
+import type { HTMLElement } from 'node-html-parser';
+import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { readDay } from '../../reading/day.ts';
 import { readNumber, readRating } from '../../reading/rating.ts';
-import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
+import { readMarkup } from './glassdoor-markup.ts';
 import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
 import {
+  attributeOf,
   isContradicted,
   keepReviews,
   readCanonical,
-  readElement,
   readEmployerRating,
   readJsonText,
+  readPage,
   readSubRatings,
-  textOf,
   tidyName,
   tidyText,
   toCount,
@@ -30,6 +32,12 @@ const HOSTS = { GB: 'https://www.glassdoor.co.uk', FR: 'https://www.glassdoor.fr
 const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
+const WWW = 'www.glassdoor.com';
+/** The box for companies and places, which stands on the site's results whether there are any or none. */
+const SEARCH_MARKS =
+  'input[name*="keyword"], form[action*="/Search/"], form[action*="company-reviews.htm"], [data-test="search-form"]';
+/** What its scripts send back with every question, as the page has it for them. */
+const TOKEN = /"token"\s{0,5}:\s{0,5}"([\w.:=+/-]{16,400})"/;
 
 const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
@@ -73,16 +81,12 @@ export const glassdoor: ReviewSiteAdapter = {
   },
 
   parseLookup(body, url) {
-    if (!/^\s*[[{]/.test(body)) return readCompanyLinks(body, url);
-    const value = readJsonText(body);
-    const object = asObject(value) ?? {};
-    const rows =
-      asObjects(value) ??
-      Object.values(object)
-        .map(asObjects)
-        .find((list) => list !== undefined) ??
-      [];
-    return rows.slice(0, 50).flatMap(toCandidate);
+    if (/^\s*[[{]/.test(body)) return readSuggestions(readJsonText(body));
+    const page = readPage(body, url);
+    if (!page) return null;
+    const links = readCompanyLinks(page, url);
+    // Without a single company it must at least be the search itself.
+    return links.length > 0 || page.querySelector(SEARCH_MARKS) !== null ? links : null;
   },
 
   pages(candidate, country) {
@@ -110,21 +114,48 @@ export const glassdoor: ReviewSiteAdapter = {
         worldwideFilter: false,
       }),
       acceptLanguage: ACCEPT_LANGUAGE[country],
+      // The gate of the other host asks for neither cookies nor token.
+      inSession: host === WWW,
     });
-    return [ask('www.glassdoor.com'), ask('api.glassdoor.com'), page, { ...page, browser: true }];
+    return [ask(WWW), ask('api.glassdoor.com'), page, { ...page, browser: true }];
+  },
+
+  session: {
+    request: { method: 'GET', url: `https://${WWW}/` },
+    readHeaders: (body) => {
+      const token = TOKEN.exec(body)?.[1];
+      return token === undefined ? {} : { 'gd-csrf-token': token };
+    },
   },
 
   parsePage(body, url) {
     if (/^\s*[[{]/.test(body)) return readAnswer(readJsonText(body), url);
-    const canonical = siteOfUrl(readCanonical(body)) === 'glassdoor' ? readCanonical(body) : url;
+    const page = readPage(body, url);
+    if (!page) return null;
+    const canonical = [readCanonical(page), url].find((address) => siteOfUrl(address) === 'glassdoor') ?? url;
     const own = readNamedPage(canonical)?.site === 'glassdoor' ? canonical : '';
     const embedded = findEmbeddedReviews(body);
-    const page = embedded ? readReviews(embedded, idOfUrl(canonical), own) : null;
-    if (embedded) return page?.name === '' ? null : page;
-    const figures = readEmployerRating(body) ?? readMarkup(body);
+    if (embedded) {
+      const employer = readReviews(embedded, idOfUrl(canonical), own);
+      return employer?.name === '' ? null : employer;
+    }
+    const figures = readEmployerRating(page) ?? readMarkup(page);
     return figures ? { subRatings: {}, recommendShare: null, reviews: [], ...figures, url: own } : null;
   },
 };
+
+/** A list of employers, bare or as a member; null where there is none, or none of its rows is an employer. */
+function readSuggestions(value: unknown): Candidate[] | null {
+  const lists = [value, ...Object.values(asObject(value) ?? {})].map(asObjects);
+  const rows = lists.find((list) => list !== undefined)?.slice(0, 50);
+  if (!rows || (rows.length > 0 && !rows.some(isSuggestion))) return null;
+  return rows.flatMap(toCandidate);
+}
+
+/** A row of a kind that the lookups give: employers, and others (jobs, places) beside them. */
+function isSuggestion(row: JsonObject): boolean {
+  return toCandidate(row).length > 0 || asText(row['category']) !== '';
+}
 
 function toCandidate(row: JsonObject): Candidate[] {
   const category = asText(row['category']).toLowerCase();
@@ -135,18 +166,20 @@ function toCandidate(row: JsonObject): Candidate[] {
   return [{ name, id, url: reviewsUrl(name, id, 'GB') }];
 }
 
+const MOST_LINKS = 30;
+
 /** Companies that a page of results links to: review and overview pages, by their addresses. */
-function readCompanyLinks(html: string, url: string): Candidate[] {
+function readCompanyLinks(page: HTMLElement, url: string): Candidate[] {
   const origin = siteOfUrl(url) === 'glassdoor' ? new URL(url).origin : HOSTS.GB;
   const found = new Map<string, Candidate>();
-  for (const link of html.matchAll(/href="([^"<>\s]{1,400}-E(?:I_IE)?\d{1,12}[^"<>\s]{0,60}\.htm)/g)) {
-    const address = link[1] ?? '';
+  for (const link of page.querySelectorAll('a[href*=".htm"]')) {
+    const address = attributeOf(link, 'href');
     const absolute = URL.canParse(address, origin) ? new URL(address, origin).href : '';
-    const page = readNamedPage(absolute);
+    const named = readNamedPage(absolute);
     const id = idOfUrl(absolute);
-    if (page?.site === 'glassdoor' && id !== '' && !found.has(id))
-      found.set(id, { name: page.name, id, url: absolute });
-    if (found.size >= 30) break;
+    if (named?.site !== 'glassdoor' || id === '' || found.has(id)) continue;
+    found.set(id, { name: named.name, id, url: absolute });
+    if (found.size >= MOST_LINKS) break;
   }
   return [...found.values()];
 }
@@ -225,26 +258,4 @@ function readReview(item: JsonObject): Review {
     date: readDay(item['reviewDateTime']),
     language: toLanguage(item['languageId']),
   };
-}
-
-/** The page's markup: today's head of the company, or that of 2019. */
-function readMarkup(html: string): { name: string; rating: number | null; reviewCount: number } | undefined {
-  const pick = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
-  const title = textOf(readElement(html, '<h1', '</h1>', 1_000));
-  const name = tidyName(
-    /^(?:avis sur|travailler chez|working at) (.{1,150})$/i.exec(title)?.[1] ??
-      /^(.{1,150}?) (?:reviews|avis)$/i.exec(title)?.[1] ??
-      title,
-  );
-  const rating =
-    pick(/class="[^"]{0,200}CompanyOverview_overallRating[^"]{0,200}"[^>]{0,200}>\s*([\d.,]{1,5})/) ||
-    pick(/class="[^"]{0,200}__ratingNum[^"]{0,200}"[^>]{0,200}>\s*([\d.,]{1,5})/);
-  const count =
-    pick(/class="[^"]{0,200}CompanyOverview_ratingCount[^"]{0,200}"[^>]{0,200}>\s*\(?([\d.,\u00a0\u202f ]{1,12})/) ||
-    pick(/<meta name="description" content="([\d.,\u00a0\u202f ]{1,12}) ?(?:avis|reviews)/i) ||
-    pick(/<meta name="description" content="([\d.,\u00a0\u202f ]{1,12})[^"]{1,120} reviews\./i);
-  const reviewCount = toCount(count.trim());
-  return name === '' || reviewCount === null || rating === ''
-    ? undefined
-    : { name, rating: readRating(rating), reviewCount };
 }

@@ -1,21 +1,23 @@
-import { readDay } from '../../reading/day.ts';
-import { readRating } from '../../reading/rating.ts';
-import { findScriptById } from '../../reading/embedded.ts';
+import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
+import { readDay } from '../../reading/day.ts';
+import { findScriptById } from '../../reading/embedded.ts';
+import { readRating } from '../../reading/rating.ts';
 import {
+  attributeOf,
   isContradicted,
   keepReviews,
   readCanonical,
-  readElement,
   readEmployerRating,
   readJsonText,
+  readPage,
   readSubRatings,
-  textOf,
   tidyName,
   tidyText,
   toCount,
   toLanguage,
 } from './read-page.ts';
+import { readHeader, readMarkupReviews } from './indeed-markup.ts';
 import { readNamedPage } from './site-url.ts';
 import {
   ACCEPT_LANGUAGE,
@@ -66,9 +68,13 @@ export const indeed: ReviewSiteAdapter = {
   parseLookup(body, url) {
     const host = hostOf(url);
     if (/^\s*[[{]/.test(body)) return readSuggestions(readJsonText(body), host);
-    const page = indeed.parsePage(body, url);
-    if (page && page.url !== '') return [{ name: page.name, id: readId(body), url: page.url }];
-    return readCompanyLinks(body, host);
+    const page = readPage(body, url);
+    if (!page) return null;
+    const employer = readEmployerPage(page, body, url);
+    if (employer && employer.url !== '') return [{ name: employer.name, id: readId(body), url: employer.url }];
+    const links = readCompanyLinks(page, host);
+    // Without a single company it must at least be the search itself.
+    return links.length > 0 || isSearchPage(page, url) ? links : null;
   },
 
   pages(candidate, country) {
@@ -82,24 +88,28 @@ export const indeed: ReviewSiteAdapter = {
   },
 
   parsePage(body, url) {
-    const embedded = findScriptById(body, 'comp-initialData');
-    const data = embedded === undefined ? undefined : asObject(readJsonText(embedded));
-    const canonical = readCanonical(body) || url;
-    const own = readNamedPage(canonical)?.site === 'indeed' ? canonical : '';
-    const page = data ? readInitialData(data) : undefined;
-    const figures = page ?? readEmployerRating(body) ?? readHeader(body);
-    if (!figures) return null;
-    const next = data && own !== '' ? readNext(data, own) : undefined;
-    return {
-      subRatings: {},
-      recommendShare: null,
-      reviews: keepReviews(readMarkupReviews(body)),
-      ...figures,
-      url: own,
-      ...(next ? { next } : {}),
-    };
+    const page = readPage(body, url);
+    return page ? readEmployerPage(page, body, url) : null;
   },
 };
+
+function readEmployerPage(page: HTMLElement, body: string, url: string): EmployerPage | null {
+  const embedded = findScriptById(body, 'comp-initialData');
+  const data = embedded === undefined ? undefined : asObject(readJsonText(embedded));
+  const canonical = readCanonical(page) || url;
+  const own = readNamedPage(canonical)?.site === 'indeed' ? canonical : '';
+  const figures = (data && readInitialData(data)) ?? readEmployerRating(page) ?? readHeader(page);
+  if (!figures) return null;
+  const next = data && own !== '' ? readNext(data, own) : undefined;
+  return {
+    subRatings: {},
+    recommendShare: null,
+    reviews: keepReviews(readMarkupReviews(page)),
+    ...figures,
+    url: own,
+    ...(next ? { next } : {}),
+  };
+}
 
 function hostOf(url: string): string {
   const country = URL.canParse(url) ? new URL(url).searchParams.get('country') : null;
@@ -108,30 +118,43 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-function readSuggestions(value: unknown, host: string): Candidate[] {
-  const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']) ?? [];
-  return rows.slice(0, 50).flatMap((row) => {
+/** null where there are rows, and not one of them is a company. */
+function readSuggestions(value: unknown, host: string): Candidate[] | null {
+  const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
+  if (!rows) return null;
+  const found = rows.slice(0, 50).flatMap((row) => {
     const payload = asObject(row['payload']) ?? {};
     const name = tidyName(row['suggestion'] ?? payload['name'] ?? row['name']);
     const id = asText(row['employerKey'] ?? payload['employerKey']).slice(0, 60);
     return name === '' ? [] : [{ name, id, url: `${host}/cmp/${toSlug(name)}` }];
   });
+  return found.length > 0 || rows.length === 0 ? found : null;
 }
 
+/** The search for companies, by its address and the box that stands on it. */
+function isSearchPage(page: HTMLElement, url: string): boolean {
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  return path.startsWith('/companies/search') && page.querySelector('form[action*="/companies/search"]') !== null;
+}
+
+const MOST_LINKS = 30;
+
 /** Companies that a result page links to, by their addresses: "Flink-8" may be the eighth Flink, its page tells. */
-function readCompanyLinks(html: string, host: string): Candidate[] {
+function readCompanyLinks(page: HTMLElement, host: string): Candidate[] {
   const found = new Map<string, Candidate[]>();
-  for (const link of html.matchAll(/href="(?:https:\/\/[a-z]{2,3}\.indeed\.com)?(\/cmp\/[^"/?#]{1,200})["/?#]/g)) {
-    const url = `${host}${link[1] ?? ''}`;
-    const page = readNamedPage(url);
-    const names = new Set([tidyName(page?.name), tidyName(page?.withoutNumber)]);
+  for (const link of page.querySelectorAll('a[href*="/cmp/"]')) {
+    const path = /^(?:https:\/\/[a-z]{2,3}\.indeed\.com)?(\/cmp\/[^/?#]{1,200})(?:[/?#]|$)/.exec(
+      attributeOf(link, 'href'),
+    )?.[1];
+    if (path === undefined || found.size >= MOST_LINKS) continue;
+    const url = `${host}${path}`;
+    const named = readNamedPage(url);
+    const names = new Set([tidyName(named?.name), tidyName(named?.withoutNumber)]);
     names.delete('');
-    if (!found.has(url))
-      found.set(
-        url,
-        [...names].map((name) => ({ name, id: '', url })),
-      );
-    if (found.size >= 30) break;
+    found.set(
+      url,
+      [...names].map((name) => ({ name, id: '', url })),
+    );
   }
   return [...found.values()].flat();
 }
@@ -211,47 +234,4 @@ function readReview(item: JsonObject, pageLanguage: unknown): Review {
     // Given only where it is not the page's.
     language: toLanguage(item['languageTag'] ?? at(item, 'text', 'languageTag') ?? pageLanguage),
   };
-}
-
-/** The markup of the page's head: name, rating and total of the one employer it is about. */
-function readHeader(html: string): Figures | undefined {
-  const start = html.indexOf('itemprop="aggregateRating"');
-  if (start < 0 || html.includes('itemprop="aggregateRating"', start + 30)) return undefined;
-  const before = html.slice(Math.max(0, start - 1_500), start);
-  const named = before.slice(before.lastIndexOf('itemprop="name"'));
-  const name = tidyName(textOf(/^itemprop="name"[^>]{0,200}>([^<]{1,300})</.exec(named)?.[1] ?? ''));
-  const after = html.slice(start, start + 20_000);
-  const value = /itemprop="ratingValue"(?:[^>]{0,200}\bcontent="([\d.,]{1,8})"|[^>]{0,200}>\s*([\d.,]{1,8})\s*<)/.exec(
-    after,
-  );
-  const count = /itemprop="reviewCount"[^>]{0,200}\bcontent="(\d{1,9})"/.exec(after)?.[1];
-  const reviewCount = toCount(count);
-  if (name === '' || reviewCount === null) return undefined;
-  return {
-    name,
-    rating: readRating(value?.[1] ?? value?.[2]),
-    reviewCount,
-    subRatings: {},
-    recommendShare: null,
-    reviews: keepReviews(readMarkupReviews(html)),
-  };
-}
-
-function readMarkupReviews(html: string): Review[] {
-  const parts = html.split('data-testid="reviews[]"', 60).slice(1);
-  const language = toLanguage(/<html\b[^>]{0,300}\blang="([a-zA-Z-]{2,8})"/.exec(html.slice(0, 3_000))?.[1]);
-  return parts.map((part, index) => {
-    const markup = part.slice(0, 30_000);
-    const pick = (pattern: RegExp) => pattern.exec(markup)?.[1] ?? '';
-    return {
-      id: pick(/data-testentityid="([^"]{1,60})"/) || `#${index}`,
-      rating: readRating(pick(/itemprop="ratingValue"[^>]{0,100}content="([\d.,]{1,5})"/)),
-      title: textOf(readElement(markup, 'data-testid="title"', '</h2>', 2_000)),
-      pros: '',
-      cons: '',
-      text: tidyText(textOf(readElement(markup, 'itemprop="reviewBody"', '</div>', 20_000))),
-      date: readDay(pick(/itemprop="datePublished"[^>]{0,100}content="([^"]{1,60})"/)),
-      language,
-    };
-  });
 }

@@ -1,7 +1,8 @@
-import { decode } from '../../reading/entities.ts';
-import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
+import type { HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { squeeze } from '../../lib/text.ts';
+import { AdapterFault, asObject, asObjects, asText, readHtml, type JsonObject } from '../../reading/answer.ts';
+import { decode } from '../../reading/entities.ts';
 import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import type { Review } from './site.ts';
@@ -12,9 +13,19 @@ const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** A number of reviews: a whole number from 0; null otherwise. */
-export function toCount(value: unknown): number | null {
-  return readCount(value)?.value ?? null;
+/** A page as a tree; undefined where it is deeper or longer than any real one. */
+export function readPage(body: string, url: string): HTMLElement | undefined {
+  try {
+    return readHtml({ status: 200, url, contentType: 'text/html', body });
+  } catch (error) {
+    if (error instanceof AdapterFault) return undefined;
+    throw error;
+  }
+}
+
+/** An element's attribute, entities decoded; "" where there is none. */
+export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
+  return decode(element?.getAttribute(name) ?? '');
 }
 
 /** Sites weigh newer reviews more (0.2 was seen): what differs by more was read of something else. */
@@ -37,6 +48,11 @@ export function readSubRatings(ratings: JsonObject, names: Readonly<Record<strin
       return rating === null ? [] : [[name, rating]];
     }),
   );
+}
+
+/** A number of reviews; null where there is none. */
+export function toCount(value: unknown): number | null {
+  return readCount(value)?.value ?? null;
 }
 
 /** A company's name as the page has it, on one line. */
@@ -82,20 +98,13 @@ export interface EmployerRating {
 }
 
 /** The page's `EmployerAggregateRating` (JSON-LD), on the scale of 5; undefined when it has none or several employers'. */
-export function readEmployerRating(html: string): EmployerRating | undefined {
-  const found: EmployerRating[] = [];
-  let scripts = 0;
-  for (const script of html.matchAll(/<script[^>]{0,300}application\/ld\+json[^>]{0,300}>/gi)) {
-    const start = script.index + script[0].length;
-    const end = html.indexOf('</script', start);
-    scripts += 1;
-    if (end < 0 || scripts > MOST_SCRIPTS) break;
-    const value = readJsonText(html.slice(start, end));
-    for (const item of listItems(value)) {
-      const rating = item['@type'] === 'EmployerAggregateRating' ? toEmployerRating(item) : undefined;
-      if (rating) found.push(rating);
-    }
-  }
+export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
+  const found = page
+    .querySelectorAll('script[type="application/ld+json"]')
+    .slice(0, MOST_SCRIPTS)
+    .flatMap((script) => listItems(readJsonText(script.rawText)))
+    .map((item) => (item['@type'] === 'EmployerAggregateRating' ? toEmployerRating(item) : undefined))
+    .filter((rating) => rating !== undefined);
   const [first, ...others] = found;
   return others.every(({ name }) => name === first?.name) ? first : undefined;
 }
@@ -107,28 +116,12 @@ function listItems(value: unknown): JsonObject[] {
 
 function toEmployerRating(item: JsonObject): EmployerRating | undefined {
   const name = tidyName(decode(asText(asObject(item['itemReviewed'])?.['name'])));
+  const rating = readRating(item['ratingValue'], item['bestRating'], item['worstRating']);
   const reviewCount = toCount(item['ratingCount']) ?? toCount(item['reviewCount']);
-  if (name === '' || reviewCount === null) return undefined;
-  return { name, rating: readRating(item['ratingValue'], item['bestRating'] ?? 5), reviewCount };
+  return name === '' || reviewCount === null ? undefined : { name, rating, reviewCount };
 }
 
 /** The address that the page calls its own; "" when it has none. */
-export function readCanonical(html: string): string {
-  const head = html.slice(0, 200_000);
-  const link = /<link\b[^>]{0,200}\brel=["']canonical["'][^>]{0,600}>/i.exec(head)?.[0];
-  const href = link === undefined ? undefined : /\bhref=["']([^"']{1,1000})["']/i.exec(link)?.[1];
-  return href === undefined ? '' : decode(href);
-}
-
-/** What stands between the end of the tag that holds `mark` and `end`; "" when it is longer than `limit` or not there. */
-export function readElement(html: string, mark: string, end: string, limit: number): string {
-  const at = html.indexOf(mark);
-  const start = at < 0 ? -1 : html.indexOf('>', at);
-  const stop = start < 0 ? -1 : html.indexOf(end, start);
-  return stop < 0 || stop - start > limit ? '' : html.slice(start + 1, stop);
-}
-
-/** The text of a piece of markup on one line. */
-export function textOf(markup: string): string {
-  return decode(markup.replace(/<[^<>]{0,2000}>/g, ' '));
+export function readCanonical(page: HTMLElement): string {
+  return attributeOf(page.querySelector('link[rel="canonical"]'), 'href');
 }

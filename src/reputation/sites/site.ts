@@ -55,12 +55,21 @@ export interface SiteRequest {
   /** Only a browser gets an answer. */
   browser?: boolean;
   acceptLanguage?: string;
+  /** Asked with the cookies and the token of a visit to the site (`ReviewSiteAdapter.session`). */
+  inSession?: boolean;
+}
+
+/** The visit that requests of a session need. */
+export interface SiteSession {
+  request: SiteRequest;
+  /** Headers out of the page: the token that its own scripts send. */
+  readHeaders(body: string): Record<string, string>;
 }
 
 /**
  * One review site: pure descriptions of requests and readers of answers. The
- * readers take any text and answer null or [] for walls and other pages; they
- * never invent a figure. Whether a candidate or page is the company asked for
+ * readers take any text and answer null for walls, other pages and shapes that
+ * they do not know; they never invent a figure. Whether a candidate or page is the company asked for
  * is the caller's to prove (`isSameCompany`).
  */
 export interface ReviewSiteAdapter {
@@ -72,8 +81,10 @@ export interface ReviewSiteAdapter {
   hosts: readonly string[];
   /** Candidate lookups for a name, in order. */
   lookup(name: string, country: 'GB' | 'FR'): SiteRequest[];
-  /** Candidates found in a lookup's answer. */
-  parseLookup(body: string, url: string): Candidate[];
+  /** Candidates found in a lookup's answer; [] where it says that there are none, null where it is no answer that is known. */
+  parseLookup(body: string, url: string): Candidate[] | null;
+  /** Absent: the site needs none. */
+  session?: SiteSession;
   /** Where a candidate's figures and reviews may be read, best first: the first page that parses is enough. */
   pages(candidate: Candidate, country: 'GB' | 'FR'): SiteRequest[];
   parsePage(body: string, url: string): EmployerPage | null;

@@ -114,7 +114,9 @@ t.test('Indeed: then JSON-LD, then the markup', async (t) => {
     reviewCount: 1234,
     reviews: [{ id: 'm1', rating: 2, title: 'Hard & long', text: 'Rota chaos', date: '2024-09-29', language: 'en' }],
   });
-  t.match(indeed.parsePage(page({ ld: { ...JSON_LD, ratingValue: 70, bestRating: 100 } }), ''), { rating: 3.5 });
+  t.match(indeed.parsePage(page({ ld: { ...JSON_LD, ratingValue: 70, bestRating: 100, worstRating: 0 } }), ''), {
+    rating: 3.8,
+  });
   t.match(indeed.parsePage(page({ data: { other: 1 }, body: HEAD + MARKUP_REVIEW }), ''), {
     name: 'Acme Foods',
     rating: 3.4,
@@ -160,18 +162,18 @@ t.test('Indeed: lookups and requests', async (t) => {
   t.equal(guess?.url, 'https://uk.indeed.com/cmp/Marks-%26-Spencer/reviews');
   const suggestions =
     '[{"employerKey":"aa11","suggestion":"Acme Foods"},{"employerKey":"bb22","suggestion":"Acme Bank"},{"x":1}]';
-  const rows = indeed.parseLookup(suggestions, suggest?.url ?? '');
+  const rows = indeed.parseLookup(suggestions, suggest?.url ?? '') ?? [];
   t.same(rows[0], { name: 'Acme Foods', id: 'aa11', url: 'https://uk.indeed.com/cmp/Acme-Foods' });
   t.same(
     rows.map(({ name }) => isSameCompany('ACME Foods Ltd', name)),
     [true, false],
   );
-  const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '');
+  const french = indeed.parseLookup(suggestions, indeed.lookup('Acme', 'FR')[0]?.url ?? '') ?? [];
   t.equal(french[0]?.url, 'https://fr.indeed.com/cmp/Acme-Foods');
   const links =
     '<a href="/cmp/Acme-Foods">A</a><a href="/cmp/Acme-Foods/reviews">r</a><a href="https://uk.indeed.com/cmp/Beta?x=1">B</a><a href="/jobs">j</a><a href="/cmp/Flink-8">F</a>';
   t.same(
-    indeed.parseLookup(links, search?.url ?? '').map(({ name }) => name),
+    indeed.parseLookup(links, search?.url ?? '')?.map(({ name }) => name),
     ['Acme Foods', 'Beta', 'Flink 8', 'Flink'],
     'a number may be part of the address alone',
   );
@@ -369,7 +371,7 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   const suggestions =
     '[{"name":"Acme","id":10,"shortName":"Acme"},{"label":"Acme Medical","id":"11"},{"name":"No id"},null,7]';
   t.same(
-    glassdoor.parseLookup(suggestions, '').map(({ name, id }) => [name, id]),
+    glassdoor.parseLookup(suggestions, '')?.map(({ name, id }) => [name, id]),
     [
       ['Acme', '10'],
       ['Acme Medical', '11'],
@@ -378,13 +380,13 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   const rows =
     '[{"category":"company","employerId":10,"suggestion":"Acme"},{"category":"job","employerId":12,"suggestion":"Acme driver"}]';
   t.same(
-    glassdoor.parseLookup(rows, '').map(({ id }) => id),
+    glassdoor.parseLookup(rows, '')?.map(({ id }) => id),
     ['10'],
   );
   const links =
     '<a href="/Overview/Working-at-Acme-EI_IE10.11,15.htm">x</a><a href="/Avis/Beta-SA-Avis-E20.htm">y</a><a href="/Salary/Acme-Salaries-E10.htm">z</a><a href="https://evil.example/Reviews/Acme-Reviews-E66.htm">e</a>';
   t.same(
-    glassdoor.parseLookup(links, search?.url ?? '').map(({ name, id }) => [name, id]),
+    glassdoor.parseLookup(links, search?.url ?? '')?.map(({ name, id }) => [name, id]),
     [
       ['Acme', '10'],
       ['Beta SA', '20'],
@@ -395,6 +397,56 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   t.match(JSON.parse(requests[0]?.body ?? ''), { employerId: 10, language: 'fra' });
   t.equal(requests.at(-1)?.url, 'https://www.glassdoor.fr/Avis/Credit-and-Co-Avis-E10.htm');
   t.same(glassdoor.pages({ name: 'Acme', id: 'x', url: '' }, 'GB'), [], 'no id, no page');
+});
+
+t.test('lookups of a shape that is not known are no "nothing there"', async (t) => {
+  const SEARCH = 'https://uk.indeed.com/companies/search?q=x';
+  const BOX = '<form action="/companies/search"><input name="q"></form>';
+  for (const [site, url, body, expected] of [
+    [indeed, 'https://autocomplete.indeed.com/', '[]', []],
+    [indeed, 'https://autocomplete.indeed.com/', '{"suggestions":[]}', []],
+    [indeed, 'https://autocomplete.indeed.com/', '[{"place":"Leeds"}]', null],
+    [indeed, 'https://autocomplete.indeed.com/', '{"message":"no"}', null],
+    [indeed, 'https://autocomplete.indeed.com/', '[', null],
+    [indeed, SEARCH, BOX, []],
+    [indeed, 'https://uk.indeed.com/', BOX, null],
+    [indeed, SEARCH, '<h1>Companies</h1>', null],
+    [indeed, SEARCH, '', null],
+    [indeed, SEARCH, '<div>'.repeat(20_000), null],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '[]', []],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '{"rows":[]}', []],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '[{"place":"Leeds"}]', null],
+    [glassdoor, 'https://www.glassdoor.com/autocomplete/employers', '{"message":"no"}', null],
+    [glassdoor, 'https://api.glassdoor.com/searchsuggest/typeahead', '[{"category":"job","suggestion":"x"}]', []],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<input name="sc.keyword"><p>None</p>', []],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<p>Hello</p>', null],
+    [glassdoor, 'https://www.glassdoor.co.uk/Search/results.htm', '<div>'.repeat(20_000), null],
+  ] as const)
+    t.same(site.parseLookup(body, url), expected, `${site.code} ${body.slice(0, 40)}`);
+});
+
+t.test('figures of markup are of one employer, or of none', async (t) => {
+  const name = '<div itemprop="name">Acme</div>';
+  const other = '<div itemprop="name">Beta</div>';
+  const rating =
+    '<div itemprop="aggregateRating"><span itemprop="ratingValue">3,4</span><meta itemprop="reviewCount" content="12"></div>';
+  const read = (body: string) => indeed.parsePage(`<html><body><div>${body}</div></body></html>`, '');
+  t.match(read(`<header>${name}${rating}</header><aside>${other}</aside>`), { name: 'Acme', rating: 3.4 });
+  t.equal(read(`<header>${name}${other}${rating}</header>`), null, 'two names beside it');
+  t.equal(read(`<header>${name}${rating}</header>${rating}`), null, 'two ratings');
+  t.equal(read(rating), null, 'nobody is named');
+  const head = '<h1>Acme reviews</h1><p class="CompanyOverview_overallRating__x">3.9</p>';
+  const count = '<span class="CompanyOverview_ratingCount__y">(34 ratings)</span>';
+  t.match(glassdoor.parsePage(head + count, ''), { name: 'Acme', rating: 3.9, reviewCount: 34 });
+  t.equal(glassdoor.parsePage(`${head}${count}<p class="CompanyOverview_overallRating__x">4.9</p>`, ''), null);
+  t.equal(glassdoor.parsePage(`${head}${count}<h1>Beta reviews</h1>`, ''), null);
+});
+
+t.test("Glassdoor: the token that the site's own scripts send", async (t) => {
+  const read = (body: string) => glassdoor.session?.readHeaders(body);
+  t.same(read('{"a":1,"token": "Abc_123-x.y:z/0123456=="}'), { 'gd-csrf-token': 'Abc_123-x.y:z/0123456==' });
+  for (const body of ['', '"token":"short"', '"token":"with\r\nline breaks in it"', `"token":"${'x'.repeat(900)}"`])
+    t.same(read(body), {}, body.slice(0, 30));
 });
 
 t.test('every request goes to a declared host', async (t) => {
@@ -432,7 +484,7 @@ t.test('recordings', async (t) => {
   }
   const file = sharedFile('recordings/glassdoor/autocomplete-2026-03.json');
   if (file === undefined) return;
-  const candidates = glassdoor.parseLookup(readFileSync(file, 'utf8'), '');
+  const candidates = glassdoor.parseLookup(readFileSync(file, 'utf8'), '') ?? [];
   t.same(
     candidates.filter(({ name }) => isSameCompany('ebay', name)).map(({ id }) => id),
     ['7853'],

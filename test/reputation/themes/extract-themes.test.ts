@@ -1,5 +1,5 @@
 import t from 'tap';
-import { extractInsights } from '../../../src/reputation/insights.ts';
+import { extractInsights } from '../../../src/reputation/insights/extract-insights.ts';
 import type { Review } from '../../../src/reputation/sites/site.ts';
 import {
   readReviewThemes,

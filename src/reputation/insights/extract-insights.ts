@@ -1,8 +1,8 @@
 import { ModelFault, type ModelInsights } from './model-insights.ts';
-import { readableReviews } from './review-safety.ts';
-import type { Language } from './site-look.ts';
-import type { Review } from './sites/site.ts';
-import { describeTally, tallyThemes, type Theme } from './themes/extract-themes.ts';
+import { readableReviews } from './readable-reviews.ts';
+import type { Language } from '../lookup.ts';
+import type { Review } from '../sites/site.ts';
+import { describeTally, tallyThemes, type Theme } from '../themes/extract-themes.ts';
 
 /** What the extractor made of one employer's reviews. */
 export interface Extraction {

@@ -1,5 +1,5 @@
-import type { Language } from './site-look.ts';
-import type { EmployerPage } from './sites/site.ts';
+import type { Language } from '../lookup.ts';
+import type { EmployerPage } from '../sites/site.ts';
 
 /** Names of sub-ratings, as adapters give them. */
 const ASPECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

@@ -1,5 +1,6 @@
 import { foldWords } from '../lib/text.ts';
-import { isSameCompany, type Aliases, type Country } from './match/match.ts';
+import type { FaultKind, LookupFault } from './lookup-fault.ts';
+import { companyCacheKey, isSameCompany, type Aliases, type Country } from './match/match.ts';
 import type { Review } from './sites/site.ts';
 import type { Language } from './themes/theme.ts';
 
@@ -26,21 +27,25 @@ export interface SiteFigures {
   reviews: Review[];
 }
 
-/** How one look at one site went. `nothing`: looked, and there is none. */
-export type SiteLook =
+/** How the lookup of one employer at one site went. `nothing`: looked, and there is none. */
+export type SiteLookup =
   | { outcome: 'found'; figures: SiteFigures }
   | { outcome: 'nothing' }
-  | { outcome: 'failed'; reason: string };
+  | { outcome: 'failed'; kind: FaultKind; reason: string };
+
+export function failedLookup({ kind, message }: Pick<LookupFault, 'kind' | 'message'>): SiteLookup {
+  return { outcome: 'failed', kind, reason: message };
+}
 
 /** Whom a caller means. */
-export interface Asked {
+export interface Employer {
   name: string;
   scope: Scope;
   aliases: Aliases;
 }
 
-/** Whom to look for, and for how long. */
-export interface Sought extends Asked {
+/** An employer that is looked up. */
+export interface LookupQuery extends Employer {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
 }
@@ -49,11 +54,16 @@ export function languageOf(scope: Scope): Language {
   return scope === 'FR' ? 'fr' : 'en';
 }
 
-export function isSought(sought: Asked, candidate: string): boolean {
-  return isSameCompany(sought.name, candidate, {
-    ...(sought.scope === '*' ? {} : { country: sought.scope }),
-    aliases: sought.aliases,
+export function isSought(employer: Employer, candidate: string): boolean {
+  return isSameCompany(employer.name, candidate, {
+    ...(employer.scope === '*' ? {} : { country: employer.scope }),
+    aliases: employer.aliases,
   });
+}
+
+/** The asked name itself, its legal form aside: such a page goes before one whose name has a group or country word more. */
+export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
+  return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);
 }
 
 export function matchOf(name: string, matchedName: string): Match {

@@ -1,0 +1,185 @@
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { squeeze, wellFormed } from '../../lib/text.ts';
+import { MAXIMUM_REVIEWS } from '../insights/readable-reviews.ts';
+import { describeFigures } from '../insights/page-facts.ts';
+import {
+  failedLookup,
+  isExactlySought,
+  isSought,
+  languageOf,
+  type Country,
+  type Depth,
+  type LookupQuery,
+  type SiteFigures,
+  type SiteLookup,
+} from '../lookup.ts';
+import { changedFault, LookupFault } from '../lookup-fault.ts';
+import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../sites/site.ts';
+import { SiteVisit, type SiteVisitOptions } from './site-visit.ts';
+
+/** Employers of one name whose pages are read, to find the one that people mean. */
+const MAXIMUM_CANDIDATES = 3;
+/** With less time left than this the answer matters more than a further page. */
+const TIME_FOR_MORE_MS = 15_000;
+
+/** A page whose employer was proven to be the one asked for, and where it was read. */
+interface ProvenPage {
+  page: EmployerPage & { rating: number };
+  url: string;
+}
+
+/** What the candidates of one employer are proven with. */
+interface Search {
+  query: LookupQuery;
+  site: ReviewSiteAdapter;
+  visit: SiteVisit;
+  country: Country;
+}
+
+/** Reads an employer's own pages on a review site: looked up by name, identity proven before a figure is believed. */
+export class SitePages {
+  readonly #options: SiteVisitOptions;
+
+  constructor(options: SiteVisitOptions) {
+    this.#options = options;
+  }
+
+  /** Any country: the hosts of GB, then those of FR. Light lookups want the figures alone. */
+  async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
+    const lookup = await this.#lookup(query, site, depth);
+    this.#options.onLookedUp?.(site.code, lookup.outcome);
+    return lookup;
+  }
+
+  async #lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
+    const visit = new SiteVisit(this.#options, site, query);
+    const countries: Country[] = query.scope === '*' ? ['GB', 'FR'] : [query.scope];
+    let fault: LookupFault | undefined;
+    for (const country of countries) {
+      try {
+        const proven = await findPage({ query, site, visit, country });
+        if (!proven) continue;
+        const { page, url } = proven;
+        const figures: SiteFigures = {
+          matchedName: page.name,
+          url,
+          method: 'page',
+          rating: page.rating,
+          reviewCount: page.reviewCount,
+          facts: depth === 'deep' ? describeFigures(page, site.name, languageOf(query.scope)) : [],
+          reviews: depth === 'deep' ? await this.#reviews(page, query, visit) : [],
+        };
+        return { outcome: 'found', figures };
+      } catch (error) {
+        fault ??= asFault(error);
+      }
+    }
+    return fault ? failedLookup(fault) : { outcome: 'nothing' };
+  }
+
+  /** The page's reviews and those of the following page, as far as the site shows it to anybody and time allows. */
+  async #reviews({ name, reviews, next }: EmployerPage, query: LookupQuery, visit: SiteVisit): Promise<Review[]> {
+    const leftMs = query.deadlineAt - this.#options.clock.now();
+    if (!next || reviews.length >= MAXIMUM_REVIEWS || leftMs < TIME_FOR_MORE_MS) return reviews;
+    try {
+      const following = await visit.page(next);
+      if (following?.name !== name) return reviews;
+      // Where the site shows no further ones it shows the first page again.
+      const ids = new Set(reviews.map(({ id }) => id));
+      return [...reviews, ...following.reviews.filter(({ id }) => !ids.has(id))];
+    } catch (error) {
+      asFault(error);
+      return reviews;
+    }
+  }
+}
+
+/**
+ * Lookup by lookup, until one names an employer of exactly that name that has
+ * a rating: suggestions leave out big names, and hold stubs in their place. One
+ * whose name has a group or country word more serves where no lookup has an
+ * exact one. Throws where one could not be asked and no other knows the
+ * employer: that one might have.
+ */
+async function findPage(search: Search): Promise<ProvenPage | undefined> {
+  const { query, site, visit, country } = search;
+  const known = new Set<string>();
+  let close: ProvenPage | undefined;
+  let fault: LookupFault | undefined;
+  let answered = false;
+  for (const request of site.lookup(squeeze(stripInvisible(wellFormed(query.name))), country)) {
+    let rows: Candidate[] | undefined;
+    try {
+      rows = await visit.lookup(request);
+    } catch (error) {
+      fault ??= asFault(error);
+    }
+    if (!rows) continue;
+    answered = true;
+    const candidates = rows.filter((row) => isSought(query, row.name) && !known.has(keyOf(row)));
+    for (const candidate of candidates) known.add(keyOf(candidate));
+    const isExact = ({ name }: Candidate): boolean => isExactlySought(query, name);
+    const exact = await mostReviewed(candidates.filter(isExact), search);
+    if (exact) return exact;
+    const others = candidates.filter((candidate) => !isExact(candidate));
+    try {
+      close ??= await mostReviewed(others, search);
+    } catch (error) {
+      fault ??= asFault(error);
+    }
+  }
+  if (close) return close;
+  if (fault) throw fault;
+  if (!answered) throw changedFault('its search is not where it was');
+  return undefined;
+}
+
+/**
+ * Among equals the most-reviewed is the one that people mean. Where one of
+ * them cannot be read it may be that one: its LookupFault stands for all.
+ */
+async function mostReviewed(candidates: readonly Candidate[], search: Search): Promise<ProvenPage | undefined> {
+  const different = [...new Map(candidates.map((candidate) => [keyOf(candidate), candidate])).values()];
+  let best: ProvenPage | undefined;
+  for (const candidate of different.slice(0, MAXIMUM_CANDIDATES)) {
+    const proven = await provePage(candidate, search);
+    if (proven && proven.page.reviewCount > (best?.page.reviewCount ?? 0)) best = proven;
+  }
+  return best;
+}
+
+/** What the first page that can be read says; `undefined`: no rating there, or the page is another company's. */
+async function provePage(
+  candidate: Candidate,
+  { query, site, visit, country }: Search,
+): Promise<ProvenPage | undefined> {
+  let fault: LookupFault | undefined;
+  let read = false;
+  for (const request of site.pages(candidate, country)) {
+    try {
+      const page = await visit.page(request);
+      if (page === undefined) continue;
+      const name = page.name || candidate.name;
+      if (!isSought(query, name)) return undefined;
+      read = true;
+      const { rating } = page;
+      if (rating === null || page.reviewCount < 1) continue;
+      return { page: { ...page, name, rating }, url: page.url || candidate.url || request.url };
+    } catch (error) {
+      fault ??= asFault(error);
+    }
+  }
+  // That there is no such page says something only where nothing stood in the way of another.
+  if (fault && !read) throw fault;
+  return undefined;
+}
+
+/** Anything else than a LookupFault is a fault of ours. */
+function asFault(error: unknown): LookupFault {
+  if (error instanceof LookupFault) return error;
+  throw error;
+}
+
+function keyOf({ id, url }: Candidate): string {
+  return id || url;
+}

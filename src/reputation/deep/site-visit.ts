@@ -1,0 +1,169 @@
+import { EgressError, type Egress } from '../../egress/egress.ts';
+import type { Renderer } from '../../egress/renderer.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { detectWall, WALL_REASONS } from '../../reading/wall.ts';
+import { fetchAnswer, type SourceAnswer } from '../fetch-answer.ts';
+import type { LookupQuery, SiteLookup } from '../lookup.ts';
+import { changedFault, LookupFault } from '../lookup-fault.ts';
+import type { Parsed } from '../parse-task.ts';
+import type { ReputationParser } from '../parser.ts';
+import { siteOfUrl } from '../sites/site-url.ts';
+import type { Candidate, EmployerPage, ReviewSiteAdapter, SiteRequest, SiteSession } from '../sites/site.ts';
+
+const TIMEOUT_MS = 15_000;
+const RENDER_TIMEOUT_MS = 20_000;
+/** A browser that has less time than this shows nothing. */
+const LEAST_RENDER_MS = 2_000;
+const PACE_MS = 1_000;
+
+export interface SiteVisitOptions {
+  egress: Egress;
+  /** Opens pages that only a browser gets. */
+  renderer: Renderer | undefined;
+  clock: Clock;
+  parser: ReputationParser;
+  robotsTxt: 'platforms' | 'all' | 'off';
+  /** Told how each lookup ended. */
+  onLookedUp?: ((site: string, outcome: SiteLookup['outcome']) => void) | undefined;
+}
+
+/** What requests of a session carry, and where they go. */
+interface OpenSession {
+  /** After redirects: sites send visitors to the host of their country. */
+  origin: string;
+  headers: Record<string, string>;
+}
+
+/** One lookup of one employer at one site: no question is put to the site twice, whatever came of it. */
+export class SiteVisit {
+  readonly #options: SiteVisitOptions;
+  readonly #site: ReviewSiteAdapter;
+  readonly #query: LookupQuery;
+  readonly #asked = new Map<string, Promise<unknown>>();
+  #session: Promise<OpenSession | undefined> | undefined;
+
+  constructor(options: SiteVisitOptions, site: ReviewSiteAdapter, query: LookupQuery) {
+    this.#options = options;
+    this.#site = site;
+    this.#query = query;
+  }
+
+  /** Candidates of a lookup; `undefined`: there is no such page. Throws LookupFault. */
+  lookup(request: SiteRequest): Promise<Candidate[] | undefined> {
+    return this.#once('lookup', request);
+  }
+
+  /** An employer's page; `undefined`: there is no such page. Throws LookupFault. */
+  page(request: SiteRequest): Promise<EmployerPage | undefined> {
+    return this.#once('page', request);
+  }
+
+  #once<Kind extends 'lookup' | 'page'>(
+    kind: Kind,
+    request: SiteRequest,
+  ): Promise<NonNullable<Parsed[Kind]> | undefined> {
+    const key = JSON.stringify([kind, request.method, request.url, request.body, request.browser]);
+    const asked = this.#asked.get(key) as Promise<NonNullable<Parsed[Kind]> | undefined> | undefined;
+    const answer = asked ?? this.#read(kind, request);
+    this.#asked.set(key, answer);
+    return answer;
+  }
+
+  /** Over the wire, and where that gives nothing to read, in the browser. */
+  async #read<Kind extends 'lookup' | 'page'>(
+    kind: Kind,
+    request: SiteRequest,
+  ): Promise<NonNullable<Parsed[Kind]> | undefined> {
+    try {
+      const answer = await this.#fetch(request.inSession ? await this.#withSession(request) : request);
+      return answer.status >= 400 ? undefined : await this.#parse(kind, answer);
+    } catch (error) {
+      if (!(error instanceof LookupFault) || request.method !== 'GET' || !request.browser) throw error;
+      const answer = await this.#render(request);
+      if (!answer) throw error;
+      return this.#parse(kind, answer);
+    }
+  }
+
+  async #parse<Kind extends 'lookup' | 'page'>(kind: Kind, answer: SourceAnswer): Promise<NonNullable<Parsed[Kind]>> {
+    const { body, url } = answer;
+    // Redirects may lead anywhere: what another site says is no word of this one.
+    if (siteOfUrl(url) !== this.#site.code) throw changedFault('its address leads to another site');
+    const outcome = await this.#options.parser.parse({ kind, site: this.#site.code, body, url });
+    const value = 'value' in outcome ? outcome.value : null;
+    if (value !== null && !(Array.isArray(value) && value.length === 0)) return value as NonNullable<Parsed[Kind]>;
+    const wall = detectWall(answer);
+    if (wall) throw new LookupFault('blocked', WALL_REASONS[wall]);
+    if (value !== null) return value as NonNullable<Parsed[Kind]>;
+    if ('fault' in outcome) throw changedFault(outcome.fault.message);
+    throw changedFault(`its ${kind === 'page' ? 'page' : 'search'} has another shape than expected`);
+  }
+
+  #fetch(request: SiteRequest): Promise<SourceAnswer> {
+    const { inSession: _, ...plain } = request;
+    const { egress, clock, robotsTxt } = this.#options;
+    return fetchAnswer(egress, clock, plain, {
+      purpose: 'page',
+      robots: robotsTxt !== 'off',
+      paceMs: PACE_MS,
+      deadlineAt: this.#query.deadlineAt,
+      timeoutMs: TIMEOUT_MS,
+    });
+  }
+
+  /** As the site's own scripts would ask. Where the visit fails it is asked all the same: some hosts need none. */
+  async #withSession(request: SiteRequest): Promise<SiteRequest> {
+    const { session } = this.#site;
+    if (!session) return request;
+    this.#session ??= this.#openSession(session);
+    const open = await this.#session;
+    const { pathname, search } = new URL(request.url);
+    return open
+      ? { ...request, url: `${open.origin}${pathname}${search}`, headers: { ...request.headers, ...open.headers } }
+      : request;
+  }
+
+  async #openSession({ request }: SiteSession): Promise<OpenSession | undefined> {
+    try {
+      const { status, url, body, cookies } = await this.#fetch(request);
+      const { origin, hostname } = new URL(url);
+      // Cookies are for whom they came from.
+      if (status >= 400 || !this.#site.hosts.includes(hostname)) return undefined;
+      const outcome = await this.#options.parser.parse({ kind: 'session', site: this.#site.code, body, url });
+      const token = 'value' in outcome ? outcome.value : {};
+      return {
+        origin,
+        headers: { ...token, ...(cookies === '' ? {} : { cookie: cookies }), origin, referer: `${origin}/` },
+      };
+    } catch (error) {
+      if (error instanceof LookupFault) return undefined;
+      throw error;
+    }
+  }
+
+  /** `undefined` where there is no browser, or it fares no better. */
+  async #render(request: SiteRequest): Promise<SourceAnswer | undefined> {
+    const { renderer, clock, robotsTxt } = this.#options;
+    const timeoutMs = Math.min(RENDER_TIMEOUT_MS, this.#query.deadlineAt - clock.now());
+    if (!renderer || timeoutMs < LEAST_RENDER_MS || (await renderer.unavailable()) !== undefined) return undefined;
+    try {
+      const page = await renderer.render({
+        url: request.url,
+        timeoutMs,
+        locale: this.#query.scope === 'FR' ? 'fr-FR' : 'en-GB',
+        respectRobots: robotsTxt !== 'off',
+      });
+      if (page.status >= 400) return undefined;
+      return {
+        status: page.status,
+        url: page.url,
+        contentType: page.contentType,
+        cookies: '',
+        body: Buffer.from(page.html).toString('utf8'),
+      };
+    } catch (error) {
+      if (error instanceof EgressError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import type { Token } from '../../reading/tokens.ts';
+import { tokenize } from '../../reading/tokens.ts';
+import { findTerms, type Term } from '../../reading/vocabulary.ts';
+import {
+  AFTER_MACHINE,
+  DETERMINERS,
+  MACHINE_VOCABULARY,
+  ONLY,
+  PRAISE,
+  TELLING,
+  THAT,
+  type MachineTerm,
+} from './machine-words.ts';
+
+/** A text's tokens with the terms found in them. */
+interface Reading {
+  tokens: readonly Token[];
+  terms: readonly Term<MachineTerm>[];
+}
+
+type Construction = (term: Term<MachineTerm>, reading: Reading) => boolean;
+
+/** A word on the way from a verb to what it is about. */
+const REACH = 8;
+
+/**
+ * Whether a text speaks to a program that reads it instead of about work.
+ * Words of everyday life ("new instructions every week", "they ignore all
+ * instructions") do not: it takes an order, an address or an end, said to the
+ * reader and about what only a program has.
+ */
+export function addressesMachine(folded: string): boolean {
+  const tokens = tokenize(plainLetters(folded));
+  if (tokens.some(isRunTogether)) return true;
+  const reading: Reading = { tokens, terms: findTerms(tokens, MACHINE_VOCABULARY) };
+  return reading.terms.some((term) => CONSTRUCTIONS[term.means]?.(term, reading) ?? false);
+}
+
+const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {
+  /** An order to leave instructions aside that only a program has. */
+  disregard: (term, reading) =>
+    isOrder(term, reading) &&
+    reading.terms.some(
+      (other) =>
+        other.means === 'instructions' && other.from >= term.to && reaches(term.to, other.from, reading.tokens),
+    ),
+  /** An order what to answer: nothing else, in JSON, or that something is excellent. */
+  answer: (term, reading) => {
+    const rest = sentenceFrom(term.to, reading.tokens);
+    const [first, second] = rest;
+    if (!first || !isOrder(term, reading)) return false;
+    if (rest.slice(0, 4).some(({ text }) => text === 'json')) return true;
+    if (ONLY.has(first.text)) return second !== undefined && (THAT.has(second.text) || second.kind === 'mark');
+    return THAT.has(first.text) && rest.slice(0, REACH).some(({ text }) => PRAISE.has(text));
+  },
+  /** An order to rate with five of five. */
+  rate: (term, reading) => {
+    const rest = sentenceFrom(term.to, reading.tokens).slice(0, REACH);
+    // "Note : 5 sur 5" is none.
+    if (rest[0]?.kind === 'mark' || !isOrder(term, reading)) return false;
+    return rest.some(({ text }, at) => {
+      const next = rest[at + 1]?.text ?? '';
+      return (text === '5' || text === 'five' || text === 'cinq') && /^(?:\/|out|sur|stars?|etoiles?)$/.test(next);
+    });
+  },
+  /** A greeting to a program. */
+  greeting: (term, reading) => isMachineAt(term.to, reading),
+  /** The reader is told to be one. */
+  identity: (term, reading) => isMachineAt(term.to, reading),
+  /** A heading with its colon. */
+  heading: (term, { tokens }) => tokens[term.to]?.text === ':',
+  /** The end of what was given, as a sentence of its own. */
+  end: (term, { tokens }) => isEdge(tokens[term.from - 1]) && isEdge(tokens[term.to]),
+};
+
+/** The verb is said to the reader: nobody stands before it who does it. */
+function isOrder({ from }: Term<MachineTerm>, { tokens }: Reading): boolean {
+  const before = tokens[from - 1];
+  return (
+    before?.kind !== 'word' || !(TELLING.has(before.text) || (before.text.length > 3 && before.text.endsWith('s')))
+  );
+}
+
+/** A machine's name behind its determiners, and behind that nothing which makes it something else. */
+function isMachineAt(at: number, { tokens, terms }: Reading): boolean {
+  let from = at;
+  while (DETERMINERS.has(tokens[from]?.text ?? '')) from += 1;
+  const machine = terms.find((term) => term.means === 'machine' && term.from === from);
+  if (!machine) return tokens[from]?.text === 'assistant' && tokens[from + 1]?.text === ',';
+  const after = tokens[machine.to];
+  return after?.kind !== 'word' || AFTER_MACHINE.has(after.text);
+}
+
+function reaches(from: number, to: number, tokens: readonly Token[]): boolean {
+  return to - from <= REACH && !tokens.slice(from, to).some(isEdge);
+}
+
+function sentenceFrom(at: number, tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex((token, index) => index >= at && isEdge(token));
+  return tokens.slice(at, end < 0 ? at + REACH * 2 : Math.min(end, at + REACH * 2));
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return token === undefined || token.kind === 'break' || (token.kind === 'mark' && '.!?'.includes(token.text));
+}
+
+/** "ignoreallpreviousinstructions", whatever kept its words apart. */
+function isRunTogether({ text }: Token): boolean {
+  return (
+    /^(?:please)?(?:ignor|disregard|forget|oubli)/.test(text) &&
+    text.length > 14 &&
+    /instruction|prompt|consigne/.test(text)
+  );
+}
+
+/** Letters of other alphabets that look like Latin ones. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    ['аеорсухіѕјһкмтвԁԛѡ', 'aeopcyxisjhkmtbdqw'],
+    ['οαεικνρτυχ', 'oaeikvptux'],
+  ].flatMap(([odd = '', plain = '']) => [...odd].map((letter, at) => [letter, plain[at] ?? letter] as const)),
+);
+const ODD_LETTERS = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
+const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ .-]{1,2}){3,}\p{L}(?![\p{L}\p{N}])/gu;
+
+/** Words as they look: with letters of one alphabet in words that have Latin ones, and "i g n o r e" as a word. */
+function plainLetters(folded: string): string {
+  return folded
+    .replace(/[\p{L}\p{N}]+/gu, (word) =>
+      /[a-z]/.test(word) ? word.replace(ODD_LETTERS, (letter) => LOOKALIKES.get(letter) ?? letter) : word,
+    )
+    .replace(SPACED_OUT, (letters) => letters.replace(/[ .-]+/g, ''));
+}

@@ -1,0 +1,55 @@
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold, squeeze } from '../../lib/text.ts';
+import type { Review } from '../sites/site.ts';
+import { addressesMachine } from './addresses-machine.ts';
+
+/** As much of one field of a review as is read at all. */
+const FIELD_CHARACTERS = 1_500;
+/** Of one employer, all sites together. */
+export const MAXIMUM_REVIEWS = 40;
+
+/** Tags of plain formatting, which some sites leave in their texts. */
+const FORMATTING = /<\/?(?:br|p|b|i|u|em|strong|ul|ol|li|div|span)\s?\/?>/g;
+
+/** Markup, links and data: made for programs, and nothing that a review of work needs. */
+const MACHINE_MARKUP = [
+  /https?:\/\/|\bwww\.[a-z0-9-]+\.|\]\(|\b[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}/,
+  /<\/?[a-z!][^<>]{0,80}>|```/,
+  /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:|\breview_(?:count|ids)\b/,
+  /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)|\[(?:system|assistant|user|systeme)\]/,
+  // A turn of a conversation; "system: slow" may well be a complaint.
+  /(?:^|\n)\s{0,5}(?:assistant|user|human|developer|utilisateur)\s?:/,
+];
+
+/**
+ * Reviews fit to be read for themes: cut, without hidden characters, newest
+ * first as given. Those that speak to a program instead of about an employer
+ * are left out altogether, so that they change no count either.
+ */
+export function readableReviews(reviews: readonly Review[]): Review[] {
+  return reviews
+    .slice(0, MAXIMUM_REVIEWS * 2)
+    .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
+    .filter((review) => !isForMachines(review))
+    .slice(0, MAXIMUM_REVIEWS)
+    .map((review) => ({
+      ...review,
+      title: clean(review.title),
+      pros: clean(review.pros),
+      cons: clean(review.cons),
+      text: clean(review.text),
+    }));
+}
+
+function isForMachines(review: Review): boolean {
+  const fields = [review.title, review.pros, review.cons, review.text].map(
+    // Some signs are whole sentences once they are folded: cut again.
+    (field) => fold(stripInvisible(field.slice(0, FIELD_CHARACTERS))).slice(0, FIELD_CHARACTERS),
+  );
+  const folded = fields.join('\n').replace(FORMATTING, ' ');
+  return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
+}
+
+function clean(field: string): string {
+  return squeeze(stripInvisible(field.slice(0, FIELD_CHARACTERS)));
+}

@@ -1,0 +1,54 @@
+import type { SearchResult } from '../../search/provider.ts';
+import { isExactlySought, isSought, type LookupQuery, type SiteFigures } from '../lookup.ts';
+import { readNamedPage } from '../sites/site-url.ts';
+import type { ReviewSite } from '../sites/site.ts';
+import { readSnippet } from '../snippet/read-snippet.ts';
+
+/** Whether a result is a page of the employer, with figures or without. */
+export function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
+  const page = readNamedPage(url);
+  return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
+}
+
+/**
+ * The figures of the employer's own page. A page of exactly the asked name
+ * goes before one whose name has a word more, and the most-reviewed before its
+ * equals; a figure in a field of its own beats one in a text about as many
+ * reviews.
+ */
+export function chooseFigures(
+  results: readonly SearchResult[],
+  query: LookupQuery,
+  site: ReviewSite,
+): SiteFigures | undefined {
+  const all = results.map((result) => readFigures(result, query, site)).filter((figures) => figures !== undefined);
+  const exact = all.filter(({ matchedName }) => isExactlySought(query, matchedName));
+  const figures = exact.length > 0 ? exact : all;
+  const most = mostReviewed(figures);
+  const stated = mostReviewed(figures.filter(({ method }) => method === 'structured'));
+  return stated && most && stated.reviewCount * 2 >= most.reviewCount ? stated : most;
+}
+
+function readFigures(result: SearchResult, query: LookupQuery, site: ReviewSite): SiteFigures | undefined {
+  const reading = readSnippet(result, query.name, {
+    ...(query.scope === '*' ? {} : { country: query.scope }),
+    aliases: query.aliases,
+  });
+  if (reading?.site !== site) return undefined;
+  return {
+    matchedName: reading.matchedName,
+    url: result.url,
+    method: result.rating === undefined ? 'snippet' : 'structured',
+    rating: reading.rating,
+    reviewCount: reading.reviewCount,
+    facts: [],
+    reviews: [],
+  };
+}
+
+function mostReviewed(figures: readonly SiteFigures[]): SiteFigures | undefined {
+  return figures.reduce<SiteFigures | undefined>(
+    (best, next) => (!best || next.reviewCount > best.reviewCount ? next : best),
+    undefined,
+  );
+}

@@ -1,0 +1,48 @@
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { cutAt, squeeze, wellFormed } from '../../lib/text.ts';
+import type { SearchQuery } from '../../search/provider.ts';
+import type { Employer } from '../lookup.ts';
+import { companyCacheKey } from '../match/match.ts';
+import { requireReviewSite } from '../sites/index.ts';
+import type { ReviewSite } from '../sites/site.ts';
+
+const NAME_CHARACTERS = 200;
+
+/** One search in the two ways that it can be put. */
+export interface SiteQuery {
+  /** `"Tesco" reviews site:glassdoor.co.uk`; for any country one query over the hosts of both. */
+  text: string;
+  /** The same in plain words, for providers that refuse operators. */
+  plainText: string;
+  country: SearchQuery['country'];
+}
+
+/** What to search for, in order: the name as asked, and where it has a legal form the name without. */
+export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, site: ReviewSite): SiteQuery[] {
+  const asked = searchWords(name);
+  const names = [...new Set([asked, withoutLegalForm(asked)])];
+  const { searchedAt } = requireReviewSite(site);
+  const hosts = scope === '*' ? [searchedAt.GB, searchedAt.FR] : [searchedAt[scope]];
+  const subject = scope === 'FR' ? 'avis' : 'reviews';
+  return names.map((words) => ({
+    text: `"${words}" ${subject} ${hosts.map((host) => `site:${host}`).join(' OR ')}`,
+    plainText: `${words} ${subject} ${hosts[0]}`,
+    country: scope === 'FR' ? 'FR' : 'GB',
+  }));
+}
+
+/** Without marks that search engines take for operators. */
+function searchWords(name: string): string {
+  return cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), NAME_CHARACTERS);
+}
+
+/** The fewest of its first words that still are this company's name, spelled otherwise. */
+function withoutLegalForm(name: string): string {
+  const key = companyCacheKey(name);
+  const words = name.split(' ');
+  for (let count = 1; count < words.length; count += 1) {
+    const shorter = words.slice(0, count).join(' ').replace(/,$/, '');
+    if (companyCacheKey(shorter) === key) return shorter;
+  }
+  return name;
+}

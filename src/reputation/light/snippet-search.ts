@@ -1,0 +1,143 @@
+import type { Egress } from '../../egress/egress.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { detectWall, WALL_REASONS } from '../../reading/wall.ts';
+import type { ProviderChoice } from '../../search/index.ts';
+import type { SearchFindings, SearchProvider, SearchSettings } from '../../search/provider.ts';
+import type { Failures } from '../failures.ts';
+import { fetchAnswer, statusFault } from '../fetch-answer.ts';
+import type { LookupQuery, SiteFigures, SiteLookup } from '../lookup.ts';
+import { changedFault, LookupFault, type FaultKind } from '../lookup-fault.ts';
+import type { AnswerFault } from '../parse-task.ts';
+import type { ReputationParser } from '../parser.ts';
+import type { ReviewSite } from '../sites/site.ts';
+import { chooseFigures, isEmployersPage } from './choose-figures.ts';
+import { writeQueries, type SiteQuery } from './query-text.ts';
+
+const FAILURES_BEFORE_SKIP = 3;
+const TIMEOUT_MS = 10_000;
+
+export interface SnippetSearchOptions {
+  egress: Egress;
+  clock: Clock;
+  parser: ReputationParser;
+  choice: ProviderChoice;
+  settings: SearchSettings;
+  robotsTxt: 'platforms' | 'all' | 'off';
+  /** Told how each query ended. */
+  onAsked?: ((provider: string, outcome: 'ok' | 'failed') => void) | undefined;
+}
+
+/** Reads an employer's figures out of search results, provider after provider until one answers (SPEC §4, light mode). */
+export class SnippetSearch {
+  readonly #options: SnippetSearchOptions;
+  /** When providers that said so may be asked again. */
+  readonly #restingUntil = new Map<string, number>();
+
+  constructor(options: SnippetSearchOptions) {
+    this.#options = options;
+  }
+
+  async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
+    const reasons: string[] = [];
+    let kind: FaultKind = 'blocked';
+    for (const provider of this.#options.choice.providers) {
+      if (failures.isHopeless(provider.code, FAILURES_BEFORE_SKIP)) {
+        reasons.push(`${provider.name} kept failing`);
+        continue;
+      }
+      try {
+        const figures = await this.#figures(provider, query, site);
+        failures.note(provider.code, false);
+        return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
+      } catch (error) {
+        if (!(error instanceof LookupFault)) throw error;
+        failures.note(provider.code, true);
+        ({ kind } = error);
+        reasons.push(`${provider.name}: ${error.message}`);
+      }
+    }
+    return { outcome: 'failed', kind, reason: reasons.join('; ') };
+  }
+
+  /** One query, and a second without the legal form where the first finds no page of the employer. */
+  async #figures(provider: SearchProvider, query: LookupQuery, site: ReviewSite): Promise<SiteFigures | undefined> {
+    for (const siteQuery of writeQueries(query, site)) {
+      const { results, incomplete } = await this.#search(provider, siteQuery, query.deadlineAt);
+      const figures = chooseFigures(results, query, site);
+      if (figures) return figures;
+      if (incomplete !== undefined) throw new LookupFault('blocked', incomplete);
+      if (results.some((result) => isEmployersPage(result, query, site))) return undefined;
+    }
+    return undefined;
+  }
+
+  async #search(
+    provider: SearchProvider,
+    { text, plainText, country }: SiteQuery,
+    deadlineAt: number,
+  ): Promise<SearchFindings> {
+    const first = await this.#ask(provider, { text, country }, deadlineAt);
+    const answer =
+      'fault' in first && first.fault.remedy.withoutOperators
+        ? await this.#ask(provider, { text: plainText, country }, deadlineAt)
+        : first;
+    if ('value' in answer) return answer.value;
+    const { kind, message, remedy } = answer.fault;
+    if (remedy.restMs !== undefined) {
+      this.#restingUntil.set(provider.code, this.#options.clock.now() + remedy.restMs);
+    }
+    throw kind === 'changed' ? changedFault(message) : new LookupFault(kind, message);
+  }
+
+  async #ask(
+    provider: SearchProvider,
+    query: { text: string; country: SiteQuery['country'] },
+    deadlineAt: number,
+  ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
+    const { clock } = this.#options;
+    if (clock.now() < (this.#restingUntil.get(provider.code) ?? 0)) {
+      throw new LookupFault('blocked', 'it asked to prove that a person is looking, and is left alone for a while');
+    }
+    try {
+      const outcome = await this.#fetch(provider, query, deadlineAt);
+      this.#options.onAsked?.(provider.code, 'value' in outcome ? 'ok' : 'failed');
+      return outcome;
+    } catch (error) {
+      if (error instanceof LookupFault) this.#options.onAsked?.(provider.code, 'failed');
+      throw error;
+    }
+  }
+
+  async #fetch(
+    provider: SearchProvider,
+    query: { text: string; country: SiteQuery['country'] },
+    deadlineAt: number,
+  ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
+    const { egress, clock, parser, choice, settings, robotsTxt } = this.#options;
+    const answer = await fetchAnswer(egress, clock, provider.request(query, settings), {
+      purpose: 'search_provider',
+      robots: provider.page && robotsTxt !== 'off' && !choice.named.has(provider.code),
+      paceMs: provider.paceMs,
+      deadlineAt,
+      timeoutMs: TIMEOUT_MS,
+      refusals: true,
+    });
+    const outcome = await parser.parse({ kind: 'search', provider: provider.code, answer });
+    const refused = answer.status >= 300;
+    if ('fault' in outcome && outcome.fault.kind === 'blocked') {
+      const { message, ...rest } = outcome.fault;
+      const status = refused && !message.includes('HTTP') ? ` (HTTP ${answer.status})` : '';
+      return { fault: { ...rest, message: `${redact(message, settings)}${status}` } };
+    }
+    const wall = 'fault' in outcome && provider.page ? detectWall(answer) : undefined;
+    if (wall) throw new LookupFault('blocked', WALL_REASONS[wall]);
+    if (refused) throw statusFault(answer.status);
+    return outcome;
+  }
+}
+
+/** A refusal may repeat the key that it refuses. */
+function redact(message: string, settings: SearchSettings): string {
+  const keys = Object.entries(settings).filter(([name]) => name.endsWith('_KEY'));
+  return keys.reduce((redacted, [, key]) => redacted.replaceAll(key, '…'), message);
+}

@@ -1,0 +1,33 @@
+import type { HTMLElement } from 'node-html-parser';
+import { textOf } from '../../reading/answer.ts';
+import { readRating } from '../../reading/rating.ts';
+import { attributeOf, tidyName, toCount, type EmployerRating } from './read-page.ts';
+
+/** The page's markup: today's head of the company, or that of 2019. Two ratings or two names: neither is proven. */
+export function readMarkup(page: HTMLElement): EmployerRating | undefined {
+  const only = (selector: string): string => {
+    const [first, ...others] = page.querySelectorAll(selector);
+    return others.length === 0 ? textOf(first) : '';
+  };
+  const title = only('h1');
+  const name = tidyName(
+    /^(?:avis sur|travailler chez|working at) (.{1,150})$/i.exec(title)?.[1] ??
+      /^(.{1,150}?) (?:reviews|avis)$/i.exec(title)?.[1] ??
+      title,
+  );
+  const rating = readRating(only('[class*="CompanyOverview_overallRating"]') || only('[class*="__ratingNum"]'));
+  const reviewCount = toCount(
+    /^\(?([\d.,\s]{1,12})/.exec(only('[class*="CompanyOverview_ratingCount"]'))?.[1]?.trim() ??
+      readDescribedCount(attributeOf(page.querySelector('meta[name="description"]'), 'content')),
+  );
+  return name === '' || reviewCount === null || rating === null ? undefined : { name, rating, reviewCount };
+}
+
+/** The count at the head of the page's description: "34 avis sur Acme. …", "1,204 Acme reviews. …". */
+function readDescribedCount(description: string): string {
+  return (
+    /^([\d.,\s]{1,12}?) ?(?:avis|reviews)\b/i.exec(description)?.[1] ??
+    /^([\d.,\s]{1,12}?) .{1,120}? reviews\./i.exec(description)?.[1] ??
+    ''
+  ).trim();
+}

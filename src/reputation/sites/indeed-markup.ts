@@ -1,0 +1,50 @@
+import type { HTMLElement } from 'node-html-parser';
+import { textOf } from '../../reading/answer.ts';
+import { readDay } from '../../reading/day.ts';
+import { readRating } from '../../reading/rating.ts';
+import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
+import type { EmployerPage, Review } from './site.ts';
+
+/** The markup of the page's head: name, rating and total of the one employer it is about. */
+export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
+  const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
+  const name = rated && others.length === 0 ? readNameBeside(rated) : '';
+  const reviewCount = toCount(attributeOf(rated?.querySelector('[itemprop="reviewCount"]'), 'content'));
+  if (!rated || name === '' || reviewCount === null) return undefined;
+  const value = rated.querySelector('[itemprop="ratingValue"]');
+  return {
+    name,
+    rating: reviewCount === 0 ? null : readRating(attributeOf(value, 'content') || textOf(value)),
+    reviewCount,
+    subRatings: {},
+    recommendShare: null,
+    reviews: keepReviews(readMarkupReviews(page)),
+  };
+}
+
+/** The one name in the closest part of the page that has any; "" where there are two: it is not sure whose rating this is. */
+function readNameBeside(rated: HTMLElement): string {
+  for (let part = rated.parentNode; part; part = part.parentNode) {
+    const names = part.querySelectorAll('[itemprop="name"]');
+    if (names.length > 0) return names.length === 1 ? tidyName(textOf(names[0])) : '';
+  }
+  return '';
+}
+
+/** The reviews as the page shows them, where its data holds none. */
+export function readMarkupReviews(page: HTMLElement): Review[] {
+  const language = toLanguage(attributeOf(page.querySelector('html'), 'lang'));
+  return page.querySelectorAll('[data-testid="reviews[]"]').map((review, index) => {
+    const contentOf = (name: string) => attributeOf(review.querySelector(`[itemprop="${name}"]`), 'content');
+    return {
+      id: attributeOf(review.querySelector('[data-testentityid]'), 'data-testentityid').slice(0, 60) || `#${index}`,
+      rating: readRating(contentOf('ratingValue')),
+      title: tidyText(textOf(review.querySelector('[data-testid="title"]'))),
+      pros: '',
+      cons: '',
+      text: tidyText(textOf(review.querySelector('[itemprop="reviewBody"]'))),
+      date: readDay(contentOf('datePublished')),
+      language,
+    };
+  });
+}
