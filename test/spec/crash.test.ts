@@ -17,6 +17,7 @@ t.test('SPEC §7: killed under load, 20 times', { timeout: 280_000 }, async (t) 
   writeFileSync(plansFile, JSON.stringify({ free_trial: { monthly_credits: 100_000, rpm_limit: 1_000_000 } }));
   const env = {
     PATH: process.env['PATH'] ?? '',
+    DRAIN_WAIT_MS: '0',
     DATA_DIR: dataDir,
     PLANS_FILE: plansFile,
     PORT: '0',
