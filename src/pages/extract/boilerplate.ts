@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { contains, Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
+import { contains, Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),

@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** Longer texts say what they lead to. */
 const MAXIMUM_LABEL = 24;

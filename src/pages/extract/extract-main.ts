@@ -1,8 +1,8 @@
 import { dropBoilerplate } from './boilerplate.ts';
 import { dropButtonLinks } from './button-links.ts';
 import type { PageKind } from './kind.ts';
-import { measure } from './measure.ts';
-import type { ElementNode, PageTree } from './node.ts';
+import { measure } from '../tree/measure.ts';
+import type { ElementNode, PageTree } from '../tree/nodes.ts';
 import { pruneLinkBlocks } from './prune.ts';
 import { dropQuotesOfPosts } from './quotes.ts';
 import { dropRepeats } from './repeats.ts';

@@ -1,7 +1,7 @@
 import type { PageKind } from './kind.ts';
-import { measure } from './measure.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from './node.ts';
-import { hiddenByStyle } from './style-rules.ts';
+import { measure } from '../tree/measure.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
+import { hiddenByStyle } from '../tree/style-rules.ts';
 
 const NEVER_SEEN = new Set(
   'script style head link meta svg object embed canvas audio video source track param iframe frame frameset map area datalist annotation annotation-xml'.split(

@@ -2,13 +2,13 @@ import { squeeze } from '../../lib/text.ts';
 import { stripHidden } from '../../lib/hidden-text.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
-import { buildTree } from './build-tree.ts';
+import { buildTree } from '../tree/builder.ts';
 import { extractMain } from './extract-main.ts';
 import { hideUnseen } from './hide.ts';
 import { findJobPosting } from './job-posting.ts';
-import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
+import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld.ts';
 import { guessKind } from './kind.ts';
-import { Dropped, textOf, type ElementNode, type PageTree } from './node.ts';
+import { Dropped, textOf, type ElementNode, type PageTree } from '../tree/nodes.ts';
 import { findTitle } from './title.ts';
 import { detectWall, type PageWall } from './walls.ts';
 

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { squeeze } from '../../lib/text.ts';
 import { absoluteAddress } from '../markdown/address.ts';
 import { escapeInline } from '../markdown/escape.ts';
-import { hasType, own, type LinkedData } from './json-ld.ts';
+import { hasType, own, type LinkedData } from '../../reading/json-ld.ts';
 
 export interface JobPosting {
   title: string;

@@ -1,4 +1,4 @@
-import { isElement, walk, type PageTree } from './node.ts';
+import { isElement, walk, type PageTree } from '../tree/nodes.ts';
 
 /** What a page is mostly for: it decides what counts as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';

@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
 const MARKED_SHARE = 0.5;

@@ -1,4 +1,4 @@
-import { contains, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from './node.ts';
+import { contains, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
 /** Headings of what a page recommends beside its content, in English, French and German. */
 const SIDE_HEADING = new RegExp(

@@ -1,5 +1,5 @@
 import { squeeze } from '../../lib/text.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 
 const MAXIMUM_TITLE = 300;
 

@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type PageTree } from './node.ts';
+import { Dropped, isElement, textOf, walk, type PageTree } from '../tree/nodes.ts';
 
 export type PageWall = 'challenge' | 'consent' | 'login';
 

@@ -1,4 +1,4 @@
-import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../extract/node.ts';
+import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlock } from './code-block.ts';

@@ -1,5 +1,16 @@
 import { Tokenizer } from 'htmlparser2';
-import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
+import {
+  CLOSES,
+  ENDS_PARAGRAPH,
+  FORMATTING,
+  KEPT_ATTRIBUTES,
+  PARAGRAPH_LIMITS,
+  SCOPES,
+  TABLE_PARTS,
+  UNSHOWN,
+  VOID,
+} from './html-rules.ts';
+import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from './nodes.ts';
 
 /** Deeper elements are left out, but what they show stays: no later step can be nested deeper than this. */
 const MAXIMUM_DEPTH = 256;
@@ -16,43 +27,8 @@ const MAXIMUM_STYLES = 500_000;
 /** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
 const MAXIMUM_SPLIT = 8;
 
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
-    'aria-hidden aria-modal aria-label type checked colspan rowspan start value itemprop itemtype itemscope content property ' +
-    'name rel datetime data-lang data-language lang http-equiv open shadowrootmode reversed'
-  ).split(' '),
-);
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
-);
-/** Elements whose text is never shown. */
-const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
-const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
-const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
-/** `<p>` ends where one of these starts. */
-const ENDS_PARAGRAPH = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr li main menu nav ol p pre search section table ul'
-  ).split(' '),
-);
-/** What a start tag closes, and where the search for it ends. */
-const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within: ReadonlySet<string> }> = new Map([
-  ['li', { targets: new Set(['li']), within: new Set(['ul', 'ol', 'menu', 'dir']) }],
-  ['dt', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['dd', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['tr', { targets: new Set(['tr', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['td', { targets: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-  ['th', { targets: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-  ['thead', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['tbody', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['tfoot', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['option', { targets: new Set(['option']), within: new Set(['select', 'datalist']) }],
-  ['optgroup', { targets: new Set(['option', 'optgroup']), within: new Set(['select']) }],
-]);
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const PARAGRAPH = new Set(['p']);
 
 /**
  * The tree of a page, in one pass over its text: depth, tags, attributes and
@@ -325,8 +301,3 @@ class TreeBuilder {
     if (name && content && this.#meta.size < 200 && !this.#meta.has(name)) this.#meta.set(name, content);
   }
 }
-
-const PARAGRAPH = new Set(['p']);
-const PARAGRAPH_LIMITS = new Set(
-  'button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '),
-);
