@@ -30,7 +30,7 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
   const kind = guessKind(page, url);
-  hideUnseen(page, kind);
+  hideUnseen(page);
   const wall = detectWall(page, html, url);
   const main = extractMain(page, kind);
   const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
@@ -53,7 +53,7 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
 /** The wall alone, for those who want a page's markup. */
 export function findWall(html: string, url: string): PageWall | undefined {
   const page = buildTree(html, url);
-  hideUnseen(page, 'other');
+  hideUnseen(page);
   return detectWall(page, html, url);
 }
 
@@ -112,6 +112,6 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
 /** Markdown of HTML that came in another text. */
 function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
-  hideUnseen(fragment, 'other');
+  hideUnseen(fragment);
   return toMarkdown(fragment.root, { baseUrl, level: Dropped.unseen });
 }

@@ -102,6 +102,11 @@ export function contains(element: ElementNode, tag: string): boolean {
   return found;
 }
 
+export function hasAncestor(node: PageNode, ...tags: string[]): boolean {
+  for (let { parent } = node; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
+  return false;
+}
+
 /** Elements that start a line of their own. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
