@@ -1,5 +1,6 @@
 import { dropBoilerplate } from './boilerplate.ts';
 import { dropButtonLinks } from './button-links.ts';
+import { dropInterfaceLines } from './interface-lines.ts';
 import type { PageKind } from './kind.ts';
 import { measure } from '../tree/measure.ts';
 import type { ElementNode, PageTree } from '../tree/nodes.ts';
@@ -15,11 +16,12 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   page.seenProse = page.root.proseSize;
   dropBoilerplate(page.root, kind);
   measure(page.root);
-  dropSideSections(page.root);
+  dropSideSections(page.root, kind);
   measure(page.root);
   const root = chooseRoot(page.root, kind);
   if (kind === 'forum') dropQuotesOfPosts(root);
   dropRepeats(root, kind);
+  dropInterfaceLines(root, kind);
   if (kind !== 'forum' && kind !== 'article') dropButtonLinks(root);
   measure(root);
   if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind !== 'listing') pruneLinkBlocks(root, kind);
