@@ -44,21 +44,21 @@ interface Sizes {
   prose: number;
 }
 
-/** Drops what stands around the content, by tag, role, class and id. Sizes must have been measured. */
-export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
+/** Drops what stands around the content, by tag and role and, if wanted, by class and id. Sizes must have been measured. */
+export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
   const page = { all: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
     // The classes of highlighted code name parts of a language.
     if (node.tag === 'pre' || node.tag === 'code') return false;
-    if (!isBeside(node, kind, page)) return true;
+    if (!isBeside(node, kind, page, byName)) return true;
     node.dropped = Dropped.boilerplate;
     return false;
   });
 }
 
-function isBeside(element: ElementNode, kind: PageKind, page: Sizes): boolean {
+function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boolean): boolean {
   const share = element.size / page.all;
   const byTag = isBesideByTag(element, share);
   if (byTag !== undefined) return byTag;
@@ -67,6 +67,7 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes): boolean {
   if (element.attributes.get('aria-modal') === 'true') return true;
   if (share >= PAGE_SHARE) return false;
   if (kind === 'forum' && isAboutAuthor(element)) return true;
+  if (!byName) return false;
   const names = namesOf(element);
   return names.length > 0 && isBesideByName(element, names, kind, page);
 }

@@ -22,6 +22,8 @@ export interface HiddenPage {
 /** What holds so much of the page is shown by a script that has not run. */
 const BULK = 0.4;
 const BULK_PROSE = 0.3;
+/** Fewer letters are the bulk of nothing. */
+const MINIMUM_BULK = 200;
 const MAXIMUM_QUESTION = 300;
 /** A panel of links is a menu. */
 const MAXIMUM_LINKS = 0.5;
@@ -40,7 +42,7 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
 }
 
 function isBulk({ size, proseSize }: ElementNode, page: HiddenPage): boolean {
-  return size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
+  return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
 }
 
 function holdsMain(element: ElementNode): boolean {

@@ -5,16 +5,16 @@ import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from '../tree/builder.ts';
 import { extractMain } from './extract-main.ts';
 import { hideUnseen } from './hide.ts';
-import { findJobPosting } from './job-posting.ts';
+import { findJobPosting, type JobPosting } from './job-posting.ts';
 import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld.ts';
 import { guessKind } from './kind.ts';
-import { Dropped, textOf, type ElementNode, type PageTree } from '../tree/nodes.ts';
+import { Dropped, textOf, type PageTree } from '../tree/nodes.ts';
 import { findTitle } from './title.ts';
 import { detectWall, type PageWall } from './walls.ts';
 
 /** Main content with fewer letters is none. */
 const EMPTY = 20;
-/** With fewer letters it is thin: the whole page is given, if there are more sentences in it. */
+/** A shorter text is filled up with what the page says of itself in its head. */
 const THIN = 200;
 /** A shorter description is a label. */
 const SENTENCE = 60;
@@ -33,21 +33,31 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
   hideUnseen(page);
   const wall = detectWall(page, html, url);
   const main = extractMain(page, kind);
-  const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
-  const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
-  const title = posting?.title || findTitle(page) || statedTitle(data);
-  let body = isThin(main, page)
-    ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
-    : toMarkdown(main, options);
-  if (posting && !covers(body, posting.description)) {
+  const { text, heading } = findTitle(page, main);
+  const title = heading ? text : posting?.title || text || statedTitle(data);
+  // Given above all else, and not again where it stands.
+  if (heading) heading.dropped = Dropped.unseen;
+  const options = { baseUrl: page.baseUrl, pageUrl: url };
+  let body =
+    main.size < EMPTY
+      ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
+      : toMarkdown(main, { ...options, level: Dropped.boilerplate });
+  if (posting && !covers(body, posting.description))
     body = `${body}\n\n${fragmentToMarkdown(posting.description, page.baseUrl)}`;
-  }
   if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
-  if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
-  if (posting && posting.facts !== '') parts.push(posting.facts);
-  parts.push(body.trim());
+  const parts = [
+    title === '' ? '' : `# ${escapeInline(title)}`,
+    posting ? jobFacts(posting, title) : '',
+    withoutTitle(body, title).trim(),
+  ];
   return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
+}
+
+/** The facts of an advert, with what it calls the job where the page calls it something else. */
+function jobFacts({ title, facts }: JobPosting, heading: string): string {
+  const other = title !== '' && !letters(heading).includes(letters(title));
+  return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
 }
 
 /** The wall alone, for those who want a page's markup. */
@@ -57,18 +67,14 @@ export function findWall(html: string, url: string): PageWall | undefined {
   return detectWall(page, html, url);
 }
 
-function isThin(main: ElementNode, page: PageTree): boolean {
-  return main.size < EMPTY || (main.size < THIN && page.seenProse > main.size * 2);
+/** Without a first heading that says the title once more. */
+function withoutTitle(body: string, title: string): string {
+  const [first = '', ...rest] = body.trimStart().split('\n');
+  return /^#{1,6} /.test(first) && title !== '' && letters(withoutLinks(first)) === letters(title) ? rest.join('\n') : body;
 }
 
-/** Whether the body's first lines have the title as a heading already. */
-function startsWithTitle(body: string, title: string): boolean {
-  const wanted = letters(title);
-  if (wanted === '') return true;
-  return body
-    .slice(0, 3_000)
-    .split('\n')
-    .some((line) => line.startsWith('# ') && letters(line) === wanted);
+function withoutLinks(line: string): string {
+  return line.replace(/\]\([^)]*\)/g, ']');
 }
 
 function letters(text: string): string {
@@ -113,5 +119,5 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
 function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
   hideUnseen(fragment);
-  return toMarkdown(fragment.root, { baseUrl, level: Dropped.unseen });
+  return toMarkdown(fragment.root, { baseUrl, pageUrl: baseUrl, level: Dropped.unseen });
 }

@@ -9,6 +9,8 @@ import { readDataTable, writeTable } from './table.ts';
 export interface MarkdownOptions {
   /** Where relative links start from. */
   baseUrl: string;
+  /** Of the page itself: a heading that leads here is no link. */
+  pageUrl: string;
   /** Nodes dropped at this level or a stronger one are left out. */
   level: Dropped;
 }
@@ -131,7 +133,8 @@ class Serializer {
       case 'h4':
       case 'h5':
       case 'h6':
-        this.#heading = Number(tag[1]);
+        // The page's title is written apart: what else is so called stands below it.
+        this.#heading = Math.max(2, Number(tag[1]));
         this.#inline.lineBreak = ' ';
         return true;
       case 'ul':
@@ -236,7 +239,9 @@ class Serializer {
   #link(element: ElementNode): boolean {
     const only = element.children.length === 1 ? element.children[0] : undefined;
     if (this.#heading > 0 && only && !isElement(only) && PERMALINK.test(only.text)) return false;
-    this.#inline.open('link', absoluteAddress(element.attributes.get('href'), this.#options.baseUrl));
+    const address = absoluteAddress(element.attributes.get('href'), this.#options.baseUrl);
+    const toItself = this.#heading > 0 && address !== undefined && leadsTo(address, this.#options.pageUrl);
+    this.#inline.open('link', toItself ? undefined : address);
     return true;
   }
 
@@ -268,4 +273,10 @@ class Serializer {
     if (table !== '') this.#blocks.write(table);
     return false;
   }
+}
+
+/** Whether an address is another place of the same page. */
+function leadsTo(address: string, pageUrl: string): boolean {
+  const hash = address.indexOf('#');
+  return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];
 }
