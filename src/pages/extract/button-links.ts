@@ -15,7 +15,8 @@ export function dropButtonLinks(root: ElementNode): void {
     if (!isElement(node) || node.tag !== 'a') return true;
     const text = textOf(node, 100).toLowerCase();
     times.set(text, (times.get(text) ?? 0) + 1);
-    if (/\p{L}/u.test(text) && !isInSentence(node)) links.push({ element: node, text, address: node.attributes.get('href') ?? '' });
+    if (/\p{L}/u.test(text) && !isInSentence(node))
+      links.push({ element: node, text, address: node.attributes.get('href') ?? '' });
     return false;
   });
   const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MOST;

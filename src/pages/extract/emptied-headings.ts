@@ -25,7 +25,7 @@ export function dropEmptiedHeadings(root: ElementNode): void {
   };
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) {
-      if (node.dropped === Dropped.boilerplate && isElement(node) && node.size > 0)
+      if (node.dropped !== Dropped.unseen && isElement(node) && node.size > 0)
         for (const heading of open) heading.emptied = true;
       return false;
     }

@@ -32,14 +32,14 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   for (const filter of ['tags', 'none'] as const) {
     if (main.size >= SHORT || main.size * GAIN > seen) break;
     const { size } = main;
-    const dropped = droppedNodes(page.root);
-    for (const node of dropped) node.dropped = Dropped.no;
+    const dropped = droppedNodes(page.root).map((node) => ({ node, reason: node.dropped }));
+    for (const { node } of dropped) node.dropped = Dropped.no;
     measure(page.root);
     const more = extract(page.root, kind, filter);
     if (more.proseSize > size * GAIN) main = more;
     else {
       for (const node of droppedNodes(page.root)) node.dropped = Dropped.no;
-      for (const node of dropped) node.dropped = Dropped.boilerplate;
+      for (const { node, reason } of dropped) node.dropped = reason;
       measure(page.root);
     }
   }
@@ -66,8 +66,9 @@ function extract(page: ElementNode, kind: PageKind, filter: Filter): ElementNode
 function droppedNodes(root: ElementNode): PageNode[] {
   const found: PageNode[] = [];
   walk(root, (node) => {
-    if (node.dropped === Dropped.boilerplate) found.push(node);
-    return node.dropped !== Dropped.unseen && isElement(node);
+    if (node.dropped === Dropped.unseen) return false;
+    if (node.dropped !== Dropped.no) found.push(node);
+    return isElement(node);
   });
   return found;
 }

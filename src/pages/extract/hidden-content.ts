@@ -76,7 +76,9 @@ function isFaded({ tag, attributes }: ElementNode): boolean {
   if (!BLOCKS.has(tag)) return false;
   if (/transform|transition|translate|filter|will-change|animation/i.test(attributes.get('style') ?? '')) return true;
   return (
-    attributes.has('data-aos') || attributes.has('data-w-id') || hasWord(splitNames(attributes.get('class') ?? ''), FADED)
+    attributes.has('data-aos') ||
+    attributes.has('data-w-id') ||
+    hasWord(splitNames(attributes.get('class') ?? ''), FADED)
   );
 }
 

@@ -5,6 +5,7 @@ import { toMarkdown } from '../markdown/serialize.ts';
 import { buildTree } from '../tree/builder.ts';
 import { extractMain } from './extract-main.ts';
 import { hideUnseen } from './hide.ts';
+import { takeFacts } from './facts.ts';
 import { findJobPosting, type JobPosting } from './job-posting.ts';
 import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld.ts';
 import { guessKind } from './kind.ts';
@@ -36,19 +37,19 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
   const posting = findJobPosting(data, page.baseUrl);
   const { text, heading } = findTitle(page, main);
   const title = heading ? text : posting?.title || text || statedTitle(data);
+  const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
   // Given above all else, and not again where it stands.
   if (heading) heading.dropped = Dropped.unseen;
   const options = { baseUrl: page.baseUrl, pageUrl: url };
-  let body =
-    main.size < EMPTY
-      ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
-      : toMarkdown(main, { ...options, level: Dropped.boilerplate });
+  let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
+  if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description))
     body = `${body}\n\n${fragmentToMarkdown(posting.description, page.baseUrl)}`;
   if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
   const parts = [
     title === '' ? '' : `# ${escapeInline(title)}`,
     posting ? jobFacts(posting, title) : '',
+    ...facts.map((box) => toMarkdown(box, { ...options, level: Dropped.boilerplate })),
     withoutTitle(body, title).trim(),
   ];
   return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
@@ -70,7 +71,9 @@ export function findWall(html: string, url: string): PageWall | undefined {
 /** Without a first heading that says the title once more. */
 function withoutTitle(body: string, title: string): string {
   const [first = '', ...rest] = body.trimStart().split('\n');
-  return /^#{1,6} /.test(first) && title !== '' && letters(withoutLinks(first)) === letters(title) ? rest.join('\n') : body;
+  return /^#{1,6} /.test(first) && title !== '' && letters(withoutLinks(first)) === letters(title)
+    ? rest.join('\n')
+    : body;
 }
 
 function withoutLinks(line: string): string {

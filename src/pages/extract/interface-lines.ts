@@ -38,7 +38,9 @@ export function isInterface(text: string, kind: PageKind): boolean {
     .replace(/^[\s|•·]+/, '');
   if (CONTROLS.lines.has(line)) return true;
   if (kind !== 'forum') return false;
-  return POST_LINES.lines.has(line) || (DAY.test(text) && POST_BEGINNINGS.starts.some((start) => line.startsWith(start)));
+  return (
+    POST_LINES.lines.has(line) || (DAY.test(text) && POST_BEGINNINGS.starts.some((start) => line.startsWith(start)))
+  );
 }
 
 /** The same line as its parent's, which was looked at. */

@@ -93,10 +93,17 @@ function workMode(posting: LinkedData): string {
 
 const PERIODS: Readonly<Record<string, string>> = {
   HOUR: 'an hour',
+  HOURLY: 'an hour',
   DAY: 'a day',
+  DAILY: 'a day',
   WEEK: 'a week',
+  WEEKLY: 'a week',
   MONTH: 'a month',
+  MONTHLY: 'a month',
   YEAR: 'a year',
+  YEARLY: 'a year',
+  ANNUAL: 'a year',
+  ANNUALLY: 'a year',
 };
 
 function salary(value: unknown): string {
@@ -107,7 +114,7 @@ function salary(value: unknown): string {
   const low = amount(own(source, 'minValue') ?? own(stated, 'minValue'));
   const high = amount(own(source, 'maxValue') ?? own(stated, 'maxValue'));
   const single = amount(typeof inner === 'object' ? own(source, 'value') : inner);
-  const range = low !== '' && high !== '' && low !== high ? `${low}–${high}` : single || low || high;
+  const range = low !== '' && high !== '' ? (low === high ? low : `${low}–${high}`) : single || oneSided(low, high);
   if (range === '') return '';
   const currency = plain(own(stated, 'currency') ?? own(stated, 'salaryCurrency') ?? own(source, 'currency'));
   const unit = plain(own(source, 'unitText') ?? own(stated, 'unitText')).toUpperCase();
@@ -115,9 +122,16 @@ function salary(value: unknown): string {
   return [range, currency, period].filter((part) => part).join(' ');
 }
 
+function oneSided(low: string, high: string): string {
+  return low !== '' ? `from ${low}` : high !== '' ? `up to ${high}` : '';
+}
+
+/** "30,000", "30.000" and "30 000" are one sum; "12,50" and "12.50" another. */
 function amount(value: unknown): string {
   const text = plain(value);
-  const number = Number(text.replace(/,(?=\d{3}\b)/g, ''));
+  const bare = text.replace(/(?<=\d)[ ’'](?=\d{3}\b)/g, '');
+  const european = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare) && typeof value === 'string';
+  const number = Number(european ? bare.replaceAll('.', '').replace(',', '.') : bare.replace(/,(?=\d{3}\b)/g, ''));
   if (text === '' || number === 0) return '';
   return Number.isFinite(number) ? number.toLocaleString('en-GB', { maximumFractionDigits: 2 }) : text;
 }

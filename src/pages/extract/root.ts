@@ -24,7 +24,11 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
     if (!largest || measureOf(largest) < measureOf(current) * (measureOf === sizeOf ? DESCENT_SHARE : SENTENCE_SHARE))
       return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
-    if (leavesIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) || (!single && hasTwin(current, largest))) return current;
+    if (
+      leavesIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) ||
+      (!single && hasTwin(current, largest))
+    )
+      return current;
     current = largest;
   }
 }

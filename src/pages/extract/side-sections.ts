@@ -59,7 +59,7 @@ function dropSection(heading: ElementNode, root: ElementNode): void {
       prose += part.proseSize;
     }
   if (prose > size * MAXIMUM_PROSE || size > root.size * MAXIMUM_SHARE || parts.some(holdsCode)) return;
-  for (const part of parts) part.dropped = Dropped.boilerplate;
+  for (const part of parts) part.dropped = Dropped.elsewhere;
 }
 
 /** What stands under a heading: its siblings up to the next heading of its rank. */

@@ -22,7 +22,9 @@ export interface PageTitle {
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
   const heading = findHeading(page, main);
-  return heading ? { text: textOf(heading, MAXIMUM_TITLE).slice(0, MAXIMUM_TITLE), heading } : { text: stated, heading };
+  return heading
+    ? { text: textOf(heading, MAXIMUM_TITLE).slice(0, MAXIMUM_TITLE), heading }
+    : { text: stated, heading };
 }
 
 function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined {

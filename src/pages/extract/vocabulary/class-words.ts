@@ -75,7 +75,11 @@ export const REVIEWS = vocabulary(
   ['product-reviews', 'jdgm-widget', 'review'],
   ['preview', 'reviewer'],
 );
-export const ANSWERS = vocabulary('answer answers question', ['answer', 'question-body'], ['answered', 'questionnaire']);
+export const ANSWERS = vocabulary(
+  'answer answers question',
+  ['answer', 'question-body'],
+  ['answered', 'questionnaire'],
+);
 /** A menu, where there are links. */
 export const NAVIGATION = vocabulary(
   'nav navbar navigation navheader navfooter navi menu submenu megamenu',

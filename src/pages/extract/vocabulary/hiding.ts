@@ -4,7 +4,14 @@ import type { LinePattern } from './lines.ts';
 export const GONE_STYLE: LinePattern = {
   pattern:
     /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*(?:1px|0?\.0\d*(?:px|r?em|%)?|0(?:px|r?em|%)?)\s*(?:;|!|$)|(?:left|right|top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)|clip\s*:\s*rect\s*\(\s*[01](?:px)?\b|clip-path\s*:\s*inset\s*\(\s*(?:50|100)%|transform\s*:\s*scale\s*\(\s*0\s*\))/i,
-  hits: ['display: NONE', 'color:red;display:none', 'font-size:0', 'left:-9999px', 'text-indent: -5000px', 'font-size:1px'],
+  hits: [
+    'display: NONE',
+    'color:red;display:none',
+    'font-size:0',
+    'left:-9999px',
+    'text-indent: -5000px',
+    'font-size:1px',
+  ],
   misses: ['display:block', 'font-size:0.9em', 'left:-10px', 'background:none', 'clip-path:inset(5%)'],
 };
 /** Styles that keep an element's place and show nothing in it, often until it comes into view. */

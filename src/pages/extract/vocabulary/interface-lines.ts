@@ -34,7 +34,7 @@ export const CONTROLS = lines(
    show more|show less|view more|see more|see less|read less|load more|load more results|expand|collapse|expand all|collapse all|click to expand
    previous|next|prev|previous page|next page|previous slide|next slide|previous post|next post|previous article|next article|go to slide #|slide #
    add to cart|add to bag|add to basket|add to wishlist|add to wish list|add to favorites|add to favourites|add to compare|quick view|quick shop
-   quick add|quick buy|choose options|select options|ajouter au panier|in den warenkorb
+   quick add|quick buy|ajouter au panier|in den warenkorb
    sort by|sorted by|sort|filter|filters|filter by|refine by|clear all|clear filters|reset filters|apply filters|show filters|hide filters
    thank you! your submission has been received|oops! something went wrong while submitting the form
    thank you for completing the survey|was this page helpful|was this helpful|was this article helpful|did this help
@@ -63,12 +63,48 @@ export const POST_LINES = lines(
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
 /** What begins a line about a post that ends with a day, a name or a place. */
-export const POST_BEGINNINGS: { readonly starts: readonly string[]; hits: readonly string[]; misses: readonly string[] } = {
+export const POST_BEGINNINGS: {
+  readonly starts: readonly string[];
+  hits: readonly string[];
+  misses: readonly string[];
+} = {
   starts: [
-    'posted ', 'edited ', 'last edited', 'joined', 'location:', 'registered', 'member since', 'from:', 'reputation', 'reaction score',
-    'messages', 'asked ', 'answered ', 'modified ', 'edited by', 'start date', 'thread starter', 'reply by', 'created ', 'last reply', 'rank:',
-    'views ', 'replies ', 'date posted', 'posts:', 'trophy points', 'solutions', 'downloaded ', 'attachments',
+    'posted ',
+    'edited ',
+    'last edited',
+    'joined',
+    'location:',
+    'registered',
+    'member since',
+    'from:',
+    'reputation',
+    'reaction score',
+    'messages',
+    'asked ',
+    'answered ',
+    'modified ',
+    'edited by',
+    'start date',
+    'thread starter',
+    'reply by',
+    'created ',
+    'last reply',
+    'rank:',
+    'views ',
+    'replies ',
+    'date posted',
+    'posts:',
+    'trophy points',
+    'solutions',
+    'downloaded ',
+    'attachments',
   ],
-  hits: ['Posted May 22, 2024', 'Last edited: Jul 4, 2023', 'Joined Mar 2019', 'answered 3 days ago', 'Edited August 26 by Joe'],
+  hits: [
+    'Posted May 22, 2024',
+    'Last edited: Jul 4, 2023',
+    'Joined Mar 2019',
+    'answered 3 days ago',
+    'Edited August 26 by Joe',
+  ],
   misses: ['Posted a picture of my lamp', 'Joined the club', 'On the other hand it works'],
 };

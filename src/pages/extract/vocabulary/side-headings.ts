@@ -17,7 +17,8 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['Related work in the field', 'Relations'],
   },
   {
-    pattern: '(?:you|people|customers|others) (?:may|might|will|also|who)\\b.{0,40}(?:like|love|enjoy|viewed|bought|interested|need).{0,20}',
+    pattern:
+      '(?:you|people|customers|others) (?:may|might|will|also|who)\\b.{0,40}(?:like|love|enjoy|viewed|bought|interested|need).{0,20}',
     hits: ['You may also like', 'Customers who viewed this also bought'],
     misses: ['You may be asked to work weekends', 'People we like'],
   },
@@ -27,12 +28,14 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['You’ll be part of a team'],
   },
   {
-    pattern: '(?:recommended|suggested)(?: (?:for you|reading|posts?|articles?|products?|jobs?|topics?|videos?|stories))?',
+    pattern:
+      '(?:recommended|suggested)(?: (?:for you|reading|posts?|articles?|products?|jobs?|topics?|videos?|stories))?',
     hits: ['Recommended', 'Recommended for you', 'Suggested topics'],
     misses: ['Recommended dose', 'Recommendations of the committee'],
   },
   {
-    pattern: '(?:similar|more) (?:jobs?|products?|items?|articles?|posts?|stories|threads|topics|news|videos)(?: .{0,40})?',
+    pattern:
+      '(?:similar|more) (?:jobs?|products?|items?|articles?|posts?|stories|threads|topics|news|videos)(?: .{0,40})?',
     hits: ['Similar jobs', 'More articles by Ann', 'More stories'],
     misses: ['More money for schools', 'Similar to last year'],
   },
@@ -41,7 +44,11 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     hits: ['Recent posts', 'Recently viewed products'],
     misses: ['Recent changes to the law', 'Recent work'],
   },
-  { pattern: 'more (?:from|on|in|like) .{0,40}', hits: ['More from the author', 'More like this'], misses: ['More', 'More fun'] },
+  {
+    pattern: 'more (?:from|on|in|like) .{0,40}',
+    hits: ['More from the author', 'More like this'],
+    misses: ['More', 'More fun'],
+  },
   { pattern: '(?:keep|further|continue) reading', hits: ['Keep reading'], misses: ['Reading'] },
   { pattern: '(?:read|up|what to read|watch) next', hits: ['Read next', 'Up next'], misses: ['What is next'] },
   {
@@ -61,13 +68,18 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['From our kitchen', 'On the blog of a friend'],
   },
   {
-    pattern: 'frequently bought together|compare (?:similar|with similar) (?:items|products)|complete the look|pairs well with',
+    pattern:
+      'frequently bought together|compare (?:similar|with similar) (?:items|products)|complete the look|pairs well with',
     hits: ['Frequently bought together', 'Compare similar items'],
     misses: ['Frequently asked questions', 'Compare'],
   },
   { pattern: '(?:explore|discover) more(?: .{0,40})?', hits: ['Explore more'], misses: ['Explore'] },
   { pattern: '(?:follow|connect with) us.{0,20}', hits: ['Follow us on X'], misses: ['Connect with users'] },
-  { pattern: 'share (?:this|on|with)\\b.{0,30}|share', hits: ['Share this story', 'Share'], misses: ['Share options of staff', 'Shares'] },
+  {
+    pattern: 'share (?:this|on|with)\\b.{0,30}|share',
+    hits: ['Share this story', 'Share'],
+    misses: ['Share options of staff', 'Shares'],
+  },
   {
     pattern: 'table of contents|in this article|on this page|contents|jump to(?: section)?|quick links|page contents',
     hits: ['In this article', 'Table of contents'],
@@ -79,18 +91,25 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['About us', 'Written by hand'],
   },
   {
-    pattern: '(?:sign up|subscribe)\\b.{0,60}|(?:join|get) our (?:newsletter|mailing list).{0,30}|(?:our |the )?newsletter(?: sign-?up)?',
+    pattern:
+      '(?:sign up|subscribe)\\b.{0,60}|(?:join|get) our (?:newsletter|mailing list).{0,30}|(?:our |the )?newsletter(?: sign-?up)?',
     hits: ['Subscribe to our newsletter', 'Newsletter', 'Sign up for updates'],
     misses: ['Newsletters we have read', 'Join our team'],
   },
-  { pattern: 'stay (?:up to date|informed|in the loop|connected|in touch).{0,40}', hits: ['Stay informed'], misses: ['Stay at home'] },
   {
-    pattern: 'was this (?:page|article|answer|information|content) (?:helpful|useful).{0,20}|did you find (?:this|what).{0,40}|rate this.{0,30}',
+    pattern: 'stay (?:up to date|informed|in the loop|connected|in touch).{0,40}',
+    hits: ['Stay informed'],
+    misses: ['Stay at home'],
+  },
+  {
+    pattern:
+      'was this (?:page|article|answer|information|content) (?:helpful|useful).{0,20}|did you find (?:this|what).{0,40}|rate this.{0,30}',
     hits: ['Was this page helpful?', 'Did you find this useful?'],
     misses: ['Was this the end?'],
   },
   {
-    pattern: '(?:job alerts?|get (?:new |similar )?jobs? .{0,40}|create (?:a )?job alert.{0,40}|e-?mail me jobs.{0,40})',
+    pattern:
+      '(?:job alerts?|get (?:new |similar )?jobs? .{0,40}|create (?:a )?job alert.{0,40}|e-?mail me jobs.{0,40})',
     hits: ['Job alerts', 'Get similar jobs by email', 'Create job alert'],
     misses: ['Job description', 'Get the job done'],
   },
@@ -100,9 +119,14 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['Offres de la semaine'],
   },
   { pattern: '(?:à lire|voir|lire) aussi', hits: ['À lire aussi'], misses: ['Voir le poste'] },
-  { pattern: '(?:derniers|autres) articles|(?:sur|lire) (?:notre|le) blog', hits: ['Derniers articles'], misses: ['Derniers jours'] },
   {
-    pattern: "vous (?:aimerez|pourriez) (?:aussi|également|aimer).{0,40}|(?:ces|d['’]autres) offres? .{0,40}|offres d['’]emploi similaires",
+    pattern: '(?:derniers|autres) articles|(?:sur|lire) (?:notre|le) blog',
+    hits: ['Derniers articles'],
+    misses: ['Derniers jours'],
+  },
+  {
+    pattern:
+      "vous (?:aimerez|pourriez) (?:aussi|également|aimer).{0,40}|(?:ces|d['’]autres) offres? .{0,40}|offres d['’]emploi similaires",
     hits: ['Vous aimerez aussi', "Offres d'emploi similaires"],
     misses: ['Vous aimez le bois'],
   },
@@ -117,7 +141,8 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
 /** Of what readers say below a text; in a forum that is the content. */
 export const COMMENT_HEADINGS: readonly HeadingPattern[] = [
   {
-    pattern: '(?:leave|post|add|write) a (?:comment|reply|review)|join the (?:conversation|discussion)|comments?(?: \\(\\d+\\))?|\\d+ comments?',
+    pattern:
+      '(?:leave|post|add|write) a (?:comment|reply|review)|join the (?:conversation|discussion)|comments?(?: \\(\\d+\\))?|\\d+ comments?',
     hits: ['Leave a reply', 'Comments (3)', '12 Comments'],
     misses: ['Comments on the draft', 'Leave a gap'],
   },
