@@ -43,8 +43,11 @@ export function htmlToMarkdown(html: string, url: string): { markdown: string; w
   const options = { baseUrl: page.baseUrl, pageUrl: url };
   let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
   if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
-  if (posting && !covers(body, posting.description))
-    body = `${body}\n\n${fragmentToMarkdown(posting.description, page.baseUrl)}`;
+  if (posting && !covers(body, posting.description)) {
+    const description = fragmentToMarkdown(posting.description, page.baseUrl);
+    // A page without a sentence of its own is a shell, with what it recommends.
+    body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
+  }
   if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
   const parts = [
     title === '' ? '' : `# ${escapeInline(title)}`,
