@@ -1,6 +1,7 @@
 import { fold } from '../lib/text.ts';
 import { CHALLENGE_SENTENCES, CHALLENGE_TITLES, CONSENT_SENTENCES, LIKELY_CHALLENGE_TITLES } from './wall-words.ts';
 import type { Answer } from './answer.ts';
+import { scanHtml } from './html-text.ts';
 
 /** What protection services leave in the markup. */
 const CHALLENGE_MARKUP =
@@ -71,25 +72,9 @@ function asksForConsent(plain: string): boolean {
   return CONSENT_BUTTONS.test(plain) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/** Text outside of tags, scripts and styles, in one pass whatever the page holds. */
+/** Text outside of tags, scripts and styles. */
 function visibleText(html: string): string {
   const parts: string[] = [];
-  let at = 0;
-  for (;;) {
-    const open = html.indexOf('<', at);
-    parts.push(html.slice(at, open < 0 ? html.length : open));
-    if (open < 0) break;
-    const block = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1];
-    const close = block ? closingTag(html, block, open) : open;
-    const end = close < 0 ? -1 : html.indexOf('>', close);
-    if (end < 0) break;
-    at = end + 1;
-  }
-  return parts.join(' ');
-}
-
-function closingTag(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}`, 'gi');
-  closing.lastIndex = from;
-  return closing.exec(html)?.index ?? -1;
+  scanHtml(html, { text: (text) => void parts.push(text), tag: () => void parts.push(' ') });
+  return parts.join('');
 }

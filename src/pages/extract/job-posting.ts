@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import { squeeze } from '../../lib/text.ts';
 import { absoluteAddress } from '../markdown/address.ts';
 import { escapeInline } from '../markdown/escape.ts';
+import { htmlToText } from '../../reading/entities.ts';
 import { hasType, own, type LinkedData } from '../../reading/json-ld.ts';
 
 export interface JobPosting {
@@ -55,7 +56,8 @@ function list(value: unknown): unknown[] {
 function plain(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
-  return squeeze(decodeHTML(value.slice(0, 5_000)).replace(/<[^<>]{0,500}>/g, ' '));
+  // Some are escaped once more.
+  return squeeze(htmlToText(htmlToText(value.slice(0, 5_000))));
 }
 
 function names(value: unknown): string[] {
