@@ -49,6 +49,8 @@ const rows = (row: (label: string, value: string) => string): string =>
 export interface Layout {
   name: string;
   html: string;
+  /** Its layout was read by a browser. */
+  rendered?: true;
 }
 
 export const LAYOUTS: Layout[] = [
@@ -196,10 +198,11 @@ export const LAYOUTS: Layout[] = [
   },
   {
     name: 'rendered, its layout marked',
+    rendered: true,
     html: page(
-      `<main><h1>${title}</h1><div class="hidden"><p>Company: ${company}</p><p>Location: ${place}</p><p>Salary: ${PAY}</p></div><p data-layout="gone">Nothing to see.</p>${TEXT}${APPLY}</main>`,
+      `<main><h1>${title}</h1><div class="hidden"><p>Company: ${company}</p><p>Location: ${place}</p><p>Salary: ${PAY}</p></div><p data-jobdata-layout="gone">Nothing to see.</p>${TEXT}${APPLY}</main>`,
       '',
-      ' data-layout="read"',
+      ' data-jobdata-layout="read"',
     ),
   },
   {

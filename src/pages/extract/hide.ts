@@ -24,10 +24,10 @@ const NOSCRIPT_SHARE = 0.5;
 
 /**
  * Drops what no reader sees: scripts, hidden elements, closed shadow templates.
- * A rendered page brings what its layout hides as marks (`data-layout`); of
- * another, attributes, classes and styles are read.
+ * A rendered page brings what its layout hides as marks (`data-jobdata-layout`, see
+ * the browser's read script); of another, attributes, classes and styles are read.
  */
-export function hideUnseen({ root, styles }: PageTree): void {
+export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   walk(root, (node) => {
     if (!isElement(node) || node === root || !isNeverSeen(node)) return true;
     node.dropped = Dropped.unseen;
@@ -35,11 +35,12 @@ export function hideUnseen({ root, styles }: PageTree): void {
   });
   measure(root);
   const page = { size: root.size, prose: root.proseSize, controls: visibleControls(root) };
-  const laidOut = root.attributes.get('data-layout') === 'read';
+  const laidOut = rendered && root.attributes.get('data-jobdata-layout') === 'read';
   const byStyle = laidOut ? new Set<string>() : hiddenByStyle(styles);
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
     if (node === root || node.attributes.size === 0) return true;
+    if (isMathSource(node)) return true;
     const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, byStyle);
     if (hiding === undefined || isContentAfterAll(node, hiding, page)) return true;
     node.dropped = Dropped.unseen;
@@ -53,6 +54,13 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
   return NEVER_SEEN.has(tag) || (tag === 'template' && !attributes.has('shadowrootmode'));
 }
 
+/** A formula for screen readers, which is its source; what is drawn beside it is a copy. */
+function isMathSource({ tag, attributes }: ElementNode): boolean {
+  return (
+    tag === 'mjx-assistive-mml' || /(?:^|\s)(?:katex-mathml|mwe-math-mathml-a11y)/.test(attributes.get('class') ?? '')
+  );
+}
+
 function isCopy(element: ElementNode): boolean {
   const classes = element.attributes.get('class') ?? '';
   if (classes === '') return false;
@@ -60,9 +68,12 @@ function isCopy(element: ElementNode): boolean {
   return LINE_NUMBERS.pattern.test(classes) && /^[\s\d]*$/.test(textOf(element, 2_000));
 }
 
-function hidingByLayout({ attributes }: ElementNode): Hiding | undefined {
-  const mark = attributes.get('data-layout');
-  return mark === 'gone' || mark === 'faint' ? mark : undefined;
+function hidingByLayout(element: ElementNode): Hiding | undefined {
+  const mark = element.attributes.get('data-jobdata-layout');
+  if (mark === 'gone' || mark === 'faint') return mark;
+  // Letters that a font draws as a picture: "arrow_forward".
+  const icon = element.attributes.get('aria-hidden') === 'true' && /^[a-z_]{2,30}$/.test(textOf(element, 40));
+  return icon ? 'aria' : undefined;
 }
 
 /** How an element is hidden, by its attributes and the page's style sheets. */

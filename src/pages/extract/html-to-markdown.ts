@@ -25,13 +25,18 @@ const COVERED = 0.6;
 /**
  * A page's main content as markdown: its title as `#` heading, the facts of a
  * job advert, then the text. Hidden text, scripts and invisible characters are
- * left out; addresses are absolute.
+ * left out; addresses are absolute. `rendered`: a browser has marked what its
+ * layout hides.
  */
-export function htmlToMarkdown(html: string, url: string): { markdown: string; wall: PageWall | undefined } {
+export function htmlToMarkdown(
+  html: string,
+  url: string,
+  rendered = false,
+): { markdown: string; wall: PageWall | undefined } {
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
   const kind = guessKind(page, url);
-  hideUnseen(page);
+  hideUnseen(page, rendered);
   const wall = detectWall(page, html, url);
   const main = extractMain(page, kind);
   const posting = findJobPosting(data, page.baseUrl);
@@ -65,9 +70,9 @@ function jobFacts({ title, facts }: JobPosting, heading: string): string {
 }
 
 /** The wall alone, for those who want a page's markup. */
-export function findWall(html: string, url: string): PageWall | undefined {
+export function findWall(html: string, url: string, rendered = false): PageWall | undefined {
   const page = buildTree(html, url);
-  hideUnseen(page);
+  hideUnseen(page, rendered);
   return detectWall(page, html, url);
 }
 

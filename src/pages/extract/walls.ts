@@ -46,7 +46,6 @@ const CONTENT_WORDS = 5;
 interface Seen {
   page: PageTree;
   html: string;
-  hostname: string;
   pathname: string;
   /** As shown. */
   text: string;
@@ -64,14 +63,15 @@ interface Seen {
  * When in doubt it is content. Hidden parts of the tree must have been marked.
  */
 export function detectWall(page: PageTree, html: string, url: string): PageWall | undefined {
+  const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  if (CONSENT_HOSTS.test(hostname)) return 'consent';
   const text = textOf(page.root, 20_000);
   const words = countWords(text);
   if (words > MAXIMUM_WALL_WORDS) return undefined;
-  const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
   const title = fold(page.title)
     .split(/\s[|–—-]\s|[!.…]* \|/, 1)[0]
     ?.replace(/[\s.!?…]+$/, '') as string;
-  const seen = { page, html: html.slice(0, MAXIMUM_MARKUP), hostname, pathname, text, plain: fold(text), words, title };
+  const seen = { page, html: html.slice(0, MAXIMUM_MARKUP), pathname, text, plain: fold(text), words, title };
   if (isChallenge(seen)) return 'challenge';
   if (isLogin(seen)) return 'login';
   return isConsent(seen) ? 'consent' : undefined;
@@ -119,8 +119,7 @@ function isLogin({ page, pathname, plain, words, title }: Seen): boolean {
   return short && onPath && titled && hasField(page, 'email', 'text', '');
 }
 
-function isConsent({ page, text, plain, hostname, pathname }: Seen): boolean {
-  if (CONSENT_HOSTS.test(hostname)) return true;
+function isConsent({ page, text, plain, pathname }: Seen): boolean {
   if (POLICY.pattern.test(pathname) || !hasConsentButton(page)) return false;
   const beside: string[] = [];
   walk(page.root, (node) => {

@@ -1,8 +1,20 @@
-import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import {
+  BLOCKS,
+  contains,
+  type Dropped,
+  isElement,
+  skipsAt,
+  textOf,
+  type ElementNode,
+  type PageNode,
+} from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeInline } from './escape.ts';
+import { mathText } from './math.ts';
+import { loweredText, raisedText } from './scripts.ts';
+import { withoutShortcodes } from './shortcodes.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { readDataTable, writeTable } from './table.ts';
 
@@ -23,6 +35,8 @@ interface Frame {
 interface List {
   ordered: boolean;
   number: number;
+  /** -1 where the items count down. */
+  step: 1 | -1;
 }
 
 const NEVER = new Set(
@@ -78,7 +92,7 @@ class Serializer {
       }
       frame.next += 1;
       if (this.#skips(child)) continue;
-      if (!isElement(child)) this.#inline.text(child.text);
+      if (!isElement(child)) this.#inline.text(withoutShortcodes(child.text));
       else if (this.#enter(child)) frames.push({ element: child, next: 0 });
     }
     this.#flush();
@@ -96,6 +110,7 @@ class Serializer {
     const { tag } = element;
     if (NEVER.has(tag)) return tag === 'input' ? this.#checkbox(element) : false;
     const mark = MARK_OF.get(tag);
+    if (mark === 'code' && this.#heading === 0 && contains(element, 'br')) return this.#codeLines(element);
     if (mark) {
       if (!(this.#heading > 0 && mark === 'strong')) this.#inline.open(mark);
       return true;
@@ -112,6 +127,15 @@ class Serializer {
       case 'q':
         this.#inline.text('“');
         return true;
+      case 'rt':
+        this.#inline.text('(');
+        return true;
+      case 'sup':
+      case 'sub':
+        return this.#script(element);
+      case 'math':
+        this.#inline.markup(mathText(element));
+        return false;
     }
     if (!BLOCKS.has(tag)) return true;
     if (tag === 'button') {
@@ -142,10 +166,7 @@ class Serializer {
       case 'menu':
       case 'dir':
         if (this.#lists.length > 0) this.#blocks.adjoin();
-        this.#lists.push({
-          ordered: tag === 'ol',
-          number: Number.parseInt(element.attributes.get('start') ?? '1', 10) || 1,
-        });
+        this.#lists.push(listOf(element, this.#skips));
         return true;
       case 'li':
         this.#enterItem(element);
@@ -185,7 +206,7 @@ class Serializer {
       const value = Number.parseInt(element.attributes.get('value') ?? '', 10);
       if (Number.isSafeInteger(value)) list.number = value;
       marker = `${Math.max(0, Math.min(999_999_999, list.number))}. `;
-      list.number += 1;
+      list.number += list.step;
     }
     this.#blocks.enter(marker, ' '.repeat(marker.length));
   }
@@ -198,6 +219,7 @@ class Serializer {
     }
     if (tag === 'a') return this.#inline.close();
     if (tag === 'q') return this.#inline.text('”');
+    if (tag === 'rt') return this.#inline.text(')');
     if (!BLOCKS.has(tag)) return;
     if (tag === 'button') return this.#inline.space();
     this.#flush();
@@ -234,6 +256,26 @@ class Serializer {
         this.#blocks.separate();
         break;
     }
+  }
+
+  /** Code of several lines that no `<pre>` is around. */
+  #codeLines(element: ElementNode): boolean {
+    this.#flush();
+    const code = codeBlock(element);
+    if (code !== '') this.#blocks.write(code);
+    return false;
+  }
+
+  /** Raised and lowered text must not grow a figure: a link is set apart. */
+  #script(element: ElementNode): boolean {
+    if (contains(element, 'a')) {
+      this.#inline.space();
+      return true;
+    }
+    const text = textOf(element, 100);
+    const write = element.tag === 'sup' ? raisedText : loweredText;
+    this.#inline.text(text.length > 12 ? ` ${text}` : write(text, this.#inline.tail));
+    return false;
   }
 
   #link(element: ElementNode): boolean {
@@ -273,6 +315,14 @@ class Serializer {
     if (table !== '') this.#blocks.write(table);
     return false;
   }
+}
+
+function listOf(element: ElementNode, skips: (node: PageNode) => boolean): List {
+  const ordered = element.tag === 'ol';
+  const reversed = ordered && element.attributes.has('reversed');
+  const items = reversed ? element.children.filter((child) => child.tag === 'li' && !skips(child)).length : 1;
+  const start = Number.parseInt(element.attributes.get('start') ?? '', 10);
+  return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
 }
 
 /** Whether an address is another place of the same page. */

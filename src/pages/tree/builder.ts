@@ -35,7 +35,9 @@ const PARAGRAPH = new Set(['p']);
  * column spans are bounded, whatever the page holds, and no step costs more
  * than the depth.
  */
-export function buildTree(html: string, pageUrl: string): PageTree {
+export function buildTree(source: string, pageUrl: string): PageTree {
+  // Outside of drawings and formulas the mark is none in HTML; the tokenizer would take the rest of the page for its text.
+  const html = source.replaceAll('<![CDATA[', '<!------>');
   const builder = new TreeBuilder(html, pageUrl);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
   tokenizer.write(html);

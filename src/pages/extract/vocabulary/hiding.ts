@@ -45,9 +45,10 @@ export const HIDDEN_ON_WIDE: LinePattern = {
   hits: ['block lg:hidden', 'd-md-none', 'mobile-only', 'visible-xs'],
   misses: ['hidden-xs', 'md:block', 'mobile'],
 };
-/** Copies that a slider makes of its slides. */
+/** Copies that a slider makes of its slides, and a formula's drawing. */
 export const CLONE: LinePattern = {
-  pattern: /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned)(?=\s|$)/i,
+  pattern:
+    /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|cloned|owl-cloned|katex-html|mwe-math-fallback-image-\w+)(?=\s|$)/i,
   hits: ['slide slick-cloned', 'swiper-slide swiper-slide-duplicate'],
   misses: ['swiper-slide', 'clone'],
 };
