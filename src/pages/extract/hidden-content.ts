@@ -52,11 +52,10 @@ function holdsMain(element: ElementNode): boolean {
 /** A figure for the eye beside the same in words for screen readers. */
 function isTwinForTheEye(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
-  return (element.parent?.children ?? []).some(
-    (sibling) =>
-      sibling !== element &&
-      isElement(sibling) &&
-      (sibling.attributes.get('class') ?? '').split(/\s+/).some((name) => HIDING_CLASSES.has(name.toLowerCase())),
+  const siblings = (element.parent?.children ?? []).filter(isElement);
+  const at = siblings.indexOf(element);
+  return [siblings[at - 1], siblings[at + 1]].some((sibling) =>
+    (sibling?.attributes.get('class') ?? '').split(/\s+/).some((name) => HIDING_CLASSES.has(name.toLowerCase())),
   );
 }
 

@@ -62,7 +62,7 @@ export class InlineWriter {
 
   open(kind: Mark['kind'], address?: string): void {
     // Links side by side are apart on the screen.
-    if (kind === 'link' && /\]\([^()\s]*\)$/.test(this.#parts.at(-1) ?? '')) this.space();
+    if (kind === 'link' && /\]\([^()\s]*\)$/.test(this.#parts.slice(-3).join(''))) this.space();
     if (kind === 'code') this.#codeDepth += 1;
     this.#marks.push({ kind, address, start: this.#parts.length, written: false });
   }

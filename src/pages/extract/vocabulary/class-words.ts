@@ -32,7 +32,7 @@ export const OVERLAY = vocabulary(
   ['cookiecutter', 'modality', 'barefoot'],
 );
 export const HEADER = vocabulary(
-  'header topnav site-header siteheader',
+  'header topnav top-nav siteheader',
   ['page-header', 'site-header', 'topNav'],
   ['headers-list', 'head'],
 );

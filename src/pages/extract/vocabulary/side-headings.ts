@@ -74,7 +74,7 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
     misses: ['Frequently asked questions', 'Compare'],
   },
   { pattern: '(?:explore|discover) more(?: .{0,40})?', hits: ['Explore more'], misses: ['Explore'] },
-  { pattern: '(?:follow|connect with) us.{0,20}', hits: ['Follow us on X'], misses: ['Connect with users'] },
+  { pattern: '(?:follow|connect with) us\\b.{0,20}', hits: ['Follow us on X'], misses: ['Connect with users'] },
   {
     pattern: 'share (?:this|on|with)\\b.{0,30}|share',
     hits: ['Share this story', 'Share'],
