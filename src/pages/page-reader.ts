@@ -12,6 +12,8 @@ export interface PageInput {
   /** Bytes as fetched, or rendered HTML as text. */
   body: Uint8Array | string;
   output: 'markdown' | 'raw';
+  /** The body was read by a browser, which marked what its layout hides. */
+  rendered?: boolean;
 }
 
 export interface PageContent {

@@ -7,6 +7,9 @@ import { findWall, htmlToMarkdown } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
 import { unsupported, type PageContent, type PageInput } from './page-reader.ts';
 
+/** What the browser's read script notes in the markup. */
+const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
+
 /** What a thread is given: `plainly`, where reading it as what it is took too long or failed. */
 export interface PageTask {
   input: PageInput;
@@ -41,9 +44,12 @@ function decoded(body: Uint8Array | string, contentType: string): string {
   return (typeof body === 'string' ? body : decodeBody(body, contentType)).replace(/^\ufeff/, '');
 }
 
-function readHtml(html: string, { url, output }: PageInput): PageContent {
-  if (output === 'raw') return withWall(cutPlain(html), findWall(html, url));
-  const { markdown, wall } = htmlToMarkdown(html, url);
+function readHtml(html: string, { url, output, rendered = false }: PageInput): PageContent {
+  if (output === 'raw') {
+    const text = rendered ? html.replace(LAYOUT_MARK, '') : html;
+    return withWall(cutPlain(text), findWall(html, url, rendered));
+  }
+  const { markdown, wall } = htmlToMarkdown(html, url, rendered);
   return withWall(cutMarkdown(markdown), wall);
 }
 

@@ -241,6 +241,7 @@ export class UrlScraper {
       body: page.body,
       // For exchanges it is read too: a wall's exchanges are not the page's.
       output: request.output === 'raw' ? 'raw' : 'markdown',
+      rendered: page.rendered !== undefined,
     });
     if (content.wall !== undefined) throw new Undelivered(`wall_${content.wall}`, WALLS[content.wall], facts);
     if (page.status >= 400) {

@@ -1,11 +1,10 @@
 import type { SalaryPeriod } from '../../schemas/index.ts';
 import { absoluteUrl, asAmount, asObject, asText, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
+import { hasType, jsonLdBlocks, readJsonLd } from '../reading/json-ld.ts';
 import type { Listing } from './platform.ts';
 
-/** More blocks, or deeper graphs, than any real page has. */
-const MAXIMUM_BLOCKS = 50;
-const MAXIMUM_DEPTH = 6;
+/** More than any real page has. */
 const MAXIMUM_POSTINGS = 200;
 
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
@@ -25,84 +24,10 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
 
 /** Every schema.org JobPosting of a page, whatever its publisher made of the format. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
-  const postings: JsonObject[] = [];
-  for (const block of jsonBlocks(html)) collect(parseTolerantly(block), postings, 0);
-  return postings.slice(0, MAXIMUM_POSTINGS).map((posting) => toListing(posting, pageUrl));
-}
-
-function jsonBlocks(html: string): string[] {
-  const blocks: string[] = [];
-  const opening = /<script\b[^>]{0,500}\btype\s*=\s*["']?application\/ld\+json["']?[^>]{0,500}>/gi;
-  for (let match = opening.exec(html); match && blocks.length < MAXIMUM_BLOCKS; match = opening.exec(html)) {
-    const closing = /<\/script/gi;
-    closing.lastIndex = opening.lastIndex;
-    const end = closing.exec(html)?.index;
-    if (end === undefined) break;
-    blocks.push(html.slice(opening.lastIndex, end));
-    opening.lastIndex = end;
-  }
-  return blocks;
-}
-
-/** JSON as real pages write it: line ends in strings, comments, commas at the end. undefined when it is past help. */
-export function parseTolerantly(text: string): unknown {
-  for (const attempt of [text, repair(text)]) {
-    try {
-      return JSON.parse(attempt);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
-}
-
-/** One pass: what stands in strings is kept (control characters escaped), comments and last commas outside go. */
-function repair(text: string): string {
-  const parts: string[] = [];
-  let inString = false;
-  // Written only once something other than a closing bracket follows.
-  let comma = '';
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text[index] as string;
-    if (inString) {
-      if (unit === '\\') {
-        parts.push(unit, text[index + 1] ?? '');
-        index += 1;
-      } else if (unit < ' ') {
-        parts.push(unit === '\n' ? '\\n' : unit === '\t' ? '\\t' : ' ');
-      } else {
-        if (unit === '"') inString = false;
-        parts.push(unit);
-      }
-    } else if (unit === '/' && (text[index + 1] === '/' || text[index + 1] === '*')) {
-      const close = text[index + 1] === '/' ? '\n' : '*/';
-      const end = text.indexOf(close, index + 2);
-      index = end < 0 ? text.length : end + close.length - 1;
-    } else if (text.startsWith('<!--', index) || text.startsWith('-->', index)) {
-      index += unit === '<' ? 3 : 2;
-    } else if (unit === ',') {
-      comma = ',';
-    } else if (unit > ' ' && unit !== ';') {
-      if (unit !== '}' && unit !== ']') parts.push(comma);
-      comma = '';
-      inString = unit === '"';
-      parts.push(unit);
-    }
-  }
-  return parts.join('');
-}
-
-/** JobPostings in an object, an array or a graph. */
-function collect(value: unknown, into: JsonObject[], depth: number): void {
-  if (depth > MAXIMUM_DEPTH || into.length >= MAXIMUM_POSTINGS) return;
-  if (Array.isArray(value)) {
-    for (const item of value.slice(0, 1_000)) collect(item, into, depth + 1);
-    return;
-  }
-  const object = asObject(value);
-  if (!object) return;
-  if (list(object['@type']).some((type) => asText(type).replace(/^.*[/:#]/, '') === 'JobPosting')) into.push(object);
-  else for (const key of ['@graph', 'mainEntity', 'itemListElement', 'item']) collect(object[key], into, depth + 1);
+  return readJsonLd(jsonLdBlocks(html))
+    .filter((item) => hasType(item, 'JobPosting'))
+    .slice(0, MAXIMUM_POSTINGS)
+    .map((posting) => toListing(posting, pageUrl));
 }
 
 function list(value: unknown): unknown[] {

@@ -1,18 +1,15 @@
 import { fold } from '../lib/text.ts';
+import { CHALLENGE_SENTENCES, CHALLENGE_TITLES, CONSENT_SENTENCES, LIKELY_CHALLENGE_TITLES } from './wall-words.ts';
 import type { Answer } from './answer.ts';
+import { scanHtml } from './html-text.ts';
 
 /** What protection services leave in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
-/** What people read on such a page, without accents: words that no list of jobs holds. */
-const CHALLENGE_WORDS =
-  /verify (?:that )?you are (?:a )?human|are you a robot|not a robot|unusual traffic|pardon our interruption|checking your browser|just a moment\.\.\.|enable javascript and cookies|access to this page (?:has been )?denied|vous etes un robot|pas un robot|verifi(?:ez|er|ons) que vous (?:etes|n'etes pas)|acces temporairement restreint|trafic inhabituel/;
-/** Words that may be what was searched for, too. */
-const LIKELY_CHALLENGE_WORDS =
-  /access denied|attention required|human verification|security check|request blocked|acces (?:refuse|interdit)|verification de securite/;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
-const CONSENT_WORDS =
-  /before you continue|avant (?:de continuer|d'acceder)|we value your privacy|nous respectons votre vie privee|accept(?:er)? (?:all|tout)|tout accepter/;
+/** On what can be pressed. */
+const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
+/** Any purpose counts here, since no listing was found: "Connectez-vous pour voir les offres". */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
 /** A whole part of the path, but not a search for such words under /jobs. */
@@ -47,7 +44,7 @@ export function detectWall(answer: Answer, empty = false): Wall | undefined {
   if (empty) return undefined;
   if (LOGIN_WORDS.test(plain)) return 'login';
   if (CHALLENGE_MARKUP.test(head)) return 'challenge';
-  if (CONSENT_WORDS.test(plain) || (words < BARE_WORDS && CONSENT_MARKUP.test(head))) return 'consent';
+  if (asksForConsent(plain) || (words < BARE_WORDS && CONSENT_MARKUP.test(head))) return 'consent';
   return undefined;
 }
 
@@ -57,29 +54,27 @@ export const WALL_REASONS: Readonly<Record<Wall, string>> = {
   login: 'the site asks to log in first',
 };
 
+/** `empty`: titles that may be what was searched for, too, count for nothing. */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
-  return CHALLENGE_WORDS.test(plain) || (!empty && LIKELY_CHALLENGE_WORDS.test(plain));
+  return (
+    CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence)) ||
+    CHALLENGE_TITLES.includes(withoutSite(plain)) ||
+    (!empty && LIKELY_CHALLENGE_TITLES.some((title) => title.includes(' ') && plain.includes(title)))
+  );
 }
 
-/** Text outside of tags, scripts and styles, in one pass whatever the page holds. */
+/** A title before the site's name, without the marks at its end. */
+function withoutSite(title: string): string {
+  return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
+}
+
+function asksForConsent(plain: string): boolean {
+  return CONSENT_BUTTONS.test(plain) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
+}
+
+/** Text outside of tags, scripts and styles. */
 function visibleText(html: string): string {
   const parts: string[] = [];
-  let at = 0;
-  for (;;) {
-    const open = html.indexOf('<', at);
-    parts.push(html.slice(at, open < 0 ? html.length : open));
-    if (open < 0) break;
-    const block = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1];
-    const close = block ? closingTag(html, block, open) : open;
-    const end = close < 0 ? -1 : html.indexOf('>', close);
-    if (end < 0) break;
-    at = end + 1;
-  }
-  return parts.join(' ');
-}
-
-function closingTag(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}`, 'gi');
-  closing.lastIndex = from;
-  return closing.exec(html)?.index ?? -1;
+  scanHtml(html, { text: (text) => void parts.push(text), tag: () => void parts.push(' ') });
+  return parts.join('');
 }

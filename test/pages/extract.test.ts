@@ -280,6 +280,89 @@ t.test('JSON-LD as sites write it', async (t) => {
   t.notMatch(markdownOf(jobPage('{"@type":"JobPosting","title":"T","url":"javascript:x()"}', ARTICLE)), 'Apply');
 });
 
+t.test('highlighted code and links in sentences are not boilerplate', async (t) => {
+  const text = markdownOf(
+    `<body><main><h1>Loops</h1>${ARTICLE}<pre><code><span class="hljs-comment"># count</span>\n<span class="ad">x</span><span class="toc search"> = 1</span></code></pre>
+      <p>Use the <a href="/for">for</a> runs, then the <a href="/for">for</a> loop, or the <a href="/for">for</a> word.</p>
+      <p><a href="/for">All of the loops</a></p></main></body>`,
+  );
+  t.match(text, '# count\nx = 1');
+  t.equal(text.match(/\[for\]/g)?.length, 3);
+});
+
+t.test('hidden, but content: the bulk of a page, what fades in, and panels that a click opens', async (t) => {
+  const folded = `Folded away. ${SENTENCES}`;
+  const page = (part: string): string => markdownOf(`<body><main><h1>A</h1>${ARTICLE}${part}</main></body>`);
+  const kept: [string, string][] = [
+    [
+      'named by a control',
+      `<button aria-controls="p1">More</button><div id="p1" style="display:none"><p>${folded}</p></div>`,
+    ],
+    ['the answer below a question', `<h3>How long does it take?</h3><div style="display:none"><p>${folded}</p></div>`],
+    ['a fold', `<div class="faq-answer" hidden><p>${folded}</p></div>`],
+    ['faded in', `<section class="wow fadeInUp" style="visibility:hidden"><p>${folded}</p></section>`],
+  ];
+  for (const [name, part] of kept) t.match(page(part), 'Folded away.', name);
+  const hidden: [string, string][] = [
+    ['nothing opens it', `<div style="display:none"><p>${folded}</p></div>`],
+    ['one that is faint alone', `<div style="opacity:0"><p>${folded}</p></div>`],
+    ['a menu', `<button aria-controls="m1">Menu</button><nav id="m1" style="display:none"><p>${folded}</p></nav>`],
+    ['a dialog', `<button aria-controls="d1">Ask</button><div id="d1" class="modal" hidden><p>${folded}</p></div>`],
+  ];
+  for (const [name, part] of hidden) t.notMatch(page(part), 'Folded away.', name);
+  for (const way of ['style="opacity:0"', 'aria-hidden="true"', 'style="display:none"'])
+    t.match(markdownOf(`<body><div ${way}><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee', way);
+});
+
+t.test('a rendered page: what its layout hides is left out, whatever its classes say', async (t) => {
+  const html = `<html data-jobdata-layout="read"><body><main><h1>A</h1>${ARTICLE}<p class="hidden">Shown by a rule.</p><p data-jobdata-layout="gone">Not shown.</p></main></body></html>`;
+  const rendered = htmlToMarkdown(html, URL_OF_PAGE, true).markdown;
+  t.match(rendered, 'Shown by a rule.');
+  t.notMatch(rendered, 'Not shown.');
+  t.notMatch(htmlToMarkdown(html, URL_OF_PAGE).markdown, 'Shown by a rule.', 'a page cannot claim it');
+});
+
+t.test('lines of controls, headings without a text and what a page recommends go', async (t) => {
+  const text = markdownOf(
+    `<body><main><h1>Oak</h1><p>Share</p><span>2/4</span>${ARTICLE}<h2>Tools</h2><div class="share-buttons"><a href="/s">Send it to a friend</a></div>
+      <h2>Wood</h2><p>${SENTENCES}</p><div class="box"><div class="heading">You may also like</div></div></main></body>`,
+  );
+  for (const word of ['Share', '2/4', 'Tools', 'You may also like']) t.notMatch(text, word);
+  t.match(text, '## Wood');
+});
+
+t.test('of several h1 the one that the title repeats; a start page is not called Home', async (t) => {
+  const text = markdownOf(
+    `<head><title>Baker in Hull | Jobs</title></head><body><header><h1>Jobs North</h1></header><main><h1>Baker in Hull</h1>${ARTICLE}<h1>Apply</h1><p>${SENTENCES}</p></main></body>`,
+  );
+  t.ok(text.startsWith('# Baker in Hull\n'));
+  t.equal(text.match(/^# /gm)?.length, 1);
+  t.ok(
+    markdownOf(`<head><title>Home | Ridge Bakery</title></head><body><main>${ARTICLE}</main></body>`).startsWith(
+      '# Ridge Bakery\n',
+    ),
+  );
+});
+
+t.test('pay in JSON-LD: one bound alone, other ways to write figures and periods', async (t) => {
+  const rows: [object, string][] = [
+    [{ currency: 'GBP', value: { maxValue: 30000, unitText: 'ANNUAL' } }, 'up to 30,000 GBP a year'],
+    [{ currency: 'GBP', value: { minValue: 12.5, unitText: 'HOURLY' } }, 'from 12.5 GBP an hour'],
+    [{ currency: 'EUR', value: { value: '30.000', unitText: 'YEAR' } }, '30,000 EUR a year'],
+    [
+      { currency: 'EUR', value: { minValue: '2 100', maxValue: '2 400,50', unitText: 'MONTH' } },
+      '2,100–2,400.5 EUR a month',
+    ],
+  ];
+  for (const [baseSalary, pay] of rows)
+    t.match(
+      markdownOf(jobPage(JSON.stringify({ '@type': 'JobPosting', title: 'T', baseSalary }), ARTICLE)),
+      `- Salary: ${pay}\n`,
+    );
+  const other = markdownOf(jobPage(JSON.stringify({ ...JOB, url: undefined }), `<h1>Engineer wanted</h1>${ARTICLE}`));
+  t.ok(other.startsWith('# Engineer wanted\n\n- Job: Data Engineer\n- Company'), 'the h1 stands above the facts');
+});
+
 t.test('SPEC §11: jobdata parse page', async (t) => {
   const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'saved.html');
   writeFileSync(file, `<h1>Saved</h1><p><a href="x">link</a> ${SENTENCES}</p>`);

@@ -132,6 +132,37 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     'a',
   ],
   ['a declared shadow tree', '<x-a><template shadowrootmode=open><p>in it</p></template></x-a>', 'in it'],
+  ['a footnote behind a figure', '<p>£35,000<sup>1</sup> a year<sup>[2]</sup></p>', '£35,000 a year'],
+  [
+    'a footnote that leads to its note',
+    '<p>£35,000<sup><a href="#fn1">1</a></sup> a year</p>',
+    '£35,000 [1](https://example.com/dir/page?q=1#fn1) a year',
+  ],
+  [
+    'exponents, ordinals and signs',
+    '<p>12 m<sup>2</sup>, 10<sup>6</sup>, x<sup>3</sup>, the 1<sup>st</sup>, Lamp<sup>™</sup>, H<sub>2</sub>O, 35<sub>2</sub></p>',
+    '12 m², 10^6, x³, the 1st, Lamp™, H2O, 35₂',
+  ],
+  ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '漢(kan)'],
+  ['lists that count down', '<ol reversed><li>c<li>b<li>a</ol>', '3. c\n2. b\n1. a'],
+  [
+    'formulas',
+    '<p><math><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>=</mo><msup><mi>x</mi><mn>2</mn></msup></math> and <span class="katex"><span class="katex-mathml"><math><semantics><mi>y</mi><annotation encoding="application/x-tex">y_1</annotation></semantics></math></span><span class="katex-html">y1</span></span></p>',
+    'a/b = x^2 and $y_1$',
+  ],
+  ['family emoji and the joiners of Persian', '<p>👩‍👧 می‌خواهم a\u200db</p>', '👩‍👧 می‌خواهم ab'],
+  ['details', '<details><summary>More</summary><p>Folded.</p></details>', 'More\n\nFolded.'],
+  [
+    'links side by side',
+    '<p><a href="/a">a</a><a href="/b">b</a></p>',
+    '[a](https://example.com/a) [b](https://example.com/b)',
+  ],
+  ['a heading that leads to itself', '<h2 id=two><a href="#two">Two</a></h2><p>x</p>', '## Two\n\nx'],
+  ['one h1', '<p>x</p><h1>Other</h1><p>y</p>', 'x\n\n## Other\n\ny'],
+  ['code of several lines', '<div><code>a = 1<br>b = 2</code></div>', '```\na = 1\nb = 2\n```'],
+  ['tags of page builders', '<p>[vc_row css="x"]a[/vc_row] [see] b</p>', 'a \\[see\\] b'],
+  ['marks that pages set themselves', '<p data-jobdata-layout="gone">seen</p>', 'seen'],
+  ['a stray CDATA mark', '<div><![CDATA[ <p>after</p></div>', 'after'],
   ['misnested tags', '<p><b>a<i>b</b>c</i>d</p>', '**a*b***cd'],
 ];
 

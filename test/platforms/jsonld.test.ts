@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
-import { parseTolerantly, readJobPostings } from '../../src/platforms/jsonld.ts';
+import { readJobPostings } from '../../src/platforms/jsonld.ts';
+import { parseTolerantly } from '../../src/reading/json-ld.ts';
 import { sharedFile } from '../support/shared.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');

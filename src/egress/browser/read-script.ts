@@ -1,13 +1,52 @@
 const MAXIMUM_CHARACTERS = 8_000_000;
 /** Hosts of open shadow roots that are looked into. */
 const MAXIMUM_HOSTS = 5_000;
+/** Of a page with more elements, the layout is not read. */
+const MAXIMUM_ELEMENTS = 30_000;
 
 /**
- * Reads the document as the reader of a page sees it: what stands in open
+ * Reads the document as the reader of a page sees it. What the layout hides is
+ * marked (`data-jobdata-layout="gone"`, or "faint" where only its place is
+ * kept; "read" on the root says that it was looked at). What stands in open
  * shadow roots is put in its host's place, slots filled, since markup alone
  * does not show it. Runs in the page, at its very end; gives HTML.
  */
 export const READ_SCRIPT = `(() => {
+  const MARK = 'data-jobdata-layout';
+  const UNMARKED = /^(?:script|style|link|meta|noscript|template|br|wbr|option|optgroup|source|track|area|param|head|title|base)$/i;
+  let looked = 0;
+  const layoutOf = (element) => {
+    const style = getComputedStyle(element);
+    if (style.display === 'contents') return '';
+    if (style.display === 'none' || !element.checkVisibility()) return 'gone';
+    const out = style.position === 'absolute' || style.position === 'fixed';
+    if (out && (parseFloat(style.left) <= -999 || parseFloat(style.top) <= -999)) return 'gone';
+    if (parseFloat(style.textIndent) <= -999 || parseFloat(style.fontSize) < 2) return 'gone';
+    if (out && (/^rect\\((?:[01](?:px)?[, ]*){4}\\)$/.test(style.clip) || /^inset\\((?:50|100)%/.test(style.clipPath))) return 'gone';
+    if (/hidden|clip/.test(style.overflow) && style.display !== 'inline') {
+      const box = element.getBoundingClientRect();
+      if ((box.width <= 1 || box.height <= 1) && element.textContent.trim() !== '') return 'gone';
+    }
+    if (style.opacity === '0') return 'faint';
+    if (style.visibility !== 'visible' && ![...element.querySelectorAll('*')].slice(0, 200).some((inner) => getComputedStyle(inner).visibility === 'visible')) return 'faint';
+    return '';
+  };
+  const mark = (root) => {
+    for (const element of root.children ?? []) {
+      element.removeAttribute(MARK);
+      if (UNMARKED.test(element.localName)) continue;
+      looked += 1;
+      if (looked > ${MAXIMUM_ELEMENTS}) throw new Error('too many');
+      // What is folded up in details is a click away.
+      const folded = element.parentElement?.localName === 'details' && !element.parentElement.open;
+      const layout = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && !folded ? layoutOf(element) : '';
+      if (layout !== '') element.setAttribute(MARK, layout);
+      else if (!folded) {
+        if (element.shadowRoot) mark(element.shadowRoot);
+        mark(element);
+      }
+    }
+  };
   let hosts = 0;
   const flatten = (root) => {
     for (const element of root.querySelectorAll('*')) {
@@ -25,6 +64,13 @@ export const READ_SCRIPT = `(() => {
   const root = document.documentElement;
   if (!root) return '';
   // A page may have put functions of its own in place of these: then its markup must do.
+  try {
+    root.removeAttribute(MARK);
+    if (document.body) {
+      mark(document.body);
+      root.setAttribute(MARK, 'read');
+    }
+  } catch {}
   try { flatten(document); } catch {}
   return String(root.outerHTML).slice(0, ${MAXIMUM_CHARACTERS});
 })()`;

@@ -1,76 +1,81 @@
+import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
+import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
-import { contains, Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
+import {
+  ANSWERS,
+  AUTHOR_BOX,
+  BESIDE,
+  BOXES,
+  CALL,
+  COMMENTS,
+  CONTENTS,
+  HEADER,
+  LAYOUTS,
+  NAVIGATION,
+  NOTES,
+  OVERLAY,
+  POST_EXTRAS,
+  RESULTS,
+  REVIEWS,
+  SIDE_LISTS,
+  TOOLS,
+} from './vocabulary/class-words.ts';
+import { APPLY, AUTHOR_LINE } from './vocabulary/lines.ts';
 
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
 );
-const NOTE =
-  /(?:^|[\s_-])(?:note|admonition|callout|warning|tip|info|caution|important|hint|alert|example)(?:$|[\s_-])/i;
-
-/** Words of a class or id that name something beside the content. */
-const BESIDE = new Set(
-  (
-    'topbar breadcrumb breadcrumbs crumbs footer foot sidebar sidenav rail ' +
-    'cookie cookies consent gdpr ccpa onetrust newsletter subscribe subscription signup optin share sharing sharebar social socials ' +
-    'related recommended recommendations popup modal lightbox overlay drawer offcanvas flyout advert advertisement ads ad adsense ' +
-    'sponsor sponsored promo pagination pager paging skip skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright ' +
-    'upsell upsells crosssell quickview wishlist feedback survey loading toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast notification notifications'
-  ).split(' '),
-);
-const HEADER = /(?:^|[\s_-])(?:header|topnav|site-?header)(?:$|[\s_-])/i;
-/** Words that name tools of a list when the block is small, and the list itself when it is not. */
-const TOOLS = /(?:^|[\s_-])(?:search|filters?|facets?|refinements?|sort|sorting|prompt|refine)(?:$|[\s_-])/i;
-const RESULTS = /result|product|listing|grid|items?\b/i;
-const TOC = /(?:^|[\s_-])toc(?:$|[\s_-])/i;
-/** What forum software writes around a post: counts, titles, signatures, buttons. */
-const POST_EXTRAS =
-  /(?:^|\s)(?:profile-(?:posts|joined|rank|contact|custom)\S*|message-(?:user(?:extras|title|banner|details-extra)|avatar|signature|actionbar|footer)\S*|message-attribution-opposite\S*|user-?(?:extras|title|stats|rank)|reactions?-?(?:bar|list)\S*|signature|sig-content|post-?(?:buttons|controls|actions|signature|foot(?:er)?)\S*|post-menu\S*|score (?:dis)?likes|profile-icons|back2top|bbcodeblock-expandlink|flat-list|midcol|numchildren|(?:js-)?vot(?:e|ing)\S*|bbcodeblock--unfurl|author-?(?:stats?|pane_\S*)|cauthorpane\S*|user-gravatar\d*|-flair)(?=\s|$)/i;
-/** A line about a post's author, in English, French and German. */
-const AUTHOR_LINE =
-  /^(?:join(?:ed)?(?: date)?|registered|member since|posts|messages|threads|reputation|likes received|reaction score|inscrit(?: le)?|inscription|sujets|beiträge|registriert(?: seit)?|dabei seit) ?:.{1,40}$/i;
+/** Elements that are part of a text, whatever their class. */
+const TEXT = new Set('html body main article p h1'.split(' '));
+const HEADING = /^h[1-6]$/;
+/** Elements that hold more than this share of the text are the page, whatever their name. */
+const PAGE_SHARE = 0.5;
+/** What holds so much of the page's sentences is not beside them, whatever its class. */
+const PROSE_SHARE = 0.2;
+/** Letters in sentences that no link is on: as many stand in no menu. */
+const PROSE = 150;
+const SMALL_SHARE = 0.2;
 const MAXIMUM_LINE = 60;
 /** Larger cells are the columns of a layout. */
 const MAXIMUM_CELL = 100;
-/** The lines of a list below an author's name: rank, count of posts, date of joining. */
-const AUTHOR_BOX =
-  /(?:^|\s)(?:post-?(?:profile|left|author|user)|poster-?info|user-?(?:info|details|profile))(?=\s|$)/i;
-/** Reviews by other buyers, and the services that show them. */
-const REVIEWS = /(?:^|[\s_-])(?:reviews?|yotpo|bazaarvoice|judgeme|jdgm|okendo|loox|trustpilot)(?:$|[\s_-])/i;
-/** A layout that has a sidebar is no sidebar. */
-const LAYOUT =
-  /(?:has|with|no|without|content|main)[_-]?(?:left|right)?[_-]?side-?bar|sidebar[_-](?:main|left-|right-)/i;
-const STRONG = /cookie|consent|gdpr|modal|footer|popup|overlay|sidebar|related|recommend/i;
-const ANSWER = /(?:^|[\s_-])(?:answer|question)(?:$|[\s_-])/i;
-/** Words that name a menu only where there are links. */
-const NAVIGATION = new Set('nav navbar navigation navheader navfooter navi menu submenu megamenu'.split(' '));
-/** The same, of side columns; lists are headed like this too. */
-const SIDE_LISTS = new Set('categories archives latest popular trending'.split(' '));
-/** Calls to act, which lead away from what is read, unless it is an advert to answer. */
-const CALL = new Set(['cta']);
-const APPLY = /\bapply|postule|candidat|bewerb/i;
-const COMMENTS =
-  /(?:^|\s)(?:[a-z]+[_-]){0,2}(?:comments?|disqus|respond|replies|comment-?list)(?:[_-](?:area|list|section|container|wrapper|wrap|thread|form|template|block|box|\d+))?(?=\s|$)/i;
 
-const HEADING = /^h[1-6]$/;
-const MAXIMUM_WORDS = 8;
-/** Elements that hold more than this share of the text are the page, whatever their name. */
-const PAGE_SHARE = 0.5;
+interface Sizes {
+  all: number;
+  prose: number;
+}
 
-/** Drops what stands around the content, by tag, role, class and id. Sizes must have been measured. */
-export function dropBoilerplate(root: ElementNode, kind: PageKind): void {
-  const total = { size: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
+/** Drops what stands around the content, by tag and role and, if wanted, by class and id. Sizes must have been measured. */
+export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
+  const page = { all: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
-    if (!isBeside(node, kind, total)) return true;
+    // The classes of highlighted code name parts of a language.
+    if (node.tag === 'pre' || node.tag === 'code') return false;
+    if (!isBeside(node, kind, page, byName)) return true;
     node.dropped = Dropped.boilerplate;
     return false;
   });
 }
 
-function isBeside(element: ElementNode, kind: PageKind, total: { size: number; prose: number }): boolean {
-  const { tag, attributes } = element;
-  const share = element.size / total.size;
+function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boolean): boolean {
+  const share = element.size / page.all;
+  const byTag = isBesideByTag(element, share);
+  if (byTag !== undefined) return byTag;
+  const role = element.attributes.get('role')?.toLowerCase();
+  if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
+  if (element.attributes.get('aria-modal') === 'true') return true;
+  if (share >= PAGE_SHARE) return false;
+  if (kind === 'forum' && isAboutAuthor(element)) return true;
+  if (!byName) return false;
+  const names = namesOf(element);
+  return names.length > 0 && isBesideByName(element, names, kind, page);
+}
+
+/** undefined where the tag alone does not tell. */
+function isBesideByTag(element: ElementNode, share: number): boolean | undefined {
+  const { tag } = element;
+  if (TEXT.has(tag)) return false;
   switch (tag) {
     case 'nav':
     case 'select':
@@ -82,87 +87,76 @@ function isBeside(element: ElementNode, kind: PageKind, total: { size: number; p
     case 'header':
       return !hasAncestor(element, 'article', 'main', 'section') && share < PAGE_SHARE && !contains(element, 'h1');
     case 'aside':
-      return share < PAGE_SHARE && !NOTE.test(attributes.get('class') ?? '');
+      return share < PAGE_SHARE && !hasWord(classNames(element), NOTES);
     case 'form':
       return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
     case 'button':
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
-    case 'html':
-    case 'body':
-    case 'main':
-    case 'article':
-    case 'p':
-    case 'code':
-    case 'pre':
-    case 'h1':
-      return false;
     case 'td':
     case 'th':
       // Without one of its cells a row's others stand below the wrong heads.
-      if (element.size < MAXIMUM_CELL) return false;
+      return element.size < MAXIMUM_CELL ? false : undefined;
+    default:
+      return undefined;
   }
-  const role = attributes.get('role')?.toLowerCase();
-  if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
-  if (attributes.get('aria-modal') === 'true') return true;
-  if (share >= PAGE_SHARE) return false;
-  if (kind === 'forum' && isAboutAuthor(element)) return true;
-  const names = namesOf(element);
-  if (names.trim() === '') return false;
-  if (
-    HEADER.test(names) &&
-    element.linkSize > element.size * 0.3 &&
-    !hasAncestor(element, 'article', 'main') &&
-    !contains(element, 'h1')
-  )
+}
+
+function isBesideByName(element: ElementNode, names: readonly NameWords[], kind: PageKind, page: Sizes): boolean {
+  const share = element.size / page.all;
+  const mostlyLinks = element.linkSize > element.size * 0.3;
+  if (hasWord(names, HEADER) && mostlyLinks && !hasAncestor(element, 'article', 'main') && !contains(element, 'h1'))
     return true;
-  if (kind === 'forum' && POST_EXTRAS.test(names) && share < 0.2) return true;
-  if ((kind === 'product' || kind === 'listing') && REVIEWS.test(names) && !contains(element, 'h1')) return true;
-  if (COMMENTS.test(names) && (kind !== 'forum' || isIn(element, ANSWER))) return true;
-  if (element.proseSize > 400 && element.proseSize > total.prose * 0.25 && !STRONG.test(names)) return false;
-  if (share < 0.2 && element.proseSize < element.size * 0.5 && TOOLS.test(names) && !RESULTS.test(names))
+  if (kind === 'forum' && share < SMALL_SHARE && hasWord(names, POST_EXTRAS)) return true;
+  if ((kind === 'product' || kind === 'listing') && hasWord(names, REVIEWS) && !contains(element, 'h1')) return true;
+  if (isComments(names) && (kind !== 'forum' || isInAnswer(element))) return true;
+  const overlaid = hasWord(names, OVERLAY);
+  if (!overlaid && (element.proseSize > page.prose * PROSE_SHARE || element.proseSize >= PROSE)) return false;
+  const fewSentences = element.proseSize < element.size * 0.5;
+  if (share < SMALL_SHARE && fewSentences && hasWord(names, TOOLS) && !hasWord(names, RESULTS))
     return !contains(element, 'h1');
-  if (share > 0.25 && TOC.test(names)) return false;
-  const isMenu = element.linkSize > element.size * 0.3 || element.proseSize === 0;
+  if (share > 0.25 && hasWord(names, CONTENTS)) return false;
+  const isMenu = mostlyLinks || element.proseSize === 0;
   const named =
-    hasWord(names, BESIDE) ||
+    overlaid ||
+    names.some((name) => hasWord([name], BESIDE) && !isLayout(name)) ||
     (isMenu && (hasWord(names, NAVIGATION) || (kind !== 'listing' && hasWord(names, SIDE_LISTS)))) ||
-    (hasWord(names, CALL) && !APPLY.test(textOf(element, 1_000)));
-  if (!named) return false;
-  return !contains(element, 'h1') || share < 0.02;
+    (hasWord(names, CALL) && !APPLY.pattern.test(textOf(element, 1_000)));
+  return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-function hasWord(names: string, wanted: ReadonlySet<string>): boolean {
-  for (const name of names.slice(0, 400).split(/\s+/)) {
-    if (name === '' || name.includes(':') || name.includes('[')) continue;
-    const words = name
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .toLowerCase()
-      .split(/[-_]+/);
-    // A long name is a heading's own words, or a builder's.
-    if (words.length <= MAXIMUM_WORDS && words.some((word) => wanted.has(word)) && !LAYOUT.test(name)) return true;
-  }
-  return false;
+/** "has-sidebar": a layout that has a sidebar is none. */
+function isLayout(name: NameWords): boolean {
+  return name.includes('sidebar') && hasWord([name], LAYOUTS);
 }
 
-function isIn(element: ElementNode, names: RegExp): boolean {
-  for (let parent = element.parent; parent; parent = parent.parent) if (names.test(namesOf(parent))) return true;
+/** A name of which nothing but boxes follow the comments: "post-comments-area", not "comment-count". */
+function isComments(names: readonly NameWords[]): boolean {
+  return names.some((name) => {
+    const last = name.findLastIndex((word) => !BOXES.words.has(word) && !/^\d+$/.test(word));
+    return last >= 0 && last <= 2 && COMMENTS.words.has(name[last] as string);
+  });
+}
+
+function isInAnswer(element: ElementNode): boolean {
+  for (let { parent } = element; parent; parent = parent.parent) if (hasWord(namesOf(parent), ANSWERS)) return true;
   return false;
 }
 
 function isAboutAuthor(element: ElementNode): boolean {
   if (element.size > MAXIMUM_LINE || element.size === 0) return false;
-  return (element.tag === 'dd' && isAuthorBox(element.parent)) || AUTHOR_LINE.test(textOf(element, MAXIMUM_LINE * 2));
+  if (element.tag === 'dd' && isAuthorBox(element.parent)) return true;
+  return AUTHOR_LINE.pattern.test(textOf(element, MAXIMUM_LINE * 2));
 }
 
 function isAuthorBox(list: ElementNode | undefined): boolean {
-  return [list, list?.parent].some((element) => element && AUTHOR_BOX.test(element.attributes.get('class') ?? ''));
+  return [list, list?.parent].some((element) => element && hasWord(classNames(element), AUTHOR_BOX));
 }
 
-/** Class and id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
-function namesOf(element: ElementNode): string {
-  const classes = element.attributes.get('class') ?? '';
+/** Names of class and id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
+function namesOf(element: ElementNode): readonly NameWords[] {
+  const classes = classNames(element);
   const id = element.attributes.get('id');
-  return id === undefined || isAnchor(element, id) ? classes : `${classes} ${id}`;
+  return id === undefined || isAnchor(element, id) ? classes : [...classes, ...splitNames(id)];
 }
 
 function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): boolean {
@@ -192,9 +186,4 @@ function hasFields(form: ElementNode): boolean {
     return fields === 0;
   });
   return fields > 0;
-}
-
-function hasAncestor(element: ElementNode, ...tags: string[]): boolean {
-  for (let parent = element.parent; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
-  return false;
 }

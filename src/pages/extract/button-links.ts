@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** Longer texts say what they lead to. */
 const MAXIMUM_LABEL = 24;
@@ -15,11 +15,24 @@ export function dropButtonLinks(root: ElementNode): void {
     if (!isElement(node) || node.tag !== 'a') return true;
     const text = textOf(node, 100).toLowerCase();
     times.set(text, (times.get(text) ?? 0) + 1);
-    if (/\p{L}/u.test(text)) links.push({ element: node, text, address: node.attributes.get('href') ?? '' });
+    if (/\p{L}/u.test(text) && !isInSentence(node))
+      links.push({ element: node, text, address: node.attributes.get('href') ?? '' });
     return false;
   });
   const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MOST;
   const named = new Set(links.filter(({ text }) => !isButton(text)).map(({ address }) => address));
   for (const { element, text, address } of links)
     if (isButton(text) && (named.has(address) || NOWHERE.test(address))) element.dropped = Dropped.boilerplate;
+}
+
+/** Whether the words beside a link go on through it: "Use the <a>for</a> runs". */
+function isInSentence(link: ElementNode): boolean {
+  const siblings = link.parent?.children ?? [];
+  const at = siblings.indexOf(link);
+  const before = siblings[at - 1];
+  const after = siblings[at + 1];
+  return (
+    (before !== undefined && !isElement(before) && /\p{L}[\s,(“"]*$/u.test(before.text)) ||
+    (after !== undefined && !isElement(after) && /^\s*(?:\p{Ll}|[.,;)”])/u.test(after.text))
+  );
 }

@@ -2,19 +2,20 @@ import { squeeze } from '../../lib/text.ts';
 import { stripHidden } from '../../lib/hidden-text.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/serialize.ts';
-import { buildTree } from './build-tree.ts';
+import { buildTree } from '../tree/builder.ts';
 import { extractMain } from './extract-main.ts';
 import { hideUnseen } from './hide.ts';
-import { findJobPosting } from './job-posting.ts';
-import { hasType, own, readJsonLd, type LinkedData } from './json-ld.ts';
+import { takeFacts } from './facts.ts';
+import { findJobPosting, type JobPosting } from './job-posting.ts';
+import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld.ts';
 import { guessKind } from './kind.ts';
-import { Dropped, textOf, type ElementNode, type PageTree } from './node.ts';
+import { Dropped, textOf, type PageTree } from '../tree/nodes.ts';
 import { findTitle } from './title.ts';
 import { detectWall, type PageWall } from './walls.ts';
 
 /** Main content with fewer letters is none. */
 const EMPTY = 20;
-/** With fewer letters it is thin: the whole page is given, if there are more sentences in it. */
+/** A shorter text is filled up with what the page says of itself in its head. */
 const THIN = 200;
 /** A shorter description is a label. */
 const SENTENCE = 60;
@@ -24,51 +25,67 @@ const COVERED = 0.6;
 /**
  * A page's main content as markdown: its title as `#` heading, the facts of a
  * job advert, then the text. Hidden text, scripts and invisible characters are
- * left out; addresses are absolute.
+ * left out; addresses are absolute. `rendered`: a browser has marked what its
+ * layout hides.
  */
-export function htmlToMarkdown(html: string, url: string): { markdown: string; wall: PageWall | undefined } {
+export function htmlToMarkdown(
+  html: string,
+  url: string,
+  rendered = false,
+): { markdown: string; wall: PageWall | undefined } {
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
   const kind = guessKind(page, url);
-  hideUnseen(page, kind);
+  hideUnseen(page, rendered);
   const wall = detectWall(page, html, url);
   const main = extractMain(page, kind);
-  const options = { baseUrl: page.baseUrl, level: Dropped.boilerplate };
-  const parts: string[] = [];
   const posting = findJobPosting(data, page.baseUrl);
-  const title = posting?.title || findTitle(page) || statedTitle(data);
-  let body = isThin(main, page)
-    ? toMarkdown(page.root, { ...options, level: Dropped.unseen })
-    : toMarkdown(main, options);
+  const { text, heading } = findTitle(page, main);
+  const title = heading ? text : posting?.title || text || statedTitle(data);
+  const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
+  // Given above all else, and not again where it stands.
+  if (heading) heading.dropped = Dropped.unseen;
+  const options = { baseUrl: page.baseUrl, pageUrl: url };
+  let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
+  if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description)) {
-    body = `${body}\n\n${fragmentToMarkdown(posting.description, page.baseUrl)}`;
+    const description = fragmentToMarkdown(posting.description, page.baseUrl);
+    // A page without a sentence of its own is a shell, with what it recommends.
+    body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
   if (body.length < THIN) body = `${body}\n\n${statedText(data, page)}`;
-  if (!startsWithTitle(body, title) && title !== '') parts.push(`# ${escapeInline(title)}`);
-  if (posting && posting.facts !== '') parts.push(posting.facts);
-  parts.push(body.trim());
+  const parts = [
+    title === '' ? '' : `# ${escapeInline(title)}`,
+    posting ? jobFacts(posting, title) : '',
+    ...facts.map((box) => toMarkdown(box, { ...options, level: Dropped.boilerplate })),
+    withoutTitle(body, title).trim(),
+  ];
   return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
 }
 
+/** The facts of an advert, with what it calls the job where the page calls it something else. */
+function jobFacts({ title, facts }: JobPosting, heading: string): string {
+  const other = title !== '' && !letters(heading).includes(letters(title));
+  return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
+}
+
 /** The wall alone, for those who want a page's markup. */
-export function findWall(html: string, url: string): PageWall | undefined {
+export function findWall(html: string, url: string, rendered = false): PageWall | undefined {
   const page = buildTree(html, url);
-  hideUnseen(page, 'other');
+  hideUnseen(page, rendered);
   return detectWall(page, html, url);
 }
 
-function isThin(main: ElementNode, page: PageTree): boolean {
-  return main.size < EMPTY || (main.size < THIN && page.seenProse > main.size * 2);
+/** Without a first heading that says the title once more. */
+function withoutTitle(body: string, title: string): string {
+  const [first = '', ...rest] = body.trimStart().split('\n');
+  return /^#{1,6} /.test(first) && title !== '' && letters(withoutLinks(first)) === letters(title)
+    ? rest.join('\n')
+    : body;
 }
 
-/** Whether the body's first lines have the title as a heading already. */
-function startsWithTitle(body: string, title: string): boolean {
-  const wanted = letters(title);
-  if (wanted === '') return true;
-  return body
-    .slice(0, 3_000)
-    .split('\n')
-    .some((line) => line.startsWith('# ') && letters(line) === wanted);
+function withoutLinks(line: string): string {
+  return line.replace(/\]\([^)]*\)/g, ']');
 }
 
 function letters(text: string): string {
@@ -112,6 +129,6 @@ function statedText(data: readonly LinkedData[], page: PageTree): string {
 /** Markdown of HTML that came in another text. */
 function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
-  hideUnseen(fragment, 'other');
-  return toMarkdown(fragment.root, { baseUrl, level: Dropped.unseen });
+  hideUnseen(fragment);
+  return toMarkdown(fragment.root, { baseUrl, pageUrl: baseUrl, level: Dropped.unseen });
 }

@@ -2,7 +2,8 @@ import { decodeHTML } from 'entities';
 import { squeeze } from '../../lib/text.ts';
 import { absoluteAddress } from '../markdown/address.ts';
 import { escapeInline } from '../markdown/escape.ts';
-import { hasType, own, type LinkedData } from './json-ld.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { hasType, own, type LinkedData } from '../../reading/json-ld.ts';
 
 export interface JobPosting {
   title: string;
@@ -55,7 +56,8 @@ function list(value: unknown): unknown[] {
 function plain(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
-  return squeeze(decodeHTML(value.slice(0, 5_000)).replace(/<[^<>]{0,500}>/g, ' '));
+  // Some are escaped once more.
+  return squeeze(htmlToText(htmlToText(value.slice(0, 5_000))));
 }
 
 function names(value: unknown): string[] {
@@ -93,10 +95,17 @@ function workMode(posting: LinkedData): string {
 
 const PERIODS: Readonly<Record<string, string>> = {
   HOUR: 'an hour',
+  HOURLY: 'an hour',
   DAY: 'a day',
+  DAILY: 'a day',
   WEEK: 'a week',
+  WEEKLY: 'a week',
   MONTH: 'a month',
+  MONTHLY: 'a month',
   YEAR: 'a year',
+  YEARLY: 'a year',
+  ANNUAL: 'a year',
+  ANNUALLY: 'a year',
 };
 
 function salary(value: unknown): string {
@@ -107,7 +116,7 @@ function salary(value: unknown): string {
   const low = amount(own(source, 'minValue') ?? own(stated, 'minValue'));
   const high = amount(own(source, 'maxValue') ?? own(stated, 'maxValue'));
   const single = amount(typeof inner === 'object' ? own(source, 'value') : inner);
-  const range = low !== '' && high !== '' && low !== high ? `${low}–${high}` : single || low || high;
+  const range = low !== '' && high !== '' ? (low === high ? low : `${low}–${high}`) : single || oneSided(low, high);
   if (range === '') return '';
   const currency = plain(own(stated, 'currency') ?? own(stated, 'salaryCurrency') ?? own(source, 'currency'));
   const unit = plain(own(source, 'unitText') ?? own(stated, 'unitText')).toUpperCase();
@@ -115,9 +124,16 @@ function salary(value: unknown): string {
   return [range, currency, period].filter((part) => part).join(' ');
 }
 
+function oneSided(low: string, high: string): string {
+  return low !== '' ? `from ${low}` : high !== '' ? `up to ${high}` : '';
+}
+
+/** "30,000", "30.000" and "30 000" are one sum; "12,50" and "12.50" another. */
 function amount(value: unknown): string {
   const text = plain(value);
-  const number = Number(text.replace(/,(?=\d{3}\b)/g, ''));
+  const bare = text.replace(/(?<=\d)[ ’'](?=\d{3}\b)/g, '');
+  const european = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare) && typeof value === 'string';
+  const number = Number(european ? bare.replaceAll('.', '').replace(',', '.') : bare.replace(/,(?=\d{3}\b)/g, ''));
   if (text === '' || number === 0) return '';
   return Number.isFinite(number) ? number.toLocaleString('en-GB', { maximumFractionDigits: 2 }) : text;
 }

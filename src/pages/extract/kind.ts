@@ -1,4 +1,4 @@
-import { isElement, walk, type PageTree } from './node.ts';
+import { isElement, walk, type PageTree } from '../tree/nodes.ts';
 
 /** What a page is mostly for: it decides what counts as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
@@ -12,6 +12,7 @@ const LISTING_PATH =
   /^\/$|\/(?:categor(?:y|ies)|catalog|tags?|topics?|archives?|collections?|browse|search|directory|listings?|subjects?)(?:\/|$)|\/page\/\d/i;
 /** Content systems name their lists on the body. */
 const ARCHIVE_CLASS = /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i;
+const PRODUCT_CLASS = /(?:^|\s)(?:single-product|product-template-default|template-product)(?=\s|$)/i;
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 
 /** By what the page says of itself (generator, Open Graph, JSON-LD), then by its address and build. */
@@ -24,6 +25,8 @@ export function guessKind(page: PageTree, url: string): PageKind {
   const { hostname, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   if ((FORUM_PATH.test(pathname + search) || FORUM_HOST.test(hostname)) && countPosts(page) >= 2) return 'forum';
   const ogType = page.meta.get('og:type')?.toLowerCase() ?? '';
+  const bodyClass = page.root.attributes.get('class') ?? '';
+  if (PRODUCT_CLASS.test(bodyClass)) return 'product';
   // What shops call a category when it is shared.
   if (/product[.:]group/.test(ogType)) return 'listing';
   if (types.has('Product') || types.has('ProductGroup') || /product/.test(ogType)) {
@@ -31,7 +34,6 @@ export function guessKind(page: PageTree, url: string): PageKind {
       return 'product';
   }
   if (types.has('CollectionPage') || types.has('ItemList') || types.has('SearchResultsPage')) return 'listing';
-  const bodyClass = page.root.attributes.get('class') ?? '';
   if (LISTING_PATH.test(pathname) || (ARCHIVE_CLASS.test(bodyClass) && !/(?:^|\s)single/i.test(bodyClass)))
     return 'listing';
   if (

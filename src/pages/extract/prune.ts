@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
 const BLOCKS = new Set('div section ul ol table aside header figure dl'.split(' '));
 /** Blocks with a larger share of linked letters are there to lead elsewhere. */

@@ -1,4 +1,4 @@
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
 const QUOTE = /(?:^|[\s_-])(?:bb-?code-?)?quote(?:d|-?content|-?container|-?block|-?message)?(?=$|[\s_-])/i;
 const MAXIMUM_ATTRIBUTION = 40;

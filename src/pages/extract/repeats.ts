@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode, type PageNode } from './node.ts';
+import { Dropped, isElement, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;

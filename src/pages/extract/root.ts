@@ -1,12 +1,16 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode } from './node.ts';
+import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
 const MARKED_SHARE = 0.5;
 /** An unmarked one is entered as long as it holds this share of its parent. */
 const DESCENT_SHARE = 0.85;
+/** The same of an article's sentences. */
+const SENTENCE_SHARE = 0.8;
 /** Letters in sentences. */
 const INTRODUCTION = 300;
+/** Of an article, whose teaser is a sentence. */
+const TEASER = 100;
 
 /** The element that holds the content. Sizes must have been measured after the boilerplate went. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
@@ -15,14 +19,29 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
   const marked = findMarked(root, single);
   let current = marked ?? root;
   for (;;) {
-    let largest: ElementNode | undefined;
-    for (const child of current.children)
-      if (isElement(child) && child.dropped === Dropped.no && child.size > (largest?.size ?? 0)) largest = child;
-    if (!largest || largest.size < current.size * DESCENT_SHARE) return current;
+    const measureOf = kind === 'article' && current.proseSize > 0 ? proseSizeOf : sizeOf;
+    const largest = largestChild(current, measureOf);
+    if (!largest || measureOf(largest) < measureOf(current) * (measureOf === sizeOf ? DESCENT_SHARE : SENTENCE_SHARE))
+      return current;
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
-    if (leavesIntroduction(current, largest) || (!single && hasTwin(current, largest))) return current;
+    if (
+      leavesIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) ||
+      (!single && hasTwin(current, largest))
+    )
+      return current;
     current = largest;
   }
+}
+
+const sizeOf = ({ size }: ElementNode): number => size;
+const proseSizeOf = ({ proseSize }: ElementNode): number => proseSize;
+
+function largestChild(element: ElementNode, measureOf: (element: ElementNode) => number): ElementNode | undefined {
+  let largest: ElementNode | undefined;
+  for (const child of element.children)
+    if (isElement(child) && child.dropped === Dropped.no && measureOf(child) > (largest ? measureOf(largest) : 0))
+      largest = child;
+  return largest;
 }
 
 /** One post or card of several, the longest. */
@@ -45,13 +64,13 @@ function firstClass({ attributes }: ElementNode): string {
 }
 
 /** Sentences above the largest part belong to it: an introduction, the question above the answers. */
-function leavesIntroduction(element: ElementNode, largest: ElementNode): boolean {
+function leavesIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
   for (const child of element.children) {
     if (child === largest) break;
     if (isElement(child) && child.dropped === Dropped.no) prose += child.proseSize;
   }
-  return prose >= INTRODUCTION;
+  return prose >= least;
 }
 
 function findMarked(root: ElementNode, single: boolean): ElementNode | undefined {

@@ -1,31 +1,69 @@
 import { squeeze } from '../../lib/text.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from './node.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 
 const MAXIMUM_TITLE = 300;
+const MAXIMUM_HEADINGS = 50;
+/** A site's name is no longer. */
+const MINIMUM_HEAD = 10;
+/** What a start page is called says nothing of it. */
+const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
 
-/** The page's own heading: its first visible h1, else what it is called when shared, else its title without the site's name. */
-export function findTitle(page: PageTree): string {
-  const heading = findHeading(page.root);
-  const shared = squeeze(page.meta.get('og:title') ?? '');
-  return (heading || withoutSite(shared || page.title)).slice(0, MAXIMUM_TITLE);
+export interface PageTitle {
+  text: string;
+  /** The heading that says it, where one does. */
+  heading: ElementNode | undefined;
 }
 
-function findHeading(root: ElementNode): string {
-  let first = '';
-  let count = 0;
+/**
+ * What a page is called: by its own h1; else by what it is called when shared,
+ * or by its title without the site's name. Of several h1 the one inside the
+ * content that its title repeats, or the only one there.
+ */
+export function findTitle(page: PageTree, main: ElementNode): PageTitle {
+  const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
+  const heading = findHeading(page, main);
+  return heading
+    ? { text: textOf(heading, MAXIMUM_TITLE).slice(0, MAXIMUM_TITLE), heading }
+    : { text: stated, heading };
+}
+
+function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined {
+  const all = headingsOf(page.root);
+  if (all.length <= 1) return all[0];
+  const names = lettersOf(`${page.title} ${page.meta.get('og:title') ?? ''}`);
+  const repeated = all.filter((heading) => names.includes(lettersOf(textOf(heading, MAXIMUM_TITLE))));
+  const inside = headingsOf(main, Dropped.boilerplate);
+  return (
+    repeated.find((heading) => inside.includes(heading)) ??
+    (inside.length === 1 || all.length === 2 ? (inside[0] ?? repeated[0]) : undefined)
+  );
+}
+
+/** Every h1 that says something, of what is not dropped more weakly than `level`. */
+function headingsOf(root: ElementNode, level: Dropped = Dropped.unseen): ElementNode[] {
+  const found: ElementNode[] = [];
   walk(root, (node) => {
-    if (node.dropped === Dropped.unseen) return false;
+    if ((node.dropped !== Dropped.no && node.dropped <= level) || found.length >= MAXIMUM_HEADINGS) return false;
     if (!isElement(node) || node.tag !== 'h1') return true;
-    count += 1;
-    if (first === '') first = textOf(node, MAXIMUM_TITLE);
+    if (!isStartPage(textOf(node, MAXIMUM_TITLE))) found.push(node);
     return false;
   });
-  // Several are a logo's, or headings of sections.
-  return count <= 2 ? first : '';
+  return found;
 }
 
+function isStartPage(text: string): boolean {
+  return lettersOf(text) === '' || START_PAGE.has(text.toLowerCase().trim());
+}
+
+/** "Home | Acme" and "Vacancy | Acme": the part that is neither the site's name nor that of its start page. */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|–—·»-]\s+/);
-  const [head = ''] = parts;
-  return parts.length > 1 && head.length >= 10 ? head : title;
+  const [head = '', ...rest] = parts;
+  if (parts.length === 1) return isStartPage(title) ? '' : title;
+  if (isStartPage(head)) return rest.join(' - ');
+  return head.length >= MINIMUM_HEAD ? head : title;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,4 +1,4 @@
-import type { ElementNode, PageNode } from '../extract/node.ts';
+import type { ElementNode, PageNode } from '../tree/nodes.ts';
 
 const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;

@@ -1,4 +1,4 @@
-import { BLOCKS, Dropped, isElement, walk, type ElementNode } from '../extract/node.ts';
+import { BLOCKS, Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 import { longestRun } from './escape.ts';
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush)[-:]\s?([a-z0-9+#.-]{1,20})(?=\s|;|$)/i;

@@ -55,7 +55,14 @@ export class InlineWriter {
     this.#endsInSpace = true;
   }
 
+  /** The last units that were written. */
+  get tail(): string {
+    return this.#parts.slice(-4).join('').slice(-20);
+  }
+
   open(kind: Mark['kind'], address?: string): void {
+    // Links side by side are apart on the screen.
+    if (kind === 'link' && /\]\([^()\s]*\)$/.test(this.#parts.slice(-3).join(''))) this.space();
     if (kind === 'code') this.#codeDepth += 1;
     this.#marks.push({ kind, address, start: this.#parts.length, written: false });
   }

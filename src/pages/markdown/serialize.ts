@@ -1,14 +1,28 @@
-import { BLOCKS, type Dropped, isElement, skipsAt, type ElementNode, type PageNode } from '../extract/node.ts';
+import {
+  BLOCKS,
+  contains,
+  type Dropped,
+  isElement,
+  skipsAt,
+  textOf,
+  type ElementNode,
+  type PageNode,
+} from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeInline } from './escape.ts';
+import { mathText } from './math.ts';
+import { loweredText, raisedText } from './scripts.ts';
+import { withoutShortcodes } from './shortcodes.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { readDataTable, writeTable } from './table.ts';
 
 export interface MarkdownOptions {
   /** Where relative links start from. */
   baseUrl: string;
+  /** Of the page itself: a heading that leads here is no link. */
+  pageUrl: string;
   /** Nodes dropped at this level or a stronger one are left out. */
   level: Dropped;
 }
@@ -21,6 +35,8 @@ interface Frame {
 interface List {
   ordered: boolean;
   number: number;
+  /** -1 where the items count down. */
+  step: 1 | -1;
 }
 
 const NEVER = new Set(
@@ -76,7 +92,7 @@ class Serializer {
       }
       frame.next += 1;
       if (this.#skips(child)) continue;
-      if (!isElement(child)) this.#inline.text(child.text);
+      if (!isElement(child)) this.#inline.text(withoutShortcodes(child.text));
       else if (this.#enter(child)) frames.push({ element: child, next: 0 });
     }
     this.#flush();
@@ -94,6 +110,7 @@ class Serializer {
     const { tag } = element;
     if (NEVER.has(tag)) return tag === 'input' ? this.#checkbox(element) : false;
     const mark = MARK_OF.get(tag);
+    if (mark === 'code' && this.#heading === 0 && contains(element, 'br')) return this.#codeLines(element);
     if (mark) {
       if (!(this.#heading > 0 && mark === 'strong')) this.#inline.open(mark);
       return true;
@@ -110,6 +127,15 @@ class Serializer {
       case 'q':
         this.#inline.text('“');
         return true;
+      case 'rt':
+        this.#inline.text('(');
+        return true;
+      case 'sup':
+      case 'sub':
+        return this.#script(element);
+      case 'math':
+        this.#inline.markup(mathText(element));
+        return false;
     }
     if (!BLOCKS.has(tag)) return true;
     if (tag === 'button') {
@@ -131,7 +157,8 @@ class Serializer {
       case 'h4':
       case 'h5':
       case 'h6':
-        this.#heading = Number(tag[1]);
+        // The page's title is written apart: what else is so called stands below it.
+        this.#heading = Math.max(2, Number(tag[1]));
         this.#inline.lineBreak = ' ';
         return true;
       case 'ul':
@@ -139,10 +166,7 @@ class Serializer {
       case 'menu':
       case 'dir':
         if (this.#lists.length > 0) this.#blocks.adjoin();
-        this.#lists.push({
-          ordered: tag === 'ol',
-          number: Number.parseInt(element.attributes.get('start') ?? '1', 10) || 1,
-        });
+        this.#lists.push(listOf(element, this.#skips));
         return true;
       case 'li':
         this.#enterItem(element);
@@ -182,7 +206,7 @@ class Serializer {
       const value = Number.parseInt(element.attributes.get('value') ?? '', 10);
       if (Number.isSafeInteger(value)) list.number = value;
       marker = `${Math.max(0, Math.min(999_999_999, list.number))}. `;
-      list.number += 1;
+      list.number += list.step;
     }
     this.#blocks.enter(marker, ' '.repeat(marker.length));
   }
@@ -195,6 +219,7 @@ class Serializer {
     }
     if (tag === 'a') return this.#inline.close();
     if (tag === 'q') return this.#inline.text('”');
+    if (tag === 'rt') return this.#inline.text(')');
     if (!BLOCKS.has(tag)) return;
     if (tag === 'button') return this.#inline.space();
     this.#flush();
@@ -233,10 +258,32 @@ class Serializer {
     }
   }
 
+  /** Code of several lines that no `<pre>` is around. */
+  #codeLines(element: ElementNode): boolean {
+    this.#flush();
+    const code = codeBlock(element);
+    if (code !== '') this.#blocks.write(code);
+    return false;
+  }
+
+  /** Raised and lowered text must not grow a figure: a link is set apart. */
+  #script(element: ElementNode): boolean {
+    if (contains(element, 'a')) {
+      this.#inline.space();
+      return true;
+    }
+    const text = textOf(element, 100);
+    const write = element.tag === 'sup' ? raisedText : loweredText;
+    this.#inline.text(text.length > 12 ? ` ${text}` : write(text, this.#inline.tail));
+    return false;
+  }
+
   #link(element: ElementNode): boolean {
     const only = element.children.length === 1 ? element.children[0] : undefined;
     if (this.#heading > 0 && only && !isElement(only) && PERMALINK.test(only.text)) return false;
-    this.#inline.open('link', absoluteAddress(element.attributes.get('href'), this.#options.baseUrl));
+    const address = absoluteAddress(element.attributes.get('href'), this.#options.baseUrl);
+    const toItself = this.#heading > 0 && address !== undefined && leadsTo(address, this.#options.pageUrl);
+    this.#inline.open('link', toItself ? undefined : address);
     return true;
   }
 
@@ -268,4 +315,18 @@ class Serializer {
     if (table !== '') this.#blocks.write(table);
     return false;
   }
+}
+
+function listOf(element: ElementNode, skips: (node: PageNode) => boolean): List {
+  const ordered = element.tag === 'ol';
+  const reversed = ordered && element.attributes.has('reversed');
+  const items = reversed ? element.children.filter((child) => child.tag === 'li' && !skips(child)).length : 1;
+  const start = Number.parseInt(element.attributes.get('start') ?? '', 10);
+  return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
+}
+
+/** Whether an address is another place of the same page. */
+function leadsTo(address: string, pageUrl: string): boolean {
+  const hash = address.indexOf('#');
+  return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];
 }

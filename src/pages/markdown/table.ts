@@ -1,4 +1,4 @@
-import { isElement, walk, type ElementNode } from '../extract/node.ts';
+import { isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 interface Cell {
   element: ElementNode;

@@ -1,5 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
-import { BLOCKS, createElement, Dropped, type ElementNode, type PageTree } from './node.ts';
+import { CLOSES, ENDS_PARAGRAPH, KEPT_ATTRIBUTES, UNSHOWN, VOID } from './html-rules.ts';
+import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
+import { OpenElements } from './open-elements.ts';
 
 /** Deeper elements are left out, but what they show stays: no later step can be nested deeper than this. */
 const MAXIMUM_DEPTH = 256;
@@ -13,45 +15,7 @@ const MAXIMUM_SPAN = 50;
 const MAXIMUM_JSON_LD = 1_000_000;
 /** All of a page's own style sheets. */
 const MAXIMUM_STYLES = 500_000;
-/** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
-const MAXIMUM_SPLIT = 8;
 
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +
-    'aria-hidden aria-modal aria-label type checked colspan rowspan start value itemprop itemtype itemscope content property ' +
-    'name rel datetime data-lang data-language lang http-equiv open shadowrootmode reversed'
-  ).split(' '),
-);
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
-);
-/** Elements whose text is never shown. */
-const UNSHOWN = new Set('script style title iframe noembed noframes'.split(' '));
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u span label'.split(' '));
-const SCOPES = new Set('table td th caption html template object marquee applet'.split(' '));
-const TABLE_PARTS = new Set('table caption colgroup thead tbody tfoot tr td th'.split(' '));
-/** `<p>` ends where one of these starts. */
-const ENDS_PARAGRAPH = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr li main menu nav ol p pre search section table ul'
-  ).split(' '),
-);
-/** What a start tag closes, and where the search for it ends. */
-const CLOSES: ReadonlyMap<string, { targets: ReadonlySet<string>; within: ReadonlySet<string> }> = new Map([
-  ['li', { targets: new Set(['li']), within: new Set(['ul', 'ol', 'menu', 'dir']) }],
-  ['dt', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['dd', { targets: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['tr', { targets: new Set(['tr', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['td', { targets: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-  ['th', { targets: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-  ['thead', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['tbody', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['tfoot', { targets: new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup']), within: new Set(['table']) }],
-  ['option', { targets: new Set(['option']), within: new Set(['select', 'datalist']) }],
-  ['optgroup', { targets: new Set(['option', 'optgroup']), within: new Set(['select']) }],
-]);
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -59,7 +23,9 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
  * column spans are bounded, whatever the page holds, and no step costs more
  * than the depth.
  */
-export function buildTree(html: string, pageUrl: string): PageTree {
+export function buildTree(source: string, pageUrl: string): PageTree {
+  // Outside of drawings and formulas the mark is none in HTML; the tokenizer would take the rest of the page for its text.
+  const html = source.replaceAll('<![CDATA[', '<!------>');
   const builder = new TreeBuilder(html, pageUrl);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
   tokenizer.write(html);
@@ -70,12 +36,10 @@ export function buildTree(html: string, pageUrl: string): PageTree {
 class TreeBuilder {
   readonly #html: string;
   readonly #pageUrl: string;
-  readonly #root = createElement('html', NO_ATTRIBUTES, undefined);
-  readonly #stack: ElementNode[] = [this.#root];
+  readonly #elements = new OpenElements();
   readonly #meta = new Map<string, string>();
   readonly #jsonLd: string[] = [];
   readonly #styles: string[] = [];
-  #top = this.#root;
   #tags = 0;
   /** Open elements beyond the depth cap. */
   #beyond = 0;
@@ -89,7 +53,6 @@ class TreeBuilder {
   #base: string | undefined;
   /** Of a script that is kept. */
   #script: string[] | undefined;
-  #foreign = 0;
   #textLeft = MAXIMUM_TEXT;
   #jsonLdLeft = MAXIMUM_JSON_LD;
   #stylesLeft = MAXIMUM_STYLES;
@@ -106,7 +69,7 @@ class TreeBuilder {
       if (/^https?:$/.test(base.protocol)) baseUrl = base.href;
     }
     return {
-      root: this.#root,
+      root: this.#elements.root,
       title: this.#title.replace(/\s+/g, ' ').trim(),
       baseUrl,
       meta: this.#meta,
@@ -161,7 +124,7 @@ class TreeBuilder {
   }
 
   onselfclosingtag(): void {
-    this.#open(this.#foreign > 0);
+    this.#open(this.#elements.foreign > 0);
   }
 
   onclosetag(start: number, end: number): void {
@@ -178,34 +141,34 @@ class TreeBuilder {
     }
     if (name === 'br' || name === 'p') {
       // A lone end tag of these makes an element.
-      if (name === 'br') this.#append('br', NO_ATTRIBUTES);
-      else if (!this.#close('p')) this.#append('br', NO_ATTRIBUTES);
+      if (name === 'br') this.#elements.append('br', NO_ATTRIBUTES);
+      else if (!this.#elements.close('p')) this.#elements.append('br', NO_ATTRIBUTES);
       return;
     }
     if (VOID.has(name)) return;
     if (this.#beyond > 0) this.#beyond -= 1;
-    else this.#close(name);
+    else this.#elements.close(name);
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
-    if (this.#foreign > 0) this.#text(this.#html.slice(start, end - endOffset));
+    if (this.#elements.foreign > 0) this.#text(this.#html.slice(start, end - endOffset));
   }
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
   isInForeignContext(): boolean {
-    return this.#foreign > 0;
+    return this.#elements.foreign > 0;
   }
 
   #text(text: string): void {
     if (this.#muted !== '') return;
-    const top = this.#top;
+    const top = this.#elements.top;
     if (this.#script) return void this.#script.push(text);
     if (top.tag === 'style') return this.#style(text);
     if (top.tag === 'script') return;
     if (top.tag === 'title') {
-      if (this.#foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);
+      if (this.#elements.foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);
       return;
     }
     if (this.#textLeft <= 0) return;
@@ -223,7 +186,7 @@ class TreeBuilder {
   #open(selfClosed: boolean): void {
     const name = this.#name;
     const attributes = this.#attributes ?? NO_ATTRIBUTES;
-    if (this.#tags > MAXIMUM_TAGS) {
+    if (this.#tags + this.#elements.reopened > MAXIMUM_TAGS) {
       if (BLOCKS.has(name)) this.#text('\n');
       if (UNSHOWN.has(name) && !selfClosed) this.#muted = name;
       return;
@@ -235,88 +198,31 @@ class TreeBuilder {
     if (name === 'meta') this.#readMeta(attributes);
     if (name === 'base') this.#base ??= attributes.get('href');
     if (VOID.has(name)) {
-      if (name === 'hr' && this.#beyond === 0) this.#closeParagraph();
-      this.#append(name, attributes);
+      if (name === 'hr' && this.#beyond === 0) this.#elements.closeParagraph();
+      this.#elements.append(name, attributes);
       return;
     }
-    if (this.#beyond > 0 || this.#stack.length >= MAXIMUM_DEPTH) {
-      if (BLOCKS.has(name)) this.#append('br', NO_ATTRIBUTES);
+    if (this.#beyond > 0 || this.#elements.depth >= MAXIMUM_DEPTH) {
+      if (BLOCKS.has(name)) this.#elements.append('br', NO_ATTRIBUTES);
       if (selfClosed) return;
       if (UNSHOWN.has(name)) this.#muted = name;
       else this.#beyond += 1;
       return;
     }
     const implied = CLOSES.get(name);
-    if (implied) this.#closeWithin(implied.targets, implied.within);
-    if (ENDS_PARAGRAPH.has(name)) this.#closeParagraph();
-    if (name === 'a') this.#close('a');
-    if (/^h[1-6]$/.test(name) && /^h[1-6]$/.test(this.#top.tag)) this.#pop();
-    const element = this.#append(name, attributes);
-    if (selfClosed) return;
-    this.#stack.push(element);
-    this.#top = element;
-    if (name === 'svg' || name === 'math') this.#foreign += 1;
+    if (implied) this.#elements.closeWithin(implied.targets, implied.within);
+    if (ENDS_PARAGRAPH.has(name)) this.#elements.closeParagraph();
+    if (name === 'a') this.#elements.close('a');
+    if (/^h[1-6]$/.test(name) && /^h[1-6]$/.test(this.#elements.top.tag)) this.#elements.closeTop();
+    if (selfClosed) return void this.#elements.append(name, attributes);
+    this.#elements.open(name, attributes);
     if (name === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) this.#script = [];
-  }
-
-  #append(name: string, attributes: ReadonlyMap<string, string>): ElementNode {
-    const element = createElement(name, attributes, this.#top);
-    this.#top.children.push(element);
-    return element;
-  }
-
-  #pop(): void {
-    const element = this.#stack.pop();
-    if (element && (element.tag === 'svg' || element.tag === 'math')) this.#foreign -= 1;
-    this.#top = this.#stack.at(-1) ?? this.#root;
-  }
-
-  #popTo(index: number): void {
-    while (this.#stack.length > Math.max(1, index)) this.#pop();
-  }
-
-  #closeParagraph(): void {
-    this.#closeWithin(PARAGRAPH, PARAGRAPH_LIMITS);
-  }
-
-  #closeWithin(targets: ReadonlySet<string>, within: ReadonlySet<string>): void {
-    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
-      const tag = (this.#stack[index] as ElementNode).tag;
-      if (targets.has(tag)) return this.#popTo(index);
-      if (within.has(tag) || (SCOPES.has(tag) && !within.has('table'))) return;
-    }
-  }
-
-  /** True when there was such an element to close. */
-  #close(name: string): boolean {
-    const formatting = FORMATTING.has(name);
-    const blocks: ElementNode[] = [];
-    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
-      const element = this.#stack[index] as ElementNode;
-      if (element.tag === name) {
-        this.#popTo(index);
-        if (formatting) for (const block of blocks.reverse()) this.#reopen(block);
-        return true;
-      }
-      if (SCOPES.has(element.tag) && !TABLE_PARTS.has(name)) return false;
-      if (formatting && BLOCKS.has(element.tag)) {
-        if (blocks.length >= MAXIMUM_SPLIT) return false;
-        blocks.push(element);
-      }
-    }
-    return false;
-  }
-
-  #reopen(element: ElementNode): void {
-    this.#tags += 1;
-    const copy = this.#append(element.tag, element.attributes);
-    this.#stack.push(copy);
-    this.#top = copy;
   }
 
   /** One element stands for html and body; the body's classes say more. */
   #adoptRootAttributes(attributes: ReadonlyMap<string, string>): void {
-    if (attributes.has('class') || this.#root.attributes.size === 0) this.#root.attributes = attributes;
+    if (attributes.has('class') || this.#elements.root.attributes.size === 0)
+      this.#elements.root.attributes = attributes;
   }
 
   #readMeta(attributes: ReadonlyMap<string, string>): void {
@@ -325,8 +231,3 @@ class TreeBuilder {
     if (name && content && this.#meta.size < 200 && !this.#meta.has(name)) this.#meta.set(name, content);
   }
 }
-
-const PARAGRAPH = new Set(['p']);
-const PARAGRAPH_LIMITS = new Set(
-  'button div section article main aside header footer nav li ul ol dl dd dt blockquote form'.split(' '),
-);

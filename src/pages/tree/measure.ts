@@ -1,4 +1,4 @@
-import { Dropped, isElement, type ElementNode, type PageNode } from './node.ts';
+import { Dropped, isElement, type ElementNode, type PageNode } from './nodes.ts';
 
 /** Runs of text that hold at least so many letters and a comma or full stop count as prose. */
 const PROSE = 60;

@@ -3,8 +3,10 @@ export const Dropped = {
   no: 0,
   /** Never seen by a reader: scripts, hidden elements. */
   unseen: 1,
+  /** Seen, but of other pages: what a page recommends. */
+  elsewhere: 2,
   /** Seen, but not the content: navigation, footers, cookie bars. */
-  boilerplate: 2,
+  boilerplate: 3,
 } as const;
 export type Dropped = (typeof Dropped)[keyof typeof Dropped];
 
@@ -100,6 +102,11 @@ export function contains(element: ElementNode, tag: string): boolean {
     return !found;
   });
   return found;
+}
+
+export function hasAncestor(node: PageNode, ...tags: string[]): boolean {
+  for (let { parent } = node; parent; parent = parent.parent) if (tags.includes(parent.tag)) return true;
+  return false;
 }
 
 /** Elements that start a line of their own. */

@@ -1,0 +1,44 @@
+import type { ElementNode } from '../tree/nodes.ts';
+import type { ClassVocabulary } from './vocabulary/class-words.ts';
+
+/** The words of one class or id: "post-buttons_2" → post, buttons. */
+export type NameWords = readonly string[];
+
+const MAXIMUM_TEXT = 400;
+/** A longer name is a heading's own words, or a builder's. */
+const MAXIMUM_WORDS = 8;
+/** Pages repeat their classes; a page that has more different ones is read without. */
+const MAXIMUM_KNOWN = 20_000;
+const known = new Map<string, readonly NameWords[]>();
+
+/** Names of a class or id attribute, each as its words in lower case. Utility classes with states ("md:flex") are none. */
+export function splitNames(attribute: string): readonly NameWords[] {
+  const text = attribute.slice(0, MAXIMUM_TEXT);
+  const found = known.get(text);
+  if (found) return found;
+  const names = text.split(/\s+/).flatMap((name) => {
+    if (name === '' || /[:[]/.test(name)) return [];
+    const words = name
+      .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[-_]+/)
+      .map((word) => word.replace(/(?<=[a-z])\d+$/, ''))
+      .filter((word) => word !== '');
+    return words.length > 0 && words.length <= MAXIMUM_WORDS ? [words] : [];
+  });
+  if (known.size >= MAXIMUM_KNOWN) known.clear();
+  known.set(text, names);
+  return names;
+}
+
+export function hasWord(names: readonly NameWords[], { words }: ClassVocabulary): boolean {
+  return names.some((name) =>
+    name.some((word, at) => words.has(word) || (at > 0 && words.has(`${name[at - 1]}-${word}`))),
+  );
+}
+
+/** The names of an element's class. */
+export function classNames({ attributes }: ElementNode): readonly NameWords[] {
+  const classes = attributes.get('class');
+  return classes === undefined ? [] : splitNames(classes);
+}

@@ -1,0 +1,190 @@
+import { BLOCKS, Dropped, isElement, walk, type ElementNode, type PageNode, type PageTree } from '../tree/nodes.ts';
+import { dropInterfaceLines } from './interface-lines.ts';
+import type { PageKind } from './kind.ts';
+import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
+
+/** A box of facts is no longer. */
+const MAXIMUM_SIZE = 700;
+const MAXIMUM_LABEL = 30;
+/** The lines beside a page's heading. */
+const MAXIMUM_HERO = 300;
+/** As many boxes of facts are a list of adverts. */
+const MAXIMUM_BOXES = 4;
+/** So many facts make a box one of facts; pay alone does too. */
+const FACTS = 2;
+const BOX = new Set('div section aside header footer dl ul ol table p form article hgroup main'.split(' '));
+
+/**
+ * The boxes that state an advert's facts outside of the content that was found:
+ * a summary beside it, lines under the heading, a table. Boilerplate that was
+ * dropped inside of them is given again but for single lines of controls. The
+ * page must be one of a single advert; of others there are none.
+ */
+export function takeFacts(
+  page: PageTree,
+  main: ElementNode,
+  heading: ElementNode | undefined,
+  kind: PageKind,
+  url: string,
+  advert: boolean,
+): ElementNode[] {
+  if (!advert && !isJobPage(page, url)) return [];
+  const boxes: ElementNode[] = [];
+  walk(page.root, (node) => {
+    if (isOut(node)) return false;
+    if (!isElement(node)) return true;
+    if (node === main && node.dropped === Dropped.no) return droppedBoxes(main, boxes);
+    if (isFactBox(node, main)) {
+      boxes.push(node);
+      return false;
+    }
+    return true;
+  });
+  const hero = heading && heroOf(heading, main);
+  if (hero && !boxes.some((box) => isWithin(box, hero) || isWithin(hero, box))) boxes.unshift(hero);
+  const several = boxes.length > MAXIMUM_BOXES || haveTwins(boxes);
+  const taken = several ? boxes.filter((box) => box === hero) : boxes;
+  restore(taken, kind);
+  // What was dropped inside the content is given there again.
+  return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
+}
+
+/** Inside the content, only what was dropped is looked at. Always false: the walk is not to go on there. */
+function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
+  walk(main, (node) => {
+    if (isOut(node)) return false;
+    if (!isElement(node) || node.dropped === Dropped.no) return isElement(node);
+    if (isFactBox(node, undefined)) boxes.push(node);
+    else
+      walk(node, (inner) => {
+        if (isOut(inner)) return false;
+        if (!isElement(inner) || !isFactBox(inner, undefined)) return true;
+        boxes.push(inner);
+        return false;
+      });
+    return false;
+  });
+  return false;
+}
+
+/** Makes boxes written again, but for their controls. */
+function restore(boxes: readonly ElementNode[], kind: PageKind): void {
+  for (const box of boxes) {
+    walk(box, (node) => {
+      if (isOut(node)) return false;
+      node.dropped =
+        isElement(node) && /^(?:button|select|textarea|nav)$/.test(node.tag) ? Dropped.boilerplate : Dropped.no;
+      return node.dropped === Dropped.no;
+    });
+    dropInterfaceLines(box, kind);
+  }
+}
+
+function isJobPage(page: PageTree, url: string): boolean {
+  if (URL.canParse(url) && JOB_ADDRESS.pattern.test(new URL(url).pathname)) return true;
+  let found = false;
+  walk(page.root, (node) => {
+    if (found || isOut(node)) return false;
+    if (isElement(node) && (node.tag === 'a' || node.tag === 'button') && node.children.length < 10)
+      found = APPLY_CONTROL.pattern.test(shownText(node, 60));
+    return !found;
+  });
+  return found;
+}
+
+function isFactBox(element: ElementNode, main: ElementNode | undefined): boolean {
+  if (!BOX.has(element.tag) || (main && holds(element, main))) return false;
+  const text = shownText(element, MAXIMUM_SIZE * 2);
+  if (text.length < 8 || text.length > MAXIMUM_SIZE) return false;
+  if (!/\d|:|\n/.test(text)) return countFacts(element) >= FACTS;
+  return PAY.pattern.test(text) || countFacts(element) >= FACTS;
+}
+
+/** Labels with something beside or behind them. */
+function countFacts(box: ElementNode): number {
+  let facts = 0;
+  walk(box, (node) => {
+    if (isOut(node)) return false;
+    if (isElement(node)) return true;
+    const [label = '', value] = node.text.trim().split(/\s*:\s*(?=\S|$)/, 2);
+    if (label.length <= MAXIMUM_LABEL && FACT_LABELS.has(label.toLowerCase()) && (value || hasValue(node))) facts += 1;
+    return true;
+  });
+  return facts;
+}
+
+/** Whether something is said behind a label: next to it, or next to its element. */
+function hasValue(label: PageNode): boolean {
+  for (let node: PageNode | undefined = label, up = 0; node?.parent && up < 3; up += 1, node = node.parent) {
+    const siblings: PageNode[] = node.parent.children;
+    const after = siblings.slice(siblings.indexOf(node) + 1, siblings.indexOf(node) + 4);
+    if (after.some((next) => (isElement(next) ? shownText(next, 50) : next.text.trim()) !== '')) return true;
+  }
+  return false;
+}
+
+/** The lines around a heading that stands outside of the content: "Ridge & Co · Leeds". */
+function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefined {
+  if (isWithin(heading, main) && !isDropped(heading, main)) return undefined;
+  const title = shownText(heading, MAXIMUM_HERO);
+  for (let node = heading.parent; node?.parent; node = node.parent) {
+    if (holds(node, main)) return undefined;
+    const text = shownText(node, MAXIMUM_HERO * 3);
+    if (text.length > title.length + MAXIMUM_HERO) return undefined;
+    if (text.length > title.length + 2) return node;
+  }
+  return undefined;
+}
+
+/** Never seen, or of other adverts. */
+function isOut({ dropped }: PageNode): boolean {
+  return dropped === Dropped.unseen || dropped === Dropped.elsewhere;
+}
+
+function isDropped(node: ElementNode, root: ElementNode): boolean {
+  for (let { parent } = node; parent && parent !== root; parent = parent.parent)
+    if (parent.dropped !== Dropped.no) return true;
+  return false;
+}
+
+/** Boxes of one class each of which states pay: the cards of other adverts. */
+function haveTwins(boxes: readonly ElementNode[]): boolean {
+  const classes = new Set<string>();
+  for (const box of boxes) {
+    const name = box.attributes.get('class');
+    if (name === undefined || !PAY.pattern.test(shownText(box, MAXIMUM_SIZE))) continue;
+    if (classes.has(name)) return true;
+    classes.add(name);
+  }
+  return false;
+}
+
+/** What a reader sees below an element, boilerplate too; blocks parted by line ends. */
+function shownText(root: ElementNode, limit: number): string {
+  const parts: string[] = [];
+  let length = 0;
+  walk(root, (node) => {
+    if (isOut(node) || length >= limit) return false;
+    if (isElement(node)) {
+      if (BLOCKS.has(node.tag)) parts.push('\n');
+    } else {
+      const text = node.text.replace(/\s+/g, ' ');
+      parts.push(text.slice(0, limit));
+      length += text.length;
+    }
+    return true;
+  });
+  return parts
+    .join('')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+function holds(element: ElementNode, inner: ElementNode): boolean {
+  return element === inner || isWithin(inner, element);
+}
+
+function isWithin(node: ElementNode, ancestor: ElementNode): boolean {
+  for (let { parent } = node; parent; parent = parent.parent) if (parent === ancestor) return true;
+  return false;
+}

@@ -1,0 +1,130 @@
+import { BLOCKS, contains, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import { classNames, hasWord, splitNames } from './class-names.ts';
+import { FADED, MENUS, PANELS } from './vocabulary/class-words.ts';
+import { HIDING_CLASSES } from './vocabulary/hiding.ts';
+
+/**
+ * How an element is hidden: nothing of it is shown (`gone`, by style or
+ * layout; `attribute`; `class`; `sheet`, by the page's style sheets), its place is
+ * kept (`faint`), it is for the eye alone (`aria`), or it is a copy.
+ */
+export type Hiding = 'gone' | 'attribute' | 'class' | 'sheet' | 'faint' | 'aria' | 'copy';
+
+export interface HiddenPage {
+  /** Letters of the page, hidden ones too. */
+  size: number;
+  /** Those in sentences. */
+  prose: number;
+  /** Ids that controls outside of menus open. */
+  controls: ReadonlySet<string>;
+}
+
+/** What holds so much of the page is shown by a script that has not run. */
+const BULK = 0.4;
+const BULK_PROSE = 0.3;
+/** Fewer letters are the bulk of nothing. */
+const MINIMUM_BULK = 200;
+const MAXIMUM_QUESTION = 300;
+/** A panel of links is a menu. */
+const MAXIMUM_LINKS = 0.5;
+/** Fewer letters are a label that is to appear. */
+const MINIMUM_PANEL = 20;
+const MAXIMUM_CONTROLS = 5_000;
+
+/** Whether something hidden is content all the same: the page's bulk, what fades in, a panel that a click opens. */
+export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
+  if (hiding === 'copy') return false;
+  if (hiding !== 'class' && isBulk(element, page)) return true;
+  if (hiding === 'aria' && isTwinForTheEye(element)) return true;
+  if (element.size < MINIMUM_PANEL || isInMenu(element)) return false;
+  if (hiding === 'faint' && (isFaded(element) || holdsMain(element))) return true;
+  return element.linkSize <= element.size * MAXIMUM_LINKS && isPanel(element, page);
+}
+
+function isBulk({ size, proseSize }: ElementNode, page: HiddenPage): boolean {
+  return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
+}
+
+function holdsMain(element: ElementNode): boolean {
+  return element.tag === 'main' || contains(element, 'main') || contains(element, 'h1');
+}
+
+/** A figure for the eye beside the same in words for screen readers. */
+function isTwinForTheEye(element: ElementNode): boolean {
+  if (!/\d/.test(textOf(element, 100))) return false;
+  const siblings = (element.parent?.children ?? []).filter(isElement);
+  const at = siblings.indexOf(element);
+  return [siblings[at - 1], siblings[at + 1]].some((sibling) =>
+    (sibling?.attributes.get('class') ?? '').split(/\s+/).some((name) => HIDING_CLASSES.has(name.toLowerCase())),
+  );
+}
+
+function isInMenu(element: ElementNode): boolean {
+  let node: ElementNode | undefined = element;
+  for (let up = 0; node && up < 6; up += 1, node = node.parent) {
+    if (node.tag === 'nav' || node.tag === 'header' || node.tag === 'footer' || node.tag === 'dialog') return true;
+    const role = node.attributes.get('role');
+    if (role === 'dialog' || role === 'menu' || role === 'navigation' || node.attributes.has('aria-modal')) return true;
+    if (up < 3 && node.tag !== 'html' && hasWord(classNames(node), MENUS)) return true;
+  }
+  return false;
+}
+
+/** Blocks that a script lets appear: their style or class says how. */
+function isFaded({ tag, attributes }: ElementNode): boolean {
+  if (!BLOCKS.has(tag)) return false;
+  if (/transform|transition|translate|filter|will-change|animation/i.test(attributes.get('style') ?? '')) return true;
+  return (
+    attributes.has('data-aos') ||
+    attributes.has('data-w-id') ||
+    hasWord(splitNames(attributes.get('class') ?? ''), FADED)
+  );
+}
+
+/** A panel that a visible control names, or one so called below a heading, or the answer below a question. */
+function isPanel(element: ElementNode, { controls }: HiddenPage): boolean {
+  const { attributes } = element;
+  const id = attributes.get('id');
+  if (id !== undefined && controls.has(id)) return true;
+  if (attributes.get('role') === 'tabpanel') return true;
+  if (hasWord(classNames(element), PANELS)) return true;
+  if (element.parent && isElement(element.parent) && hasWord(classNames(element.parent), PANELS)) return true;
+  return isBelowQuestion(element);
+}
+
+function isBelowQuestion(element: ElementNode): boolean {
+  const above = seenBefore(element) ?? (element.parent && seenBefore(element.parent));
+  if (above === undefined) return false;
+  const text = (isElement(above) ? textOf(above, MAXIMUM_QUESTION) : above.text.slice(0, MAXIMUM_QUESTION)).trim();
+  if (text.endsWith('?')) return true;
+  return isElement(above) && (above.tag === 'summary' || above.tag === 'dt');
+}
+
+function seenBefore(element: ElementNode): PageNode | undefined {
+  const siblings = element.parent?.children ?? [];
+  for (let index = siblings.indexOf(element) - 1; index >= 0; index -= 1) {
+    const sibling = siblings[index] as PageNode;
+    if (sibling.dropped === Dropped.no && (isElement(sibling) ? sibling.size > 0 : sibling.text.trim() !== ''))
+      return sibling;
+  }
+  return undefined;
+}
+
+/** Ids that the controls of a page name. */
+export function visibleControls(root: ElementNode): ReadonlySet<string> {
+  const ids = new Set<string>();
+  walk(root, (node) => {
+    if (!isElement(node)) return true;
+    if (node.dropped !== Dropped.no || node.tag === 'nav' || ids.size > MAXIMUM_CONTROLS) return false;
+    const { attributes } = node;
+    if (attributes.size === 0) return true;
+    const target = attributes.get('data-target') ?? attributes.get('data-bs-target');
+    for (const id of [attributes.get('aria-controls'), target?.replace(/^#/, '')]) if (id) ids.add(id);
+    if (attributes.get('role') === 'tab') {
+      const href = attributes.get('href');
+      if (href?.startsWith('#')) ids.add(href.slice(1));
+    }
+    return true;
+  });
+  return ids;
+}

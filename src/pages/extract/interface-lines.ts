@@ -1,0 +1,61 @@
+import { BLOCKS, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import type { PageKind } from './kind.ts';
+import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
+
+/** Longer lines say something. */
+const MAXIMUM_SIZE = 70;
+/** Where a short line is a heading, a value or a name. */
+const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
+/** A line that nobody reads out: ornaments, the marks of a quote that stands elsewhere. */
+const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—-]+$/u;
+/** Which slide of how many is shown. */
+const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
+const DAY =
+  /\d|\b(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez|today|yesterday|hier|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)/i;
+
+/** Drops single lines of a page's controls: "Share", "Sort by:", "2/4", the lines around a forum's posts. */
+export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no) return false;
+    if (!isElement(node)) return true;
+    if (KEPT.has(node.tag)) return false;
+    if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
+    if (!isOwnLine(node) || !isInterface(textOf(node, 200), kind)) return true;
+    node.dropped = Dropped.boilerplate;
+    return false;
+  });
+}
+
+/** Whether a line is part of the page's controls, whole. */
+export function isInterface(text: string, kind: PageKind): boolean {
+  if (ORNAMENT.test(text)) return true;
+  const counter = COUNTER.exec(text);
+  if (counter && Number(counter[1]) <= Number(counter[2])) return true;
+  const line = text
+    .toLowerCase()
+    .replace(/\d[\d.,]*k?/g, '#')
+    .replace(/[\s.:!?|»›…]+$/, '')
+    .replace(/^[\s|•·]+/, '');
+  if (CONTROLS.lines.has(line)) return true;
+  if (kind !== 'forum') return false;
+  return (
+    POST_LINES.lines.has(line) || (DAY.test(text) && POST_BEGINNINGS.starts.some((start) => line.startsWith(start)))
+  );
+}
+
+/** The same line as its parent's, which was looked at. */
+function isOnlyChild({ parent, size }: ElementNode): boolean {
+  return parent !== undefined && parent.size === size && !KEPT.has(parent.tag);
+}
+
+/** Whether nothing that is read stands beside an element on its line. */
+function isOwnLine(element: ElementNode): boolean {
+  if (BLOCKS.has(element.tag)) return true;
+  const siblings = element.parent?.children ?? [];
+  const at = siblings.indexOf(element);
+  return !isText(siblings[at - 1]) && !isText(siblings[at + 1]);
+}
+
+function isText(node: PageNode | undefined): boolean {
+  return node !== undefined && !isElement(node) && /[\p{L}\p{N}]/u.test(node.text);
+}

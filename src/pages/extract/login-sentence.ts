@@ -1,0 +1,50 @@
+import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/wall-words.ts';
+
+/** Words between asking to log in and what for: "log in or create an account to …". */
+const MAXIMUM_BETWEEN = 8;
+/** "Please log in." and nothing that it is for. */
+const BARE =
+  /(?:you (?:must|need to|have to) (?:be logged in|log in|sign in|be signed in)|please (?:log|sign) in|vous devez (?:etre connecte\w*|vous connecter|vous identifier)|veuillez vous (?:connecter|identifier))\s*(?:[.!]|$)/;
+const BARE_WORDS = 40;
+
+/**
+ * Whether a folded text asks to log in to see the page itself: "Sign in to
+ * continue", "Log in to view this profile", "Connectez-vous pour lire la suite";
+ * not "You must be logged in to apply" or "Sign in to see similar jobs".
+ */
+export function asksToLogIn(plain: string): boolean {
+  const words = plain.match(/[\p{L}\p{N}']+|[.!?]/gu) ?? [];
+  if (BARE.test(plain) && words.length <= BARE_WORDS) return true;
+  return words.some((word, at) => LOGIN_WORDS.has(word) && leadsToView(words, at + 1));
+}
+
+function leadsToView(words: readonly string[], from: number): boolean {
+  for (let at = from; at < Math.min(words.length - 1, from + MAXIMUM_BETWEEN); at += 1) {
+    const word = words[at] as string;
+    if (/^[.!?]$/.test(word)) return false;
+    if (word !== 'to' && word !== 'pour' && word !== 'um') continue;
+    const verb = words.slice(at + 1, at + 3).findIndex((next) => VIEW_VERBS.has(next));
+    if (verb < 0) {
+      if (word === 'to' && /^(?:join|register|sign|log|create)$/.test(words[at + 1] ?? '')) continue;
+      return false;
+    }
+    return isOfThisPage(words.slice(at + 2 + verb, at + 6 + verb));
+  }
+  return false;
+}
+
+/** What is behind a verb: nothing more, or this page. */
+function isOfThisPage(rest: readonly string[]): boolean {
+  const [first, second] = rest;
+  if (first === undefined || /^[.!?]$/.test(first)) return true;
+  if (VIEWED.has(first)) return true;
+  if (/^(?:the|full|a|la|le|l'article|to|with)$/.test(first))
+    return (
+      first === 'to' ||
+      first === 'with' ||
+      first === "l'article" ||
+      VIEWED.has(second ?? '') ||
+      (second === 'full' && VIEWED.has(rest[2] ?? ''))
+    );
+  return false;
+}

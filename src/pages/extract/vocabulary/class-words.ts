@@ -1,0 +1,143 @@
+/**
+ * What the words of classes and ids say of an element. An entry is a word
+ * ("newsletter") or two that follow each other in one name ("post-buttons");
+ * digits at a word's end count for nothing. `hits` and `misses` are names as
+ * sites write them, which the tests read.
+ */
+export interface ClassVocabulary {
+  readonly words: ReadonlySet<string>;
+  readonly hits: readonly string[];
+  readonly misses: readonly string[];
+}
+
+function vocabulary(words: string, hits: readonly string[], misses: readonly string[]): ClassVocabulary {
+  return { words: new Set(words.split(/\s+/)), hits, misses };
+}
+
+/** Beside the content, on every page of a site. */
+export const BESIDE = vocabulary(
+  `topbar breadcrumb breadcrumbs crumbs foot sidebar sidenav rail newsletter subscribe subscription signup optin share
+  sharing sharebar social socials advert advertisement ads ad adsense sponsor sponsored promo pagination pager paging skip
+  skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright upsell upsells crosssell quickview
+  wishlist feedback survey loading toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast
+  notification notifications related recommended recommendations recirc addtoany addthis sharethis
+  usa-banner author-bio author-box about-author bio-box post-navigation nav-links entry-footer`,
+  ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'authorBio', 'relatedPosts'],
+  ['shared-value', 'socialism', 'skipping-rope', 'header-advice', 'author', 'has-breadcrumb:flex'],
+);
+/** Laid over the page, or below all of it: however much is said there. */
+export const OVERLAY = vocabulary(
+  'cookie cookies consent gdpr ccpa onetrust modal popup overlay footer lightbox drawer offcanvas flyout',
+  ['cookie-bar', 'modal fade', 'siteFooter', 'js-popup2'],
+  ['cookiecutter', 'modality', 'barefoot'],
+);
+export const HEADER = vocabulary(
+  'header topnav top-nav siteheader',
+  ['page-header', 'site-header', 'topNav'],
+  ['headers-list', 'head'],
+);
+/** Tools of a list where the block is small, and the list itself where it is not. */
+export const TOOLS = vocabulary(
+  'search filter filters facet facets refinement refinements refine sort sorting prompt',
+  ['product-filters', 'facet', 'sort-by'],
+  ['research', 'filtered-list', 'sorted'],
+);
+export const RESULTS = vocabulary(
+  'result results product products listing listings grid item items',
+  ['search-results', 'product-grid', 'searchResult'],
+  ['itemize', 'production'],
+);
+export const CONTENTS = vocabulary('toc', ['toc', 'page-toc', 'toc2'], ['stock', 'tocsin']);
+/** Around the posts of forum software: counts, titles, signatures, buttons. */
+export const POST_EXTRAS = vocabulary(
+  `profile-posts profile-joined profile-rank profile-contact profile-custom message-userextras message-usertitle
+  message-userbanner message-avatar message-signature message-actionbar message-footer message-attribution-opposite
+  attribution-opposite user-extras userextras user-title usertitle user-stats userstats user-rank userrank reaction-bar
+  reactions-bar reactionsbar reactions-list signature sig-content post-buttons post-controls post-actions post-signature
+  post-foot post-footer post-menu profile-icons back2top flat-list flatlist midcol numchildren vote votes voting votecell
+  author-stats author-pane cauthorpane user-gravatar flair expandlink expand-link postbody-reactions
+  likes dislikes topic-map thread-stats topic-stats js-vote-count post-tools posttools postcontrols postfoot post-likes edit-history
+  similar-threads similarthreads suggested-topics thread-tools threadtools topic-actions quick-reply quickreply
+  poster-rank postdetails-likes likes-received`,
+  ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
+  ['devoted', 'design', 'postman', 'post', 'message-body'],
+);
+/** The lines of a list below an author's name: rank, count of posts, date of joining. */
+export const AUTHOR_BOX = vocabulary(
+  `post-profile postprofile post-left postleft post-author postauthor post-user postuser poster-info posterinfo user-info
+  userinfo user-details userdetails user-profile userprofile`,
+  ['postprofile', 'post-author', 'user_info'],
+  ['post', 'user', 'profile'],
+);
+/** Reviews by other buyers, and the services that show them. */
+export const REVIEWS = vocabulary(
+  'review reviews yotpo bazaarvoice judgeme jdgm okendo loox trustpilot stamped',
+  ['product-reviews', 'jdgm-widget', 'review'],
+  ['preview', 'reviewer'],
+);
+export const ANSWERS = vocabulary(
+  'answer answers question',
+  ['answer', 'question-body'],
+  ['answered', 'questionnaire'],
+);
+/** A menu, where there are links. */
+export const NAVIGATION = vocabulary(
+  'nav navbar navigation navheader navfooter navi menu submenu megamenu',
+  ['main-nav', 'navbar', 'subMenu'],
+  ['navy', 'menus-of-the-day', 'canvas'],
+);
+/** The same, of side columns; lists are headed like this too. */
+export const SIDE_LISTS = vocabulary(
+  'categories archives latest popular trending',
+  ['widget_categories', 'latest-posts'],
+  ['category', 'unpopular'],
+);
+/** Calls to act, which lead away from what is read. */
+export const CALL = vocabulary('cta', ['cta', 'hero-cta', 'ctaBlock'], ['octave', 'cataract']);
+/** What readers say below an article. */
+export const COMMENTS = vocabulary(
+  'comment comments disqus respond replies commentlist',
+  ['comments', 'post-comments-area', 'disqus_thread', 'comment-list'],
+  ['commentary', 'commented'],
+);
+/** The last words of a name that say only that it is a box. */
+export const BOXES = vocabulary(
+  'area list section container wrapper wrap thread form template block box',
+  ['comments-area', 'comment_wrap'],
+  ['areas'],
+);
+/** Beside "sidebar": a layout that has one. */
+export const LAYOUTS = vocabulary(
+  'has with no without content main layout',
+  ['has-sidebar', 'content-sidebar', 'no-left-sidebar', 'sidebar-main'],
+  ['sidebar', 'left-sidebar'],
+);
+/** Boxes that belong to a text: a warning, a tip. */
+export const NOTES = vocabulary(
+  'note admonition callout warning tip info caution important hint alert example pullquote factbox',
+  ['note', 'admonition tip', 'callout-box'],
+  ['notebook', 'tiptoe', 'informal'],
+);
+/** A click away from the text around it: the panels of tabs, folds of an accordion, the rest of a long text. */
+export const PANELS = vocabulary(
+  `accordion collapse collapsible collapsed faq answer answers read-more readmore show-more expandable expander toggle-content
+  tab-pane tabpane tab-panel tabpanel tab-content tabcontent tabs-content tabs-panel panel-body panel-content panel-collapse panelcontent
+  acd-content acd-shell truncated more-text moretext full-text fulltext rest-text`,
+  ['accordion__content', 'faq-answer', 'tab-pane fade', 'read-more-target', 'panel-collapse collapse'],
+  ['panel', 'tab', 'content', 'moretexture'],
+);
+/** Opens when it is pointed at or pressed, over the page: its text is not the page's. */
+export const MENUS = vocabulary(
+  `nav navbar navigation menu submenu megamenu dropdown popover tooltip modal popup overlay lightbox drawer offcanvas flyout dialog
+  sidebar header footer cart minicart search autocomplete suggestions cookie consent login signin register toast alert error
+  success message-success form-error loading loader spinner preloader share country currency language`,
+  ['mega-menu', 'js-modal', 'dropdown-menu', 'w-form-error', 'header2'],
+  ['menus-of-today', 'body', 'content'],
+);
+/** Faded in by a script when it comes into view. */
+export const FADED = vocabulary(
+  `animate animated animation animating aos wow fade fadein fadeup fadeinup reveal revealed appear invisible elementor-invisible inview
+  scroll-reveal scrollreveal sal motion transition lazyload lazy splitting gsap`,
+  ['elementor-invisible', 'wow fadeInUp', 'aos-init', 'js-reveal'],
+  ['faded-jeans', 'wowza'],
+);

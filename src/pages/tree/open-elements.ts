@@ -1,0 +1,89 @@
+import { FORMATTING, PARAGRAPH_LIMITS, SCOPES, TABLE_PARTS } from './html-rules.ts';
+import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
+
+/** Formatting elements left open around a block that is closed first are split over it, if there are no more than these. */
+const MAXIMUM_SPLIT = 8;
+const PARAGRAPH = new Set(['p']);
+
+/** The elements that are open while a page is read, and what closes them. No step costs more than their depth. */
+export class OpenElements {
+  readonly root: ElementNode = createElement('html', new Map(), undefined);
+  readonly #stack: ElementNode[] = [this.root];
+  top = this.root;
+  /** Open drawings and formulas, whose tags follow rules of their own. */
+  foreign = 0;
+  /** Elements that were split over a block. */
+  reopened = 0;
+
+  get depth(): number {
+    return this.#stack.length;
+  }
+
+  /** Opens an element where the page is read. */
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    const element = this.append(name, attributes);
+    this.#stack.push(element);
+    this.top = element;
+    if (name === 'svg' || name === 'math') this.foreign += 1;
+  }
+
+  /** Closes the innermost element. */
+  closeTop(): void {
+    this.#pop();
+  }
+
+  append(name: string, attributes: ReadonlyMap<string, string>): ElementNode {
+    const element = createElement(name, attributes, this.top);
+    this.top.children.push(element);
+    return element;
+  }
+
+  #pop(): void {
+    const element = this.#stack.pop();
+    if (element && (element.tag === 'svg' || element.tag === 'math')) this.foreign -= 1;
+    this.top = this.#stack.at(-1) ?? this.root;
+  }
+
+  #popTo(index: number): void {
+    while (this.#stack.length > Math.max(1, index)) this.#pop();
+  }
+
+  closeParagraph(): void {
+    this.closeWithin(PARAGRAPH, PARAGRAPH_LIMITS);
+  }
+
+  closeWithin(targets: ReadonlySet<string>, within: ReadonlySet<string>): void {
+    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
+      const tag = (this.#stack[index] as ElementNode).tag;
+      if (targets.has(tag)) return this.#popTo(index);
+      if (within.has(tag) || (SCOPES.has(tag) && !within.has('table'))) return;
+    }
+  }
+
+  /** True when there was such an element to close. */
+  close(name: string): boolean {
+    const formatting = FORMATTING.has(name);
+    const blocks: ElementNode[] = [];
+    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
+      const element = this.#stack[index] as ElementNode;
+      if (element.tag === name) {
+        this.#popTo(index);
+        if (formatting) for (const block of blocks.reverse()) this.#reopen(block);
+        return true;
+      }
+      if (SCOPES.has(element.tag) && !TABLE_PARTS.has(name)) return false;
+      if (formatting && BLOCKS.has(element.tag)) {
+        if (blocks.length >= MAXIMUM_SPLIT) return false;
+        blocks.push(element);
+      }
+    }
+    return false;
+  }
+
+  #reopen(element: ElementNode): void {
+    this.reopened += 1;
+    const copy = this.append(element.tag, element.attributes);
+    this.#stack.push(copy);
+    this.top = copy;
+  }
+}

@@ -1,0 +1,39 @@
+/** Elements whose text nobody reads; `svg` and `textarea` only where the whole page is read. */
+const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea|iframe|object)\b/i;
+
+export interface TextScan {
+  /** Text between two tags, entities as they stand. False ends the scan. */
+  text(text: string): boolean | void;
+  /** A tag's start, "<p cl" or "</p>": its first units. */
+  tag(start: string): void;
+}
+
+/** HTML's texts and tags in their order, in one pass whatever the markup; what stands in scripts and styles is left out. */
+export function scanHtml(html: string, scan: TextScan): void {
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    const text = html.slice(at, open < 0 ? html.length : open);
+    if (text !== '' && scan.text(text) === false) return;
+    if (open < 0) return;
+    at = tagEnd(html, open);
+    if (at > open + 1) scan.tag(html.slice(open, open + 12));
+    else if (scan.text('<') === false) return;
+  }
+}
+
+/** Behind a tag, a comment, or an element whose text is not read; directly behind the "<" that is none. */
+function tagEnd(html: string, open: number): number {
+  if (html.startsWith('<!--', open)) {
+    const close = html.indexOf('-->', open + 4);
+    return close < 0 ? html.length : close + 3;
+  }
+  const next = html[open + 1] ?? '';
+  if (!/[a-z/!?]/i.test(next)) return open + 1;
+  const close = html.indexOf('>', open);
+  if (close < 0) return html.length;
+  const raw = RAW_TEXT.exec(html.slice(open, open + 12))?.[1];
+  if (raw === undefined) return close + 1;
+  const endTag = new RegExp(`</${raw}`, 'gi');
+  endTag.lastIndex = close;
+  return endTag.exec(html)?.index ?? html.length;
+}

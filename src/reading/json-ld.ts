@@ -1,0 +1,129 @@
+/** One object of JSON-LD, with keys read as its own. */
+export type LinkedData = Readonly<Record<string, unknown>>;
+
+const MAXIMUM_NODES = 5_000;
+
+/** More blocks than any real page has. */
+const MAXIMUM_BLOCKS = 50;
+
+/** The texts of `<script type="application/ld+json">` in a page's markup. One pass. */
+export function jsonLdBlocks(html: string): string[] {
+  const blocks: string[] = [];
+  const opening = /<script\b[^>]{0,500}\btype\s*=\s*["']?application\/ld\+json["']?[^>]{0,500}>/gi;
+  for (let match = opening.exec(html); match && blocks.length < MAXIMUM_BLOCKS; match = opening.exec(html)) {
+    const closing = /<\/script/gi;
+    closing.lastIndex = opening.lastIndex;
+    const end = closing.exec(html)?.index;
+    if (end === undefined) break;
+    blocks.push(html.slice(opening.lastIndex, end));
+    opening.lastIndex = end;
+  }
+  return blocks;
+}
+
+/** Every object with a type, in the page's order: in arrays, in @graph, nested. Text that is no JSON gives none. */
+export function readJsonLd(texts: readonly string[]): LinkedData[] {
+  const found: LinkedData[] = [];
+  const stack: unknown[] = texts.map(parseTolerantly).reverse();
+  for (let seen = 0; stack.length > 0 && seen < MAXIMUM_NODES; seen += 1) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Array.isArray(value) ? value.slice(0, MAXIMUM_NODES) : valuesOf(value);
+    if (!Array.isArray(value) && own(value, '@type') !== undefined) found.push(value as LinkedData);
+    for (let at = inner.length - 1; at >= 0; at -= 1)
+      if (typeof inner[at] === 'object' && inner[at] !== null) stack.push(inner[at]);
+  }
+  return found;
+}
+
+function valuesOf(value: object): unknown[] {
+  return Object.entries(value).flatMap(([key, inner]) => (key === '__proto__' ? [] : [inner]));
+}
+
+/** The value of an own property. */
+export function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** Whether an object has a type, however its vocabulary is written ("JobPosting", "schema:JobPosting", an address). */
+export function hasType(data: LinkedData, type: string): boolean {
+  const stated = own(data, '@type');
+  const list: unknown[] = Array.isArray(stated) ? stated.slice(0, 20) : [stated];
+  return list.some((item) => typeof item === 'string' && item.split(/[/:#]/).at(-1) === type);
+}
+
+/** JSON as real pages write it: line ends in strings, comments, commas at the end. undefined when it is past help. */
+export function parseTolerantly(text: string): unknown {
+  for (const attempt of [(): string => text, (): string => repair(text.replace('<![CDATA[', ''))]) {
+    try {
+      return JSON.parse(attempt());
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+/** One pass from the first bracket to its end: what stands in strings is kept (control characters escaped), comments and last commas outside go. */
+function repair(text: string): string {
+  const parts: string[] = [];
+  let inString = false;
+  let depth = 0;
+  // Written only once something other than a closing bracket follows.
+  let comma = '';
+  for (let index = afterComments(text); index < text.length; index += 1) {
+    const unit = text[index] as string;
+    if (inString) {
+      if (unit === '\\') {
+        parts.push(unit, text[index + 1] ?? '');
+        index += 1;
+      } else {
+        if (unit === '"') inString = false;
+        parts.push(unit < ' ' ? escapeControl(unit) : unit);
+      }
+    } else if (isCommentAt(text, index)) {
+      index = endOfComment(text, index);
+    } else if (unit === ',') {
+      comma = ',';
+    } else if (unit > ' ' && unit !== ';') {
+      const closes = unit === '}' || unit === ']';
+      if (!closes) parts.push(comma);
+      comma = '';
+      inString = unit === '"';
+      parts.push(unit);
+      if (unit === '{' || unit === '[') depth += 1;
+      else if (closes && (depth -= 1) === 0) break;
+    }
+  }
+  return parts.join('');
+}
+
+/** Where the first object or array starts; the text's end where there is none. */
+function afterComments(text: string): number {
+  for (let index = 0; index < text.length; index += 1) {
+    if (isCommentAt(text, index)) index = endOfComment(text, index);
+    else if (text[index] === '{' || text[index] === '[') return index;
+  }
+  return text.length;
+}
+
+function isCommentAt(text: string, index: number): boolean {
+  const unit = text[index];
+  if (unit === '/') return text[index + 1] === '/' || text[index + 1] === '*';
+  return (unit === '<' && text.startsWith('<!--', index)) || (unit === '-' && text.startsWith('-->', index));
+}
+
+/** The last place of a comment; of HTML's, only its mark is none of the text. */
+function endOfComment(text: string, index: number): number {
+  if (text[index] === '<') return index + 3;
+  if (text[index] === '-') return index + 2;
+  const close = text[index + 1] === '/' ? '\n' : '*/';
+  const end = text.indexOf(close, index + 2);
+  return end < 0 ? text.length : end + close.length - 1;
+}
+
+function escapeControl(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
