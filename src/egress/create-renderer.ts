@@ -26,7 +26,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const thread = new BrowserThread(
     {
       settings,
-      size: options.size ?? 4,
+      size: options.size ?? 6,
       queue: options.queue ?? 20,
       pagesPerBrowser: options.pagesPerBrowser ?? 100,
     },

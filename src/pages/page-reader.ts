@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { FairQueue } from '../lib/fair-queue.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { PageWall } from './extract/walls.ts';
@@ -31,36 +31,63 @@ export function unsupported(name: string): PageContent {
   return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
 }
 
+/** For whom a page is read. */
+export interface ReadOptions {
+  /** Places are shared out over accounts. */
+  account?: string;
+  /** Nobody waits for the page any more. */
+  signal?: AbortSignal;
+}
+
 /** Turns pages into the text that callers get. */
 export interface PageReader {
-  /** Never rejects for what a page holds: one that cannot be read in time is given as plain text. */
-  read(input: PageInput): Promise<PageContent>;
+  /**
+   * Never rejects for what a page holds: one that cannot be read in time is
+   * given as plain text. Rejects with QueueFull, or with the signal's reason.
+   */
+  read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   close(): Promise<void>;
 }
 
-/** Of one page, a PDF too. */
+/** Of one page. */
 const READ_TIMEOUT_MS = 6_000;
 /** Then, for its plain text. */
 const PLAIN_TIMEOUT_MS = 3_000;
+/** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
+const THREADS = 4;
 
 /** Reads in threads that are killed when a page keeps them too long. */
 export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
+  const places = new FairQueue({
+    places: THREADS,
+    placesPerAccount: 2,
+    reserved: 2,
+    waitingPerAccount: 50,
+    waiting: 400,
+  });
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'page-worker'),
-    size: Math.max(2, Math.min(4, availableParallelism())),
+    size: THREADS,
     timeoutMs,
     idleMs: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    read: async (input) => {
+    read: async (input, { account = '', signal } = {}) => {
+      const release = await places.acquire(account, signal);
+      const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>
+        pool.run({ input, plainly } satisfies PageTask, { timeoutMs: limitMs, signal }) as Promise<PageContent>;
       try {
-        return (await pool.run({ input, plainly: false } satisfies PageTask)) as PageContent;
+        return await run(false);
       } catch {
-        // In a thread too: a text of ten megabytes takes its time even so.
-        return (await pool
-          .run({ input, plainly: true } satisfies PageTask, PLAIN_TIMEOUT_MS)
-          .catch(() => unsupported(`${input.contentType || 'a page'} that cannot be read in time`))) as PageContent;
+        signal?.throwIfAborted();
+        // In a thread too: a text of ten megabytes takes its time even so. The place is kept for it.
+        return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
+          signal?.throwIfAborted();
+          return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
+        });
+      } finally {
+        release();
       }
     },
     close: () => pool.close(),
