@@ -1,6 +1,9 @@
 import { FairQueue } from '../lib/fair-queue.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
+import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
+import { kindOf } from './content/kinds.ts';
+import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
 import type { PageWall } from './extract/walls.ts';
 import type { PageTask } from './page-task.ts';
 
@@ -56,8 +59,14 @@ const PLAIN_TIMEOUT_MS = 3_000;
 /** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
 const THREADS = 4;
 
-/** Reads in threads that are killed when a page keeps them too long. */
-export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
+export interface PageReaderOptions {
+  /** Of one page that is no PDF. */
+  timeoutMs?: number;
+  pdf?: PdfReaderOptions;
+}
+
+/** Reads in threads that are killed when a page keeps them too long, and PDFs in processes. */
+export function createThreadPageReader(options: PageReaderOptions = {}): PageReader {
   const places = new FairQueue({
     places: THREADS,
     placesPerAccount: 2,
@@ -65,15 +74,20 @@ export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader 
     waitingPerAccount: 50,
     waiting: 400,
   });
+  const pdfs = new PdfReader(options.pdf);
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'page-worker'),
     size: THREADS,
-    timeoutMs,
+    timeoutMs: options.timeoutMs ?? READ_TIMEOUT_MS,
     idleMs: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
   return {
     read: async (input, { account = '', signal } = {}) => {
+      if (isPdf(input)) {
+        const reading = await pdfs.read(input.body, account, signal);
+        return reading ? pdfContent(reading) : unsupported('application/pdf that cannot be read');
+      }
       const release = await places.acquire(account, signal);
       const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>
         pool.run({ input, plainly } satisfies PageTask, { timeoutMs: limitMs, signal }) as Promise<PageContent>;
@@ -90,6 +104,22 @@ export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader 
         release();
       }
     },
-    close: () => pool.close(),
+    close: async () => {
+      await pdfs.close();
+      await pool.close();
+    },
   };
+}
+
+function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {
+  const reading = kindOf(input.contentType, input.body);
+  return 'kind' in reading && reading.kind === 'pdf';
+}
+
+/** With a last line that says so where pages were left out. */
+function pdfContent({ markdown, pages, read }: PdfReading): PageContent {
+  if (read === pages) return cutMarkdown(markdown);
+  const notice = `[stopped after page ${read} of ${pages}]`;
+  const content = cutMarkdown(markdown, CONTENT_LIMIT - notice.length - 2);
+  return { ...content, text: `${content.text}\n\n${notice}`, truncated: true };
 }
