@@ -8,7 +8,7 @@ export interface PdfPage {
 }
 
 /** Text operators: each row a size of type, a place and the text. */
-export function rows(...lines: readonly [size: number, x: number, y: number, text: string][]): string {
+export function rows(...lines: (readonly [size: number, x: number, y: number, text: string])[]): string {
   return lines.map(([size, x, y, text]) => `/F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj`).join('\n');
 }
 
