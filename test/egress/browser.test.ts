@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateCACertificate, getCA } from 'mockttp/dist/util/certificates';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
@@ -268,26 +266,6 @@ t.test('a bounded pool, and a browser replaced when it is worn', { skip }, async
   for (let turn = 0; turn < 3; turn += 1) {
     t.equal((await render('a')).fault, 'none', 'again');
   }
-});
-
-t.test('EGRESS_CA_FILE holds in the browser too', { skip }, async (t) => {
-  const ca = await generateCACertificate({ bits: 2048 });
-  const leaf = await (await getCA(ca)).generateCertificate('tls.test');
-  const port = await listen(
-    t,
-    createTlsServer({ key: leaf.key, cert: `${leaf.cert}\n${ca.cert}` }, (request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(`<p>tls</p>${JSON.stringify(request.headers)}`);
-    }),
-  );
-  const door = openDoor(t, { allow: [`tls.test:${port}`] });
-  const url = `https://tls.test:${port}/`;
-  t.equal((await faultOf(openRenderer(t, door).render({ url, timeoutMs: 15_000 }))).fault, 'certificate');
-  const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: ca.cert };
-  const trusting = openRenderer(t, door, { settings });
-  const { html } = await trusting.render({ url, timeoutMs: 15_000, acceptLanguage: 'fr-FR,fr;q=0.9' });
-  t.match(html, /<p>tls<\/p>/);
-  t.notMatch(html, /Headless|proxy-/i);
 });
 
 t.test('a remote browser goes through the same door', { skip }, async (t) => {
