@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
@@ -186,6 +187,49 @@ p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
   t.equal((await fault('https://loop.test/')).fault, 'refused', 'by its address');
   t.equal(secret.count(), 0, 'the listener heard nothing');
   t.equal(datagrams, 0, 'nor did the other one');
+});
+
+t.test('redirects to credentials and other schemes are refused, and swollen pages ended', { skip }, async (t) => {
+  const nothing = gzipSync(gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')));
+  const site = await openSite(t, (request, response) => {
+    const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
+    if (to !== null) return void response.writeHead(302, { location: to }).end();
+    response.setHeader('content-type', 'text/html');
+    if (request.url !== '/swollen') return void response.end('<p>page</p>');
+    response.setHeader('content-encoding', 'gzip, gzip');
+    response.end(nothing);
+  });
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const base = `http://site.test:${site.port}`;
+  const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 30_000 }));
+  for (const target of [
+    `http://u:p@site.test:${site.port}/`,
+    'gopher://site.test/',
+    'ftp://site.test/',
+    'file:///etc/passwd',
+    'view-source:http://site.test/',
+    'javascript:alert(1)',
+  ]) {
+    t.equal((await fault(`${base}/?to=${encodeURIComponent(target)}`)).fault, 'refused', target);
+  }
+  t.match(
+    (await fault(`${base}/swollen`)).fault,
+    /^(?:too_large|crashed|timeout)$/,
+    'counted as the browser decoded it',
+  );
+  t.equal((await fault(`${base}/`)).fault, 'none');
+});
+
+t.test('arguments that the browser does not take leave it as it is', { skip }, async (t) => {
+  const site = await openPages(t, {
+    '/': '<p>fine</p>',
+    '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
+  });
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }), { size: 6 });
+  const beside = renderer.render({ url: site.at('/slow'), timeoutMs: 30_000 });
+  const refused = await faultOf(renderer.render({ url: site.at('/'), timeoutMs: 30_000, timeZone: 'Nowhere/None' }));
+  t.equal(refused.fault, 'no_browser');
+  t.match((await beside).html, 'LOADED');
 });
 
 t.test('robots.txt is asked before every document that a page goes to', { skip }, async (t) => {

@@ -4,7 +4,7 @@ import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
-import { openPage, userAgentOf } from './page.ts';
+import { openPage, unlessRefused, userAgentOf } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 
 interface Visit {
@@ -128,16 +128,19 @@ async function leave(lease: Lease, context: BrowserContext | undefined, state: B
 
 async function openContext(lease: Lease, order: VisitOrder): Promise<BrowserContext> {
   const { username, password, origin } = new URL(order.proxyUrl);
-  return lease.launched.browser.newContext({
-    proxy: { server: origin, username, password },
-    userAgent: userAgentOf(lease.launched.browser.version()),
-    locale: order.locale ?? 'en-GB',
-    ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
-    viewport: { width: 1366, height: 900 },
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    ignoreHTTPSErrors: false,
-  });
+  const { browser } = lease.launched;
+  return unlessRefused(browser, () =>
+    browser.newContext({
+      proxy: { server: origin, username, password },
+      userAgent: userAgentOf(browser.version()),
+      locale: order.locale ?? 'en-GB',
+      ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
+      viewport: { width: 1366, height: 900 },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      ignoreHTTPSErrors: false,
+    }),
+  );
 }
 
 function toEgressError(error: unknown): EgressError {
