@@ -1,7 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { HOSTILE_PAGES } from '../../test/pages/hostile-pages.ts';
+import { makePdf, rows } from '../../test/pages/pdf-fixtures.ts';
+
+const LINES = Array.from({ length: 70 }, (_, line) => line);
+
+/** A PDF of 200 pages and about a megabyte: nothing in it repeats. */
+function largePdf(): Uint8Array {
+  return makePdf(
+    Array.from({ length: 200 }, () => ({
+      content: rows(...LINES.map((line) => [9, 40, 800 - line * 11, randomBytes(45).toString('hex')] as const)),
+    })),
+  );
+}
 
 /** Pages that attack by the network or by script, beside those that attack by markup alone. */
 const MORE: Readonly<Record<string, (response: ServerResponse) => void>> = {
@@ -32,15 +45,24 @@ const MORE: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'script: moves on without end': (response) => response.end('<script>location.href="?"+Math.random()</script>'),
 };
 
+/** What is asked for by name beside those. */
+export const LARGE_PDF = '/large.pdf';
+export const PLAIN_PAGE = '/plain';
+const PLAIN = `<title>Plain</title><h1>Plain</h1>${'<p>Some sentences of a page that anyone may read, of no great length.</p>'.repeat(200)}`;
+
 /** What its pages are called, by path. */
 export const HOSTILE_NAMES: readonly string[] = [...HOSTILE_PAGES.map(([name]) => name), ...Object.keys(MORE)];
 
 /** A site on loopback whose page `/N` is the N-th hostile one; gives its port. */
 export async function startHostileSite(): Promise<number> {
   const documents = new Map(HOSTILE_PAGES.map(([name, html]) => [name, html()]));
+  const pdf = largePdf();
   const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html');
-    const name = HOSTILE_NAMES[Number((request.url ?? '').split('?')[0]?.slice(1))] ?? '';
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    response.setHeader('content-type', path === LARGE_PDF ? 'application/pdf' : 'text/html');
+    if (path === LARGE_PDF) return void response.end(pdf);
+    if (path === PLAIN_PAGE) return void response.end(PLAIN);
+    const name = HOSTILE_NAMES[Number(path.slice(1))] ?? '';
     const more = MORE[name];
     if (more) more(response);
     else response.end(documents.get(name) ?? '');

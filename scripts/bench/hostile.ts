@@ -1,71 +1,98 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HOSTILE_NAMES } from './hostile-site.ts';
-import { post, processesBelow, rpc, start, stop, type Started } from './processes.ts';
+import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './hostile-site.ts';
+import { post, processesBelow, residentMegabytes, rpc, start, stop } from './processes.ts';
 
-const PING_EVERY_MS = 20;
-const AT_ONCE = 3;
-/** The threads that read pages end after 30 s without work. */
-const TIDY_MS = 40_000;
+const DURATION_MS = 60_000;
+/** As often as the plans of the attackers and of who watches allow. */
+const ATTACK_EVERY_MS = 6_000;
+const PING_EVERY_MS = 510;
+const SAMPLE_EVERY_MS = 100;
 
-/** Hostile pages through the whole service, with and without a browser, and `ping` meanwhile. */
+/**
+ * Three accounts at default plans: two of the trial throw large PDFs, scripts
+ * without end, slow hosts and hostile pages at the service, a paying one reads
+ * pages meanwhile, plain and rendered by turns, and `ping` is asked.
+ */
 export async function run(): Promise<void> {
   const site = await start('hostile');
-  const service = await start('house', `127.0.0.1:${site.port}`);
-  const atRest = megabytes(service);
-  const pings: number[] = [];
-  const open = new Set<string>();
-  /** What was being read while the slowest ping waited. */
-  let slowest: { ms: number; beside: string[] } = { ms: 0, beside: [] };
-  let ended = false;
-  const pinging = (async () => {
-    while (!ended) {
+  const plans = ['power', 'free_trial', 'free_trial', 'power'];
+  const service = await start('scraping', { allowed: `127.0.0.1:${site.port}`, plans });
+  const [paying, first, second, watching] = service.apiKeys as [string, string, string, string];
+  const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`;
+  const numbered = (name: string): string => at(`/${HOSTILE_NAMES.indexOf(name)}`);
+  const distinct = (url: string): string[] => Array.from({ length: 5 }, () => `${url}?${Math.random()}`);
+  const attacks: (() => [urls: string[], javascript: boolean])[] = [
+    () => [distinct(at(LARGE_PDF)), false],
+    () => [distinct(numbered('script: for(;;){}')), true],
+    () => [distinct(at(LARGE_PDF)), true],
+    () => [distinct(numbered('no answer at all')), false],
+    () => [distinct(numbered('script: a typed-array bomb')), true],
+    () => [distinct(numbered('10 MB of one word')), false],
+    () => [distinct(numbered('a gzip bomb of 200 MB')), false],
+    () => [distinct(numbered('a drip')), true],
+    () => [distinct(numbered('script: two million nodes')), true],
+    () => [distinct(numbered('a table of 20,000 rows')), false],
+  ];
+  const endsAt = performance.now() + DURATION_MS;
+  const going = (): boolean => performance.now() < endsAt;
+  const outcomes = new Map<string, number>();
+  const call = async (apiKey: string, urls: readonly string[], javascript: boolean): Promise<void> => {
+    const answer = await post(service, rpc('scrape_url', { urls, use_javascript: javascript }), apiKey);
+    const outcome = answer.error ? answer.error.message.slice(0, 60) : 'delivered';
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+  const attack = async (apiKey: string, from: number): Promise<void> => {
+    const calls: Promise<void>[] = [];
+    for (let turn = from; going(); turn += 1) {
+      const [urls, javascript] = (attacks[turn % attacks.length] as (typeof attacks)[number])();
+      calls.push(call(apiKey, urls, javascript));
+      await delay(ATTACK_EVERY_MS);
+    }
+    await Promise.all(calls);
+  };
+  const times: Record<'plain' | 'rendered' | 'ping', number[]> = { plain: [], rendered: [], ping: [] };
+  let failed = 0;
+  const read = async (): Promise<void> => {
+    for (let javascript = false; going(); javascript = !javascript) {
       const startedAt = performance.now();
-      await post(service, rpc('ping', {}));
-      const ms = performance.now() - startedAt;
-      pings.push(ms);
-      if (ms > slowest.ms) slowest = { ms, beside: [...open] };
+      const url = `${at(PLAIN_PAGE)}?${Math.random()}`;
+      const answer = await post(service, rpc('scrape_url', { urls: [url], use_javascript: javascript }), paying);
+      if (answer.error) failed += 1;
+      times[javascript ? 'rendered' : 'plain'].push(performance.now() - startedAt);
+      await delay(Math.max(0, 500 - (performance.now() - startedAt)));
+    }
+  };
+  const ping = async (): Promise<void> => {
+    while (going()) {
+      const startedAt = performance.now();
+      await post(service, rpc('ping', {}), watching);
+      times.ping.push(performance.now() - startedAt);
       await delay(PING_EVERY_MS);
     }
-  })();
-  for (const javascript of [false, true]) {
-    process.stdout.write(javascript ? 'rendered\n' : 'fetched\n');
-    const left = [...HOSTILE_NAMES.entries()];
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let next = left.shift(); next; next = left.shift()) {
-          const [number, name] = next;
-          const startedAt = performance.now();
-          open.add(name);
-          const url = `http://127.0.0.1:${site.port}/${number}`;
-          const answer = await post(service, rpc('scrape_url', { urls: [url], use_javascript: javascript }));
-          open.delete(name);
-          const text = answer.error?.message ?? answer.result?.content?.[0]?.text ?? '';
-          const outcome = answer.error || answer.result?.isError ? text.slice(0, 90) : `${text.length} characters`;
-          row(`  ${name}`, `${(performance.now() - startedAt).toFixed(0).padStart(6)} ms: ${outcome}`);
-        }
-      }),
-    );
-  }
-  ended = true;
-  await pinging;
-  pings.sort((a, b) => a - b);
-  const at = (share: number): string =>
-    `${(pings[Math.min(pings.length - 1, Math.floor(pings.length * share))] ?? 0).toFixed(1)} ms`;
-  row(`ping meanwhile, ${pings.length} of them`, `median ${at(0.5)}, 99 % ${at(0.99)}, longest ${at(1)}`);
-  row('the slowest one was beside', slowest.beside.join('; '));
-  // What was ended is tidied up by then.
-  await delay(TIDY_MS);
-  const browser = processesBelow(service.child.pid as number);
-  row('resident MB of the service, before and after', `${atRest}, ${megabytes(service)}`);
-  row('browser processes and their resident MB after', `${browser.count}, ${browser.megabytes}`);
+  };
+  const largest = { service: 0, below: 0 };
+  const sample = setInterval(() => {
+    largest.service = Math.max(largest.service, residentMegabytes(service.child.pid as number));
+    largest.below = Math.max(largest.below, processesBelow(service.child.pid as number).megabytes);
+  }, SAMPLE_EVERY_MS);
+  await Promise.all([attack(first, 0), attack(second, 1), read(), ping()]);
+  clearInterval(sample);
+  row("the paying account's plain page", summary(times.plain));
+  row("the paying account's rendered page", summary(times.rendered));
+  row('… of both, not delivered', String(failed));
+  row('ping', summary(times.ping));
+  row('largest resident MB of the service', String(largest.service));
+  row('… of its browser and PDF processes', String(largest.below));
+  for (const [outcome, count] of outcomes) row(`attacks: ${outcome}`, String(count));
   await stop(service);
   site.child.kill();
 }
 
-function megabytes(server: Started): number {
-  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+function summary(times: number[]): string {
+  times.sort((a, b) => a - b);
+  const at = (share: number): string =>
+    `${(times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)] ?? 0).toFixed(0)} ms`;
+  return `${times.length} of them: median ${at(0.5)}, 99 % ${at(0.99)}, longest ${at(1)}`;
 }
 
 function row(name: string, value: string): void {

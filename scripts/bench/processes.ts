@@ -8,11 +8,13 @@ export interface Started {
   child: ChildProcess;
   port: number;
   apiKey?: string;
+  /** Of each account asked for, in order. */
+  apiKeys?: string[];
   dataDir?: string;
 }
 
 export async function start(
-  kind: 'service' | 'house' | 'bare' | 'sdk' | 'hostile',
+  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile',
   message?: unknown,
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
@@ -42,15 +44,15 @@ export interface RpcAnswer {
   error?: { message: string };
 }
 
-/** One call of a service. */
-export async function post(server: Started, body: string): Promise<RpcAnswer> {
+/** One call of a service, by its first account or by the key given. */
+export async function post(server: Started, body: string, apiKey = server.apiKey): Promise<RpcAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
         port: server.port,
         path: '/mcp',
         method: 'POST',
-        headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       },
       (response) => {
         const chunks: Buffer[] = [];
@@ -61,6 +63,16 @@ export async function post(server: Started, body: string): Promise<RpcAnswer> {
     call.on('error', reject);
     call.end(body);
   });
+}
+
+/** Of one process; 0 once it has ended. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
 }
 
 /** The processes that one has started, and theirs, as Linux tells of them. */

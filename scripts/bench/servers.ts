@@ -10,33 +10,43 @@ import { readConfig } from '../../src/config/config.ts';
 import { feed } from './feed.ts';
 import { startHostileSite } from './hostile-site.ts';
 
-const PLANS = { pro: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
+const ROOMY = { roomy: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
+
+/** A service that fetches from one port of this machine, with an account of each plan. */
+interface Scraping {
+  allowed: string;
+  plans: readonly string[];
+}
 
 function tell(message: object): void {
   process.send?.(message);
 }
 
 /** The service as it is, on a database on disk; its internet is played by one feed of 50 jobs, or is one port of this machine. */
-async function startService(allowed?: string): Promise<void> {
+async function startService(scraping?: Scraping): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const plansFile = join(dataDir, 'plans.json');
-  writeFileSync(plansFile, JSON.stringify(PLANS));
+  const plans = scraping?.plans ?? ['roomy'];
+  writeFileSync(plansFile, JSON.stringify(ROOMY));
   const config = readConfig({
     DATA_DIR: dataDir,
-    PLANS_FILE: plansFile,
+    ...(plans.includes('roomy') ? { PLANS_FILE: plansFile } : {}),
     LOG_LEVEL: 'info',
     PORT: '0',
-    EGRESS_ALLOW: allowed ?? '',
+    EGRESS_ALLOW: scraping?.allowed ?? '',
   });
   const played = {
     fetch: async ({ url }: { url: string }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
     close: async () => {},
   };
-  const context = await createService(config, allowed === undefined ? { egress: played } : { pace: false });
-  const account = await context.accounts.create({ email: 'bench@example.com', plan: 'pro' });
-  const { apiKey } = await context.accounts.createKey(account.id);
+  const context = await createService(config, scraping ? { pace: false } : { egress: played });
+  const apiKeys: string[] = [];
+  for (const [index, plan] of plans.entries()) {
+    const account = await context.accounts.create({ email: `bench${index}@example.com`, plan });
+    apiKeys.push((await context.accounts.createKey(account.id)).apiKey);
+  }
   const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
-  tell({ port: Number(new URL(address).port), apiKey, dataDir });
+  tell({ port: Number(new URL(address).port), apiKey: apiKeys[0], apiKeys, dataDir });
   process.on('message', (message) => {
     if (message === 'memory') tell({ rss: process.memoryUsage().rss });
     if (message === 'log-ins') void logIns(context.passwords).then((passwords) => tell({ passwords }));
@@ -90,7 +100,7 @@ async function startSdk(text: string): Promise<void> {
 
 const kind = process.argv[2];
 if (kind === 'service') await startService();
-else if (kind === 'house') process.once('message', (allowed) => void startService(allowed as string));
+else if (kind === 'scraping') process.once('message', (scraping) => void startService(scraping as Scraping));
 else if (kind === 'hostile') tell({ port: await startHostileSite() });
 else if (kind === 'bare') process.once('message', startBare);
 else process.once('message', (text) => void startSdk(text as string));

@@ -31,7 +31,13 @@ export interface KeyDeriver {
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
-  readonly #queue = new FairQueue({ atOnce: AT_ONCE, waiting: WAITING, waitingEach: WAITING_EACH });
+  readonly #queue = new FairQueue({
+    places: AT_ONCE,
+    placesEach: AT_ONCE,
+    reserved: 0,
+    waiting: WAITING,
+    waitingEach: WAITING_EACH,
+  });
 
   constructor(deriver: KeyDeriver = createThreads()) {
     this.#deriver = deriver;
@@ -62,8 +68,17 @@ export class Passwords {
   }
 
   async #derive(task: DeriveTask, asker: string): Promise<Buffer> {
+    const release = await this.#place(asker);
     try {
-      return Buffer.from((await this.#queue.run(asker, () => this.#deriver.run(task))) as Uint8Array);
+      return Buffer.from((await this.#deriver.run(task)) as Uint8Array);
+    } finally {
+      release();
+    }
+  }
+
+  async #place(asker: string): Promise<() => void> {
+    try {
+      return await this.#queue.acquire(asker);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       throw new ServiceError(

@@ -31,6 +31,7 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
     reader,
     clock,
     respectRobots: config.robotsTxt === 'all',
+    urlsPerAccount: config.scrapeUrlsPerAccount,
   });
   return {
     renderer,

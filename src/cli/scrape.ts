@@ -49,6 +49,7 @@ export const scrape: Command = {
       const pages = createPages(core, door, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
+          account: 'operator',
           signal: AbortSignal.timeout(callDeadlineMs),
           deadlineAt: core.clock.now() + callDeadlineMs,
           onProgress: () => {},

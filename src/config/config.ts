@@ -97,6 +97,12 @@ const TABLE = {
     '45000',
     'Longest time of a tool call, in milliseconds.',
   ),
+  scrapeUrlsPerAccount: setting(
+    'SCRAPE_URLS_PER_ACCOUNT',
+    integer(1, 100),
+    '5',
+    'URLs of scrape_url that one account may have in work at a time; more wait for their turn.',
+  ),
   retentionDays: setting(
     'RETENTION_DAYS',
     integer(1, 3_650),

@@ -38,6 +38,11 @@ const RESERVED_SUFFIXES = [
   'localdomain',
   'local',
   'internal',
+  // Of clusters and their registries.
+  'svc',
+  'cluster',
+  'consul',
+  'docker',
   'intranet',
   'private',
   'corp',
@@ -46,6 +51,7 @@ const RESERVED_SUFFIXES = [
   'home.arpa',
   'onion',
   'invalid',
+  'alt',
   'arpa',
 ];
 

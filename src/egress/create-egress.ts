@@ -147,9 +147,10 @@ export function createEgress(options: EgressOptions): BrowserDoor {
 }
 
 function redirectTarget(answer: EgressAnswer): string | undefined {
-  const { location } = answer.headers;
-  if (![301, 302, 303, 307, 308].includes(answer.status) || !location) return undefined;
-  return URL.canParse(location, answer.url) ? new URL(location, answer.url).href : undefined;
+  if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
+  const { location = '' } = answer.headers;
+  if (location !== '' && URL.canParse(location, answer.url)) return new URL(location, answer.url).href;
+  throw new EgressError('connection', 'the site redirects without saying where to');
 }
 
 /** Headers that say nothing of who asks: all else stays with the origin that it was meant for. */

@@ -1,7 +1,6 @@
 import { abortWith } from '../lib/abort.ts';
 import { refusalText } from './address-guard.ts';
-import { whyNoBrowser } from './browser/executable.ts';
-import type { BrowserSettings } from './browser/launch.ts';
+import { whyNoBrowser, type BrowserSettings } from './browser/launch.ts';
 import type { BrowserThreadData } from './browser/orders.ts';
 import { addressTowards } from './browser/remote-address.ts';
 import { BrowserThread } from './browser/thread.ts';
@@ -26,7 +25,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const thread = new BrowserThread(
     {
       settings,
-      size: options.size ?? 4,
+      size: options.size ?? 6,
       queue: options.queue ?? 20,
       pagesPerBrowser: options.pagesPerBrowser ?? 100,
     },

@@ -1,3 +1,4 @@
+import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import { gotScraping } from 'got-scraping';
 import { refusalText } from './address-guard.ts';
@@ -7,6 +8,15 @@ import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
 /** How a service that is no browser introduces itself. */
 const USER_AGENT = 'jobdata-mcp/1.0';
 const METER_MS = 100;
+const SEALED_ONLY = [
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-user',
+  'sec-fetch-dest',
+];
 /** Status line, headers and TLS beside a body. */
 const HEADER_ALLOWANCE_BYTES = 512 * 1024;
 
@@ -27,7 +37,9 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
       url: request.url,
       method: request.method,
       headers: {
-        ...(request.browser ? {} : { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, deflate, br' }),
+        ...(request.browser
+          ? { 'sec-fetch-site': 'none' }
+          : { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, deflate, br' }),
         ...(request.acceptLanguage ? { 'accept-language': request.acceptLanguage } : {}),
         ...request.headers,
       },
@@ -37,7 +49,8 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
       headerGeneratorOptions: {
         browsers: ['chrome'],
         devices: ['desktop'],
-        operatingSystems: ['linux', 'windows'],
+        // As the browser that renders pages says it.
+        operatingSystems: ['linux'],
         locales: [request.acceptLanguage?.split(',')[0] ?? 'en-GB'],
       },
       http2: request.http2 ?? false,
@@ -81,6 +94,10 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
 
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
+    stream.once('request', (sent: ClientRequest) => {
+      // With a body they have gone already.
+      if (!sent.headersSent) for (const name of unsaid(request)) sent.removeHeader(name);
+    });
     stream.on('response', (value: StreamResponse) => {
       response = value;
     });
@@ -104,6 +121,14 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     });
     if (request.method === 'GET') stream.resume();
   });
+}
+
+/** What the library says and no browser does: the length of no body, and on plain http what is for sealed ways alone. */
+function unsaid({ method, url }: EgressRequest): string[] {
+  return [
+    ...(method === 'GET' ? ['content-length', 'transfer-encoding'] : []),
+    ...(url.startsWith('http:') ? SEALED_ONLY : []),
+  ];
 }
 
 function flatten(headers: StreamResponse['headers']): Record<string, string> {

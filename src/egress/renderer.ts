@@ -1,6 +1,8 @@
 /** What may be asked of a browser. */
 export interface RenderRequest {
   url: string;
+  /** Whose page it is: places in the browser are shared out over accounts. */
+  account?: string;
   timeoutMs: number;
   /** Proxy to go through: a geo code in upper case. */
   geo?: string;

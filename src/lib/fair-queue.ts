@@ -1,81 +1,143 @@
-interface Waiting {
-  begin(): void;
-  refuse(): void;
+export interface FairQueueOptions {
+  /** Work at a time. */
+  places: number;
+  /** Work of one asker at a time. */
+  placesEach: number;
+  /** Places that only an asker with no work of its own may take. */
+  reserved: number;
+  /** Of one asker, beyond what is at work; more is refused. */
+  waitingEach: number;
+  /** Of all askers together; when it is full, the one who has the most waiting makes room. */
+  waiting: number;
 }
 
-/** There is no room to wait: the work was not begun. */
+interface Waiting {
+  begin(): void;
+  refuse(error: Error): void;
+}
+
+/** An asker, or an address, that asks for work. */
+interface Asker {
+  working: number;
+  waiting: Waiting[];
+  /** When it was last given a place, as a count of places given; 0 before the first. */
+  servedAt: number;
+}
+
+/** Too much is waiting already: the work was not begun. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-export interface FairQueueOptions {
-  /** How much is done at once. */
-  atOnce: number;
-  /** How many may wait: in all, and of one asker. */
-  waiting: number;
-  waitingEach: number;
-}
+/** Askers that have no work are remembered up to this many, so that leaving the queue for a moment gains nothing. */
+const REMEMBERED = 1_000;
 
 /**
- * Does so much work at once; the rest waits, and askers take turns, so that
- * one who asks for much delays nobody but himself. Whoever comes when all
- * places are taken gets one of the asker who holds the most.
+ * Shares places out over askers: a free one goes to the asker that was given
+ * one longest ago, so that however much one asks for, another waits for no
+ * more than what is at work.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** By asker; whose turn is next comes first. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #askers = new Map<string, Asker>();
+  #working = 0;
   #waiting = 0;
-  #running = 0;
+  #served = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
-  /** Resolves or rejects as the work does; rejects with a QueueFull when it could not wait. */
-  run<T>(asker: string, work: () => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const begin = (): void => {
-        this.#running += 1;
-        // In a chain, so that a throw of `work` is a rejection too.
-        Promise.resolve()
-          .then(work)
-          .then(resolve, reject)
-          .finally(() => this.#next());
+  /** Waits for a place; gives what hands it back. Rejects with QueueFull, or with the signal's reason. */
+  async acquire(id: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    const asker = this.#asker(id);
+    if (!this.#mayStart(asker)) await this.#wait(asker, signal);
+    else this.#start(asker);
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      asker.working -= 1;
+      this.#working -= 1;
+      this.#serve();
+    };
+  }
+
+  #asker(id: string): Asker {
+    const known = this.#askers.get(id);
+    if (known) return known;
+    if (this.#askers.size >= REMEMBERED) this.#forgetIdle();
+    const asker: Asker = { working: 0, waiting: [], servedAt: 0 };
+    this.#askers.set(id, asker);
+    return asker;
+  }
+
+  #forgetIdle(): void {
+    for (const [id, { working, waiting }] of this.#askers) {
+      if (working === 0 && waiting.length === 0) this.#askers.delete(id);
+    }
+  }
+
+  #mayStart({ working }: Asker): boolean {
+    const { places, placesEach, reserved } = this.#options;
+    const free = places - this.#working;
+    return working === 0 ? free > 0 : working < placesEach && free > reserved;
+  }
+
+  #start(asker: Asker): void {
+    asker.working += 1;
+    this.#working += 1;
+    asker.servedAt = this.#served += 1;
+  }
+
+  #wait(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
+    if (asker.waiting.length >= this.#options.waitingEach || !this.#makeRoom(asker)) {
+      return Promise.reject(new QueueFull('Too much is waiting already.'));
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        asker.waiting.splice(asker.waiting.indexOf(own), 1);
+        this.#waiting -= 1;
       };
-      const refuse = (): void => reject(new QueueFull('Too much is waiting to be done.'));
-      if (this.#running < this.#options.atOnce) begin();
-      else if (this.#makeRoom(asker)) this.#enqueue(asker, { begin, refuse });
-      else refuse();
+      const own: Waiting = {
+        begin: () => {
+          leave();
+          this.#start(asker);
+          resolve();
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const giveUp = (): void => own.refuse(signal?.reason as Error);
+      asker.waiting.push(own);
+      this.#waiting += 1;
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  #next(): void {
-    this.#running -= 1;
-    const [asker, line] = this.#lines.entries().next().value ?? [];
-    if (asker === undefined || !line) return;
-    const next = line.shift();
-    this.#waiting -= 1;
-    this.#lines.delete(asker);
-    if (line.length > 0) this.#lines.set(asker, line);
-    next?.begin();
-  }
-
-  #enqueue(asker: string, waiting: Waiting): void {
-    const line = this.#lines.get(asker);
-    if (line) line.push(waiting);
-    else this.#lines.set(asker, [waiting]);
-    this.#waiting += 1;
-  }
-
-  #makeRoom(asker: string): boolean {
-    const own = this.#lines.get(asker)?.length ?? 0;
-    if (own >= this.#options.waitingEach) return false;
+  /** False where nobody else has more waiting than the newcomer would have. */
+  #makeRoom({ waiting }: Asker): boolean {
     if (this.#waiting < this.#options.waiting) return true;
-    const longest = [...this.#lines.values()].reduce((most, line) => (line.length > most.length ? line : most));
-    if (longest.length <= own + 1) return false;
-    longest.pop()?.refuse();
-    this.#waiting -= 1;
+    let longest = waiting;
+    for (const other of this.#askers.values()) if (other.waiting.length > longest.length) longest = other.waiting;
+    if (longest.length <= waiting.length + 1) return false;
+    longest.at(-1)?.refuse(new QueueFull('Others who wait for less go before.'));
     return true;
+  }
+
+  #serve(): void {
+    for (;;) {
+      let next: Asker | undefined;
+      for (const asker of this.#askers.values()) {
+        if (asker.waiting.length === 0 || !this.#mayStart(asker)) continue;
+        if (!next || asker.servedAt < next.servedAt) next = asker;
+      }
+      if (!next) return;
+      next.waiting[0]?.begin();
+    }
   }
 }

@@ -8,6 +8,13 @@ interface Task {
   reject(error: unknown): void;
 }
 
+export interface RunOptions {
+  /** Of this task, in place of the pool's own. */
+  timeoutMs?: number | undefined;
+  /** Nobody waits for the task any more: it is dropped, or its worker ended. */
+  signal?: AbortSignal | undefined;
+}
+
 interface Slot {
   worker: Worker;
   task: Task | undefined;
@@ -50,13 +57,22 @@ export class WorkerPool {
     this.#options = options;
   }
 
-  /** Rejects with what the task threw, or with a WorkerFault. */
-  run(payload: unknown, timeoutMs = this.#options.timeoutMs): Promise<unknown> {
-    if (this.#closed) return Promise.reject(new WorkerFault('The worker pool is closed.'));
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ payload, timeoutMs, resolve, reject });
-      this.#next();
-    });
+  /** Rejects with what the task threw, with a WorkerFault, or with the signal's reason. */
+  async run(payload: unknown, { timeoutMs = this.#options.timeoutMs, signal }: RunOptions = {}): Promise<unknown> {
+    if (this.#closed) throw new WorkerFault('The worker pool is closed.');
+    signal?.throwIfAborted();
+    let drop: () => void = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const task: Task = { payload, timeoutMs, resolve, reject };
+        drop = () => this.#drop(task, signal?.reason);
+        signal?.addEventListener('abort', drop, { once: true });
+        this.#queue.push(task);
+        this.#next();
+      });
+    } finally {
+      signal?.removeEventListener('abort', drop);
+    }
   }
 
   async close(): Promise<void> {
@@ -64,6 +80,16 @@ export class WorkerPool {
     clearTimeout(this.#idleTimer);
     for (const task of this.#queue.splice(0)) task.reject(new WorkerFault('The worker pool is closed.'));
     await Promise.all([...this.#slots].map(({ worker }) => worker.terminate()));
+  }
+
+  #drop(task: Task, reason: unknown): void {
+    const position = this.#queue.indexOf(task);
+    if (position >= 0) {
+      this.#queue.splice(position, 1);
+      return task.reject(reason);
+    }
+    const slot = [...this.#slots].find((candidate) => candidate.task === task);
+    if (slot) this.#retire(slot, reason);
   }
 
   #next(): void {
@@ -114,7 +140,7 @@ export class WorkerPool {
     slot.worker.unref();
   }
 
-  #retire(slot: Slot, fault: WorkerFault): void {
+  #retire(slot: Slot, fault: unknown): void {
     if (!this.#slots.delete(slot)) return;
     const { task } = slot;
     this.#free(slot);

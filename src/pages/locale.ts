@@ -46,13 +46,46 @@ export interface PageLocale {
   acceptLanguage: string;
 }
 
-/** Reads a locale in any common spelling ("en-gb", "fr_FR"); undefined when it is none. */
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const MAXIMUM_LANGUAGES = 10;
+
+/**
+ * Reads a locale in any common spelling ("en-gb", "fr_FR"), or a list of them
+ * as browsers send it ("fr-FR, en;q=0.8"), the first of which is the page's;
+ * undefined when any of it is none.
+ */
 export function readLocale(text: string): PageLocale | undefined {
-  try {
-    const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));
+  const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));
+  if (entries.length > MAXIMUM_LANGUAGES) return undefined;
+  const tags: string[] = [];
+  const weights: string[] = [];
+  for (const entry of entries) {
+    const tag = entry ? readTag(entry[1] as string) : undefined;
     if (tag === undefined) return undefined;
-    const { language } = new Intl.Locale(tag);
-    return { tag, acceptLanguage: language === tag ? tag : `${tag},${language};q=0.9` };
+    tags.push(tag);
+    weights.push(entry?.[2] ?? '');
+  }
+  const [first] = tags as [string];
+  const { language } = new Intl.Locale(first);
+  // Said with weights, or with a language beside its country, the list stands as it is.
+  const whole = weights.some((weight) => weight !== '') || tags.includes(language);
+  const wanted = whole ? tags : [first, language, ...tags.slice(1)];
+  const acceptLanguage = wanted.map((tag, index) => {
+    const weight = whole ? (weights[index] as string) : '';
+    if (weight !== '') return `${tag};q=${weight}`;
+    return index === 0 ? tag : `${tag};q=${Math.max(0.1, 1 - index / 10).toFixed(1)}`;
+  });
+  return { tag: first, acceptLanguage: acceptLanguage.join(',') };
+}
+
+/** A tag whose language and country there are, in its usual spelling. */
+function readTag(text: string): string | undefined {
+  try {
+    const locale = new Intl.Locale(text.replaceAll('_', '-'));
+    const known = LANGUAGES.of(locale.language) !== undefined;
+    if (!known || (locale.region !== undefined && REGIONS.of(locale.region) === undefined)) return undefined;
+    return locale.baseName;
   } catch {
     return undefined;
   }

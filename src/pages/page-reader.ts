@@ -1,6 +1,9 @@
-import { availableParallelism } from 'node:os';
+import { FairQueue } from '../lib/fair-queue.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
+import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
+import { kindOf } from './content/kinds.ts';
+import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
 import type { PageWall } from './extract/walls.ts';
 import type { PageTask } from './page-task.ts';
 
@@ -33,38 +36,92 @@ export function unsupported(name: string): PageContent {
   return { text: '', totalCharacters: 0, truncated: false, unsupported: name };
 }
 
+/** For whom a page is read. */
+export interface ReadOptions {
+  /** Places are shared out over accounts. */
+  account?: string;
+  /** Nobody waits for the page any more. */
+  signal?: AbortSignal;
+}
+
 /** Turns pages into the text that callers get. */
 export interface PageReader {
-  /** Never rejects for what a page holds: one that cannot be read in time is given as plain text. */
-  read(input: PageInput): Promise<PageContent>;
+  /**
+   * Never rejects for what a page holds: one that cannot be read in time is
+   * given as plain text. Rejects with QueueFull, or with the signal's reason.
+   */
+  read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   close(): Promise<void>;
 }
 
-/** Of one page, a PDF too. */
+/** Of one page. */
 const READ_TIMEOUT_MS = 6_000;
 /** Then, for its plain text. */
 const PLAIN_TIMEOUT_MS = 3_000;
+/** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
+const THREADS = 4;
 
-/** Reads in threads that are killed when a page keeps them too long. */
-export function createThreadPageReader(timeoutMs = READ_TIMEOUT_MS): PageReader {
+export interface PageReaderOptions {
+  /** Of one page that is no PDF. */
+  timeoutMs?: number;
+  pdf?: PdfReaderOptions;
+}
+
+/** Reads in threads that are killed when a page keeps them too long, and PDFs in processes. */
+export function createThreadPageReader(options: PageReaderOptions = {}): PageReader {
+  const places = new FairQueue({
+    places: THREADS,
+    placesEach: 2,
+    reserved: 2,
+    waitingEach: 50,
+    waiting: 400,
+  });
+  const pdfs = new PdfReader(options.pdf);
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'page-worker'),
-    size: Math.max(2, Math.min(4, availableParallelism())),
-    timeoutMs,
+    size: THREADS,
+    timeoutMs: options.timeoutMs ?? READ_TIMEOUT_MS,
     idleMs: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    read: async (input) => {
+    read: async (input, { account = '', signal } = {}) => {
+      if (isPdf(input)) {
+        const reading = await pdfs.read(input.body, account, signal);
+        return reading ? pdfContent(reading) : unsupported('application/pdf that cannot be read');
+      }
+      const release = await places.acquire(account, signal);
+      const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>
+        pool.run({ input, plainly } satisfies PageTask, { timeoutMs: limitMs, signal }) as Promise<PageContent>;
       try {
-        return (await pool.run({ input, plainly: false } satisfies PageTask)) as PageContent;
+        return await run(false);
       } catch {
-        // In a thread too: a text of ten megabytes takes its time even so.
-        return (await pool
-          .run({ input, plainly: true } satisfies PageTask, PLAIN_TIMEOUT_MS)
-          .catch(() => unsupported(`${input.contentType || 'a page'} that cannot be read in time`))) as PageContent;
+        signal?.throwIfAborted();
+        // In a thread too: a text of ten megabytes takes its time even so. The place is kept for it.
+        return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
+          signal?.throwIfAborted();
+          return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
+        });
+      } finally {
+        release();
       }
     },
-    close: () => pool.close(),
+    close: async () => {
+      await pdfs.close();
+      await pool.close();
+    },
   };
+}
+
+function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {
+  const reading = kindOf(input.contentType, input.body);
+  return 'kind' in reading && reading.kind === 'pdf';
+}
+
+/** With a last line that says so where pages were left out. */
+function pdfContent({ markdown, pages, read }: PdfReading): PageContent {
+  if (read === pages) return cutMarkdown(markdown);
+  const notice = `[stopped after page ${read} of ${pages}]`;
+  const content = cutMarkdown(markdown, CONTENT_LIMIT - notice.length - 2);
+  return { ...content, text: `${content.text}\n\n${notice}`, truncated: true };
 }

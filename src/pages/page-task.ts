@@ -1,7 +1,6 @@
 import { decodeBody } from '../lib/charset.ts';
 import { cutMarkdown, cutPlain, CONTENT_LIMIT } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
-import { pdfText } from './content/pdf-text.ts';
 import { plainText } from './content/plain-text.ts';
 import { findWall, htmlToMarkdown } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
@@ -16,12 +15,12 @@ export interface PageTask {
   plainly: boolean;
 }
 
-/** Reads one page in this thread. Never throws on what a page holds. */
-export async function readPage(input: PageInput): Promise<PageContent> {
+/** Reads one page in this thread, PDFs excepted: those have a process. Never throws on what a page holds. */
+export function readPage(input: PageInput): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
-  if (reading.kind === 'pdf') return readPdf(body as Uint8Array);
+  if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
   const text = decoded(body, contentType);
   if (reading.kind === 'html') return readHtml(text, input);
   if (output === 'raw' || reading.kind === 'text') return output === 'raw' ? cutPlain(text) : cutMarkdown(text);
@@ -51,14 +50,6 @@ function readHtml(html: string, { url, output, rendered = false }: PageInput): P
   }
   const { markdown, wall } = htmlToMarkdown(html, url, rendered);
   return withWall(cutMarkdown(markdown), wall);
-}
-
-async function readPdf(bytes: Uint8Array): Promise<PageContent> {
-  try {
-    return cutMarkdown(await pdfText(bytes));
-  } catch {
-    return unsupported('application/pdf that cannot be read');
-  }
 }
 
 function withWall(content: PageContent, wall: PageContent['wall'] | undefined): PageContent {

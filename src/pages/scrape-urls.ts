@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import { EgressError, type Egress, type EgressFault } from '../egress/egress.ts';
 import type { RenderedPage, Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
+import { abortWith } from '../lib/abort.ts';
+import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import { cutAt } from '../lib/text.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 import { timeZoneOf, type PageLocale } from './locale.ts';
-import type { PageContent, PageReader } from './page-reader.ts';
+import type { PageContent, PageInput, PageReader } from './page-reader.ts';
 import { formatExchanges } from './xhr.ts';
 
 export interface ScrapeRequest {
@@ -20,6 +22,8 @@ export interface ScrapeRequest {
 
 /** What a scrape knows of its call. */
 export interface ScrapeCall {
+  /** Whose call it is: what one account asks for keeps no other waiting. */
+  account: string;
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
@@ -52,6 +56,8 @@ export interface UrlScraperOptions {
   clock: Clock;
   /** Ask the robots.txt of sites first. */
   respectRobots: boolean;
+  /** Most URLs of one account at work at a time. */
+  urlsPerAccount: number;
 }
 
 /** Longest time of one URL, however long the call may last. */
@@ -94,20 +100,35 @@ interface Delivered {
   notRendered: string | undefined;
 }
 
-/** One URL on its way. */
-interface Errand {
+/** One URL of a call. */
+interface UrlRequest {
   url: string;
+  account: string;
   request: ScrapeRequest;
+  /** Ends with the URL's time, with the call, or when there is an answer. */
   signal: AbortSignal;
   deadlineAt: number;
 }
 
+/** Of all accounts together: what is at work holds a page's bytes. */
+const URLS_AT_WORK = 100;
+const URLS_WAITING_PER_ACCOUNT = 50;
+const URLS_WAITING = 1_000;
+
 /** Fetches or renders pages and reads them; one URL's failure never touches another's (SPEC §5). */
 export class UrlScraper {
   readonly #options: UrlScraperOptions;
+  readonly #places: FairQueue;
 
   constructor(options: UrlScraperOptions) {
     this.#options = options;
+    this.#places = new FairQueue({
+      places: Math.max(URLS_AT_WORK, options.urlsPerAccount),
+      placesEach: options.urlsPerAccount,
+      reserved: 0,
+      waitingEach: URLS_WAITING_PER_ACCOUNT,
+      waiting: URLS_WAITING,
+    });
   }
 
   /** URL as asked → what came of it, all side by side; never rejects. Spellings of one address share one fetch. */
@@ -134,37 +155,49 @@ export class UrlScraper {
   async #scrapeOne(url: string, request: ScrapeRequest, call: ScrapeCall): Promise<ScrapedUrl> {
     const now = this.#options.clock.now();
     const timeoutMs = Math.max(1, Math.min(URL_TIMEOUT_MS, call.deadlineAt - CALL_RESERVE_MS - now));
-    const errand: Errand = { url, request, signal: call.signal, deadlineAt: now + timeoutMs };
-    let timer: NodeJS.Timeout | undefined;
+    const ending = new AbortController();
+    abortWith(ending, call.signal);
+    const timer = setTimeout(
+      () => ending.abort(new EgressError('timeout', 'the page was not ready in time')),
+      timeoutMs + CALL_RESERVE_MS / 3,
+    );
     // The last word on time, whatever a site, a browser or a reader does.
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new EgressError('timeout', 'the page was not ready in time')),
-        timeoutMs + CALL_RESERVE_MS / 3,
-      );
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });
     });
+    ended.catch(() => undefined);
+    const { signal } = ending;
     try {
-      return await Promise.race([this.#run(errand), late]);
+      const asked: UrlRequest = { url, account: call.account, request, signal, deadlineAt: now + timeoutMs };
+      return await Promise.race([this.#run(asked), ended]);
     } catch (error) {
       return failed(url, toUndelivered(error));
     } finally {
       clearTimeout(timer);
+      // What still works for this URL works for nobody.
+      ending.abort();
     }
   }
 
-  async #run(errand: Errand): Promise<ScrapedUrl> {
-    return this.#read(errand.request.javascript ? await this.#render(errand) : await this.#fetch(errand), errand);
+  async #run(asked: UrlRequest): Promise<ScrapedUrl> {
+    const release = await this.#places.acquire(asked.account, asked.signal);
+    try {
+      return await this.#read(asked.request.javascript ? await this.#render(asked) : await this.#fetch(asked), asked);
+    } finally {
+      release();
+    }
   }
 
-  async #render(errand: Errand): Promise<Delivered> {
-    const { url, request, signal } = errand;
+  async #render(asked: UrlRequest): Promise<Delivered> {
+    const { url, account, request, signal } = asked;
     const { renderer, respectRobots } = this.#options;
     const missing = await renderer.unavailable();
-    if (missing !== undefined) return this.#fetchInstead(errand, missing);
+    if (missing !== undefined) return this.#fetchInstead(asked, missing);
     try {
       const rendered = await renderer.render({
         url,
-        timeoutMs: this.#left(errand),
+        account,
+        timeoutMs: this.#left(asked),
         locale: request.locale.tag,
         acceptLanguage: request.locale.acceptLanguage,
         captureExchanges: request.output === 'xhr',
@@ -183,20 +216,20 @@ export class UrlScraper {
     } catch (error) {
       const plain = error instanceof EgressError && (error.fault === 'not_a_page' || error.fault === 'no_browser');
       if (!plain) throw error;
-      return this.#fetchInstead(errand, error.message);
+      return this.#fetchInstead(asked, error.message);
     }
   }
 
   /** Where the browser is not to be had or of no use: the page as it is on the wire. */
-  async #fetchInstead(errand: Errand, why: string): Promise<Delivered> {
-    if (errand.request.output === 'xhr') {
+  async #fetchInstead(asked: UrlRequest, why: string): Promise<Delivered> {
+    if (asked.request.output === 'xhr') {
       throw new Undelivered('not_rendered', `XHR exchanges need a rendered page: ${why}`, { not_rendered: why });
     }
-    return { ...(await this.#fetch(errand)), notRendered: why };
+    return { ...(await this.#fetch(asked)), notRendered: why };
   }
 
-  async #fetch(errand: Errand): Promise<Delivered> {
-    const { url, request, signal } = errand;
+  async #fetch(asked: UrlRequest): Promise<Delivered> {
+    const { url, request, signal } = asked;
     const answer = await this.#options.egress.fetch({
       method: 'GET',
       url,
@@ -204,7 +237,7 @@ export class UrlScraper {
       http2: true,
       headers: { 'cache-control': 'no-cache' },
       acceptLanguage: request.locale.acceptLanguage,
-      timeoutMs: this.#left(errand),
+      timeoutMs: this.#left(asked),
       maximumBytes: MAXIMUM_BYTES,
       paceMs: PACE_MS,
       respectRobots: this.#options.respectRobots,
@@ -221,11 +254,11 @@ export class UrlScraper {
     };
   }
 
-  #left({ deadlineAt }: Errand): number {
+  #left({ deadlineAt }: UrlRequest): number {
     return Math.max(1, deadlineAt - this.#options.clock.now());
   }
 
-  async #read(page: Delivered, { request }: Errand): Promise<ScrapedUrl> {
+  async #read(page: Delivered, { account, request, signal }: UrlRequest): Promise<ScrapedUrl> {
     const facts: UrlRow = {
       http_status: page.status,
       final_url: page.url,
@@ -235,14 +268,15 @@ export class UrlScraper {
       truncated: false,
       total_characters: 0,
     };
-    const content = await this.#options.reader.read({
+    const input: PageInput = {
       url: page.url,
       contentType: page.readAs ?? page.contentType,
       body: page.body,
       // For exchanges it is read too: a wall's exchanges are not the page's.
       output: request.output === 'raw' ? 'raw' : 'markdown',
       rendered: page.rendered !== undefined,
-    });
+    };
+    const content = await this.#options.reader.read(input, { account, signal });
     if (content.wall !== undefined) throw new Undelivered(`wall_${content.wall}`, WALLS[content.wall], facts);
     if (page.status >= 400) {
       // The proxy's library adds names of its own to the upper end of Node's table.
@@ -286,6 +320,10 @@ const REASONS: Partial<Record<EgressFault, string>> = { aborted: 'timeout', unre
 function toUndelivered(error: unknown): Undelivered {
   if (error instanceof Undelivered) return error;
   if (error instanceof EgressError) return new Undelivered(REASONS[error.fault] ?? error.fault, error.message, {});
+  if (error instanceof QueueFull) {
+    return new Undelivered('busy', 'too many pages are in work; try again in a moment', {});
+  }
+  if (error instanceof DOMException) return new Undelivered('timeout', 'the call was ended', {});
   return new Undelivered('internal', 'the page could not be read', {});
 }
 

@@ -21,8 +21,14 @@ export interface XhrDocument {
   truncated: boolean;
 }
 
-const MAXIMUM_URL = 2_000;
-const MAXIMUM_REQUEST_BODY = 2_000;
+const MAXIMUM_METHOD = 20;
+const MAXIMUM_CONTENT_TYPE = 200;
+/** Of an address and of what was sent, as JSON: the first at which all entries fit with empty bodies, else the last. */
+const SIZES: readonly [url: number, requestBody: number][] = [
+  [2_000, 2_000],
+  [400, 200],
+  [120, 0],
+];
 
 /**
  * A JSON array of exchanges that always parses and never exceeds the limit:
@@ -32,17 +38,18 @@ const MAXIMUM_REQUEST_BODY = 2_000;
 export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
   const whole = exchanges.map(toEntry);
   const totalCharacters = JSON.stringify(whole).length;
-  const slim = [...whole.filter(isJson), ...whole.filter((entry) => !isJson(entry))].map((entry) => ({
-    ...entry,
-    url: cutAt(entry.url, MAXIMUM_URL),
-    request_body: cutAt(entry.request_body, MAXIMUM_REQUEST_BODY),
-    truncated: entry.truncated || entry.url.length > MAXIMUM_URL || entry.request_body.length > MAXIMUM_REQUEST_BODY,
-  }));
+  const sorted = [...whole.filter(isJson), ...whole.filter((entry) => !isJson(entry))];
+  let slim: XhrEntry[] = [];
+  let bare: number[] = [];
+  for (const [url, requestBody] of SIZES) {
+    slim = sorted.map((entry) => shortenedTo(entry, url, requestBody));
+    bare = slim.map((entry) => JSON.stringify({ ...entry, body: '', truncated: false }).length + 1);
+    if (bare.reduce((sum, length) => sum + length, 2) <= limit) break;
+  }
   const text = JSON.stringify(slim);
   if (text.length <= limit) return { text, totalCharacters, truncated: slim.some(({ truncated }) => truncated) };
 
-  // Entries that would not fit even with empty bodies are left out from the end.
-  const bare = slim.map((entry) => JSON.stringify({ ...entry, body: '', truncated: false }).length + 1);
+  // What does not fit even so is left out from the end.
   let kept = 0;
   let used = 2;
   while (kept < slim.length && used + (bare[kept] as number) <= limit) {
@@ -68,6 +75,20 @@ function toEntry(exchange: PageExchange): XhrEntry {
     request_body: exchange.requestBody,
     body: exchange.body,
     truncated: exchange.truncated,
+  };
+}
+
+function shortenedTo(entry: XhrEntry, maximumUrl: number, maximumRequestBody: number): XhrEntry {
+  const url = cutToLiteral(entry.url, maximumUrl);
+  const requestBody = cutToLiteral(entry.request_body, maximumRequestBody);
+  const contentType = cutToLiteral(entry.content_type, MAXIMUM_CONTENT_TYPE);
+  return {
+    ...entry,
+    url,
+    method: cutToLiteral(entry.method, MAXIMUM_METHOD),
+    content_type: contentType,
+    request_body: requestBody,
+    truncated: entry.truncated || url !== entry.url || requestBody !== entry.request_body,
   };
 }
 

@@ -35,7 +35,12 @@ export function createScrapeUrlTool(scraper: UrlScraper, geos: readonly string[]
         maximum: PRICES.url * distinctAddresses(request.urls).size,
         immediate: false,
         run: async () => {
-          const pages = await scraper.scrape(request, call);
+          const pages = await scraper.scrape(request, {
+            account: call.caller.account.id,
+            signal: call.signal,
+            deadlineAt: call.deadlineAt,
+            onProgress: (update) => call.onProgress(update),
+          });
           const rows = Object.fromEntries([...pages].map(([url, { row }]) => [url, row]));
           const delivered = distinctAddresses([...pages].filter(([, { row }]) => !row.error).map(([url]) => url)).size;
           if (delivered === 0) throw noneDelivered(pages, rows);

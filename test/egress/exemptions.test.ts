@@ -1,4 +1,6 @@
 import t from 'tap';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { faultOf, get, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
 
 t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", async (t) => {
@@ -86,4 +88,46 @@ t.test('a name that nobody resolves in time is not passed to the far side', asyn
   t.strictSame(upstream.asked, []);
   const direct = openDoor(t, { resolver, lookupTimeoutMs: 20 });
   t.equal((await faultOf(direct.fetch(get('http://never.test/', { timeoutMs: 15_000 })))).fault, 'unresolved');
+});
+
+t.test('no URL of a caller and no script of a page reaches them', async (t) => {
+  const searx = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nresults'));
+  const searxUrl = `http://127.0.0.1:${searx.port}`;
+  let told = '';
+  const code = await runCommandLine(['scrape', `${searxUrl}/search`, '--no-javascript'], {
+    stdout: () => {},
+    stderr: (text) => {
+      told += text;
+    },
+    stdin: (async function* () {})(),
+    interactive: false,
+    env: { DATA_DIR: t.testdir({}), SEARXNG_URL: searxUrl, OPENAI_BASE_URL: `${searxUrl}/v1` },
+  });
+  t.equal(code, 1);
+  t.match(told, /private/);
+  const site = await openSite(t, (request, response) => {
+    if (request.url === '/moved') return void response.writeHead(302, { location: searxUrl }).end();
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<p>page</p><iframe src="${searxUrl}"></iframe><script>fetch("${searxUrl}/v1/models").catch(()=>0)</script>`,
+    );
+  });
+  const env = {
+    SEARXNG_URL: searxUrl,
+    OPENAI_BASE_URL: `${searxUrl}/v1`,
+    BROWSER_WS_ENDPOINT: searxUrl.replace('http', 'ws'),
+  };
+  const door = openDoor(t, { allow: [`site.test:${site.port}`], env });
+  const settings = { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null };
+  const renderer = createRenderer({ door, settings });
+  t.teardown(() => renderer.close());
+  const missing = await renderer.unavailable();
+  if (missing === undefined) {
+    const base = `http://site.test:${site.port}`;
+    const render = (url: string) => renderer.render({ url, timeoutMs: 60_000 });
+    t.equal((await faultOf(render(`${base}/`))).fault, 'none');
+    t.equal((await faultOf(render(`${base}/moved`))).fault, 'refused');
+    t.equal((await faultOf(render(searxUrl))).fault, 'refused');
+  } else t.pass('in the browser', { skip: missing });
+  t.equal(searx.count(), 0);
 });

@@ -228,6 +228,11 @@ t.test('a table of our own', async (t) => {
         'http://a.local/',
         'http://b.LAN./',
         'http://x.localhost/',
+        'http://kubernetes.default.svc/',
+        'http://api.svc.cluster.local/',
+        'http://vault.service.consul/',
+        'http://host.docker.internal/',
+        'http://db.docker/',
         'http://1.0.0.127.in-addr.arpa/',
       ].map((url) => row(url, 'block')),
       ...[

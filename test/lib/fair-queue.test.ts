@@ -1,82 +1,84 @@
 import t from 'tap';
 import { FairQueue, QueueFull } from '../../src/lib/fair-queue.ts';
 
-/** Work that is ended by hand, and the order in which it began. */
-function byHand(queue: FairQueue) {
+const OPTIONS = { places: 2, placesEach: 2, reserved: 0, waitingEach: 10, waiting: 100 };
+
+/** What was given a place, in order, and how to hand each back. */
+function watch(queue: FairQueue) {
   const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  let running = 0;
-  let most = 0;
-  const ask = (asker: string, name: string): Promise<string> =>
-    queue.run(asker, () => {
-      begun.push(name);
-      running += 1;
-      most = Math.max(most, running);
-      return new Promise<string>((resolve) =>
-        ends.set(name, () => {
-          running -= 1;
-          resolve(name);
-        }),
-      );
-    });
-  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const end = async (name: string): Promise<void> => {
-    ends.get(name)?.();
-    await turn();
+  const releases = new Map<string, () => void>();
+  const ask = async (name: string, signal?: AbortSignal): Promise<void> => {
+    const release = await queue.acquire(name.slice(0, 1), signal);
+    begun.push(name);
+    releases.set(name, release);
   };
-  return { ask, end, turn, begun, most: () => most };
+  const end = async (name: string): Promise<void> => {
+    releases.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, ask, end };
 }
 
-t.test('so much at once, and never more', async (t) => {
-  const { ask, end, turn, begun, most } = byHand(new FairQueue({ atOnce: 2, waiting: 10, waitingEach: 10 }));
-  const all = ['a', 'b', 'c', 'd'].map((name) => ask('x', name));
-  await turn();
-  t.strictSame(begun, ['a', 'b']);
-  for (const name of ['a', 'b', 'c', 'd']) await end(name);
-  t.strictSame(await Promise.all(all), ['a', 'b', 'c', 'd']);
-  t.equal(most(), 2);
+t.test('a place goes to the account that was given one longest ago', async (t) => {
+  const { begun, ask, end } = watch(new FairQueue(OPTIONS));
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name));
+  await new Promise(setImmediate);
+  t.strictSame(begun, ['a1', 'a2']);
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name);
+  await Promise.all(all);
+  t.strictSame(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-t.test('askers take turns', async (t) => {
-  const { ask, end, turn, begun } = byHand(new FairQueue({ atOnce: 1, waiting: 10, waitingEach: 10 }));
-  const all = ['x1', 'x2', 'x3', 'x4', 'y1', 'z1', 'y2'].map((name) => ask(name.charAt(0), name));
-  await turn();
-  for (let index = 0; index < all.length; index += 1) await end(begun.at(-1) as string);
-  t.strictSame(begun, ['x1', 'x2', 'y1', 'z1', 'x3', 'y2', 'x4']);
+t.test('an account that comes back at once is no newcomer', async (t) => {
+  const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 1 }));
+  await ask('a1');
+  const waiting = [ask('b1'), ask('a2')];
+  await end('a1');
+  await end('b1');
+  waiting.push(ask('b2'), ask('c1'));
+  await end('a2');
+  await end('c1');
+  await Promise.all(waiting);
+  t.strictSame(begun, ['a1', 'b1', 'a2', 'c1', 'b2']);
 });
 
-t.test('who asks for much is refused first, and takes no place from another', async (t) => {
-  const { ask, end, turn, begun } = byHand(new FairQueue({ atOnce: 1, waiting: 4, waitingEach: 3 }));
-  const greedy = ['g1', 'g2', 'g3', 'g4', 'g5'].map((name) => ask('g', name).catch((error: unknown) => error));
-  t.type(await greedy[4], QueueFull, 'its own places are taken');
-  const other = [ask('a', 'a1'), ask('b', 'b1'), ask('c', 'c1').catch((error: unknown) => error)];
-  t.type(await greedy[3], QueueFull, 'the last of the longest line makes room');
-  await turn();
-  for (let index = 0; index < 5; index += 1) await end(begun.at(-1) as string);
-  t.strictSame(begun, ['g1', 'g2', 'a1', 'b1', 'c1']);
-  t.strictSame(await Promise.all(other), ['a1', 'b1', 'c1']);
+t.test('no account takes more than its places, nor those kept for others', async (t) => {
+  const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 4, placesEach: 3, reserved: 2 }));
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name));
+  await new Promise(setImmediate);
+  t.strictSame(begun, ['a1', 'a2', 'b1', 'c1'], 'two of the places were kept for b and c');
+  for (const name of ['a1', 'b1', 'a2', 'c1']) await end(name);
+  await Promise.all(all);
+  t.strictSame(begun.slice(4).sort(), ['a3', 'b2']);
 });
 
-t.test('among equals the newcomer is refused', async (t) => {
-  const { ask, turn } = byHand(new FairQueue({ atOnce: 1, waiting: 2, waitingEach: 2 }));
-  void ask('a', 'a1');
-  void ask('b', 'b1');
-  void ask('c', 'c1');
-  await turn();
-  await t.rejects(ask('d', 'd1'), QueueFull);
+t.test('bounded, for one account and for all', async (t) => {
+  const queue = new FairQueue({ ...OPTIONS, places: 1, waitingEach: 2, waiting: 2 });
+  const release = await queue.acquire('a');
+  const given: Promise<() => void>[] = [queue.acquire('a'), queue.acquire('a')];
+  await t.rejects(queue.acquire('a'), QueueFull);
+  const other = queue.acquire('b');
+  await t.rejects(given[1] as Promise<unknown>, QueueFull, 'who has the most waiting makes room');
+  await t.rejects(queue.acquire('c'), QueueFull, 'among equals the newcomer is refused');
+  release();
+  for (const next of [other, given[0]]) (await (next as Promise<() => void>))();
+  (await queue.acquire('c'))();
 });
 
-t.test('work that fails or throws ends its turn', async (t) => {
-  const queue = new FairQueue({ atOnce: 1, waiting: 2, waitingEach: 2 });
-  await t.rejects(
-    queue.run('a', () => Promise.reject(new Error('fails'))),
-    { message: 'fails' },
-  );
-  await t.rejects(
-    queue.run('a', () => {
-      throw new Error('throws');
-    }),
-    { message: 'throws' },
-  );
-  t.equal(await queue.run('a', async () => 'goes on'), 'goes on');
+t.test('who gives up leaves the queue, and a place is handed back once', async (t) => {
+  const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 1 }));
+  await ask('a1');
+  const controller = new AbortController();
+  const gone = ask('b1', controller.signal);
+  const kept = ask('c1');
+  controller.abort(new Error('gone'));
+  await t.rejects(gone, { message: 'gone' });
+  await t.rejects(ask('d1', AbortSignal.abort(new Error('before'))), { message: 'before' });
+  await end('a1');
+  await kept;
+  const last = ask('d2');
+  await end('a1');
+  t.strictSame(begun, ['a1', 'c1'], 'the second time changed nothing');
+  await end('c1');
+  await last;
 });

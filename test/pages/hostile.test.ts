@@ -8,7 +8,7 @@ const VISIBLE = 'The visible paragraph, with a sentence of its own.';
 t.test('SPEC §5: hostile pages end with their text', async (t) => {
   for (const [name, html] of HOSTILE_PAGES) {
     const input = { url: 'https://example.com/', contentType: 'text/html', body: html(), output: 'markdown' } as const;
-    const content = await readPage(input);
+    const content = readPage(input);
     t.match(content.text, VISIBLE, name);
     t.ok(content.text.startsWith('# Hostile'), `${name}: extracted, not given plainly`);
     t.ok(content.text.length <= 30_000, `${name}: within the limit`);
@@ -18,7 +18,7 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
 });
 
 t.test('the memory of a thread is enough for 10 MB of what grows when it is read', async (t) => {
-  const reader = createThreadPageReader(60_000);
+  const reader = createThreadPageReader({ timeoutMs: 60_000 });
   t.teardown(() => reader.close());
   const rows: [name: string, html: string][] = [
     ['characters that are escaped', `<p>${'*_'.repeat(5_000_000)}</p>`],
@@ -39,7 +39,7 @@ t.test('the memory of a thread is enough for 10 MB of what grows when it is read
 });
 
 t.test('a page that keeps the thread too long is given as plain text', async (t) => {
-  const reader = createThreadPageReader(1);
+  const reader = createThreadPageReader({ timeoutMs: 1 });
   t.teardown(() => reader.close());
   const body = `<p>Kept &amp; shown</p><script>let hidden;</script>${'<p>more of it</p>'.repeat(20_000)}`;
   const content = await reader.read({

@@ -3,7 +3,7 @@ import { readPage } from '../../src/pages/page-task.ts';
 
 async function markdownOf(html: string, head = ''): Promise<string> {
   const body = `<html><head>${head}</head><body><main><h1>T</h1>${html}</main></body></html>`;
-  const { text } = await readPage({
+  const { text } = readPage({
     url: 'https://example.com/dir/page?q=1',
     contentType: 'text/html',
     body,

@@ -11,10 +11,29 @@ t.test('locales in every spelling', async (t) => {
     ['EN_GB', 'en-GB', 'en-GB,en;q=0.9'],
     ['fr', 'fr', 'fr'],
     ['zh-hant-tw', 'zh-Hant-TW', 'zh-Hant-TW,zh;q=0.9'],
+    ['fr-fr, en', 'fr-FR', 'fr-FR,fr;q=0.9,en;q=0.8'],
+    ['de;q=0.9,en-US;q=0.4', 'de', 'de;q=0.9,en-US;q=0.4'],
+    ['fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7', 'fr-FR', 'fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7'],
   ] as const) {
     t.strictSame(readLocale(text), { tag, acceptLanguage });
   }
-  for (const bad of ['', 'x', 'en-', 'english-language-of-old', '12']) t.equal(readLocale(bad), undefined, bad);
+  for (const bad of [
+    '',
+    'x',
+    'en-',
+    'english-language-of-old',
+    '12',
+    'english',
+    'qq',
+    'en-QQ',
+    'en,',
+    'en;q=2',
+    'en,x',
+    'en fr',
+    '*',
+    'en,'.repeat(11) + 'en',
+  ])
+    t.equal(readLocale(bad), undefined, bad);
   t.equal(timeZoneOf('FR'), 'Europe/Paris');
   t.equal(timeZoneOf('constructor'), undefined);
 });
@@ -45,6 +64,30 @@ t.test('exchanges: the room is shared, whatever its size', async (t) => {
     t.ok(text.length <= limit);
     t.ok(Array.isArray(JSON.parse(text)));
   }
+});
+
+t.test('exchanges too large are shortened each, never all left out', async (t) => {
+  const exchange = (url: string, contentType = 'application/json', requestBody = '') => ({
+    url,
+    method: 'POST',
+    status: 200,
+    contentType,
+    requestBody,
+    body: '{"a":1}',
+    truncated: false,
+  });
+  const parse = (exchanges: ReturnType<typeof exchange>[]) => {
+    const { text } = formatExchanges(exchanges);
+    t.ok(text.length <= 30_000);
+    return JSON.parse(text) as { url: string; body: string; truncated: boolean }[];
+  };
+  const long = 'https://a.test/'.padEnd(20_000, '"');
+  t.match(parse([exchange(long, 'x'.repeat(60_000), '\u0001'.repeat(40_000)), exchange('https://b.test/')]), [
+    { truncated: true, body: '{"a":1}' },
+    { url: 'https://b.test/', truncated: false },
+  ]);
+  t.equal(parse(Array.from({ length: 40 }, () => exchange(long, 'application/json', long))).length, 40);
+  t.ok(parse(Array.from({ length: 200 }, () => exchange(long))).length > 100);
 });
 
 t.test('SPEC §11: jobdata scrape', async (t) => {

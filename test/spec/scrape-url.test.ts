@@ -30,7 +30,7 @@ class FakeRenderer implements Renderer {
 /** Plays the reader: words in the page say what it is. */
 class FakeReader implements PageReader {
   readonly inputs: PageInput[] = [];
-  async read(input: PageInput): Promise<PageContent> {
+  read: PageReader['read'] = async (input): Promise<PageContent> => {
     this.inputs.push(input);
     const text = typeof input.body === 'string' ? input.body : Buffer.from(input.body).toString('utf8');
     const wall = (['challenge', 'consent', 'login'] as const).find((kind) => text.includes(`WALL:${kind}`));
@@ -41,17 +41,17 @@ class FakeReader implements PageReader {
       ...(wall ? { wall } : {}),
       ...(input.contentType.startsWith('video/') ? { unsupported: 'video/mp4' } : {}),
     };
-  }
+  };
   async close(): Promise<void> {}
 }
 
-interface PagesHouse extends Api {
+interface PagesApi extends Api {
   renderer: FakeRenderer;
   reader: FakeReader;
   scrape(urls: string[], more?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<Answer>;
 }
 
-async function openPages(t: Test, env: Record<string, string> = {}, plan = 'pro'): Promise<PagesHouse> {
+async function openPages(t: Test, env: Record<string, string> = {}, plan = 'pro'): Promise<PagesApi> {
   const renderer = new FakeRenderer();
   const reader = new FakeReader();
   const api = await openApi(t, { env, plan, overrides: { renderer, pageReader: reader } });
@@ -362,6 +362,64 @@ t.test('SPEC §7: reserved first, never beyond the allowance', async (t) => {
   t.match(again.json.result._meta['io.jobdata/receipt'], { cost: 0, replayed: true, balance: 0.5 });
   t.strictSame(urlsOf(again), urlsOf(first));
   await assertSound(t, api);
+});
+
+t.test('one account never keeps another waiting', async (t) => {
+  const api = await openPages(t, { SCRAPE_URLS_PER_ACCOUNT: '2' });
+  const other = await api.service.accounts.create({ email: 'other@example.com', plan: 'pro' });
+  const { apiKey } = await api.service.accounts.createKey(other.id);
+  let begun = 0;
+  let answer: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow = (call: number) => [1, 2, 3, 4, 5].map((url) => `https://slow.test/${call}/${url}`);
+  for (let call = 0; call < 12; call += 1) {
+    for (const url of slow(call)) {
+      api.renderer.pages.set(url, async () => {
+        begun += 1;
+        await gate;
+        return { html: 'Slow.' };
+      });
+    }
+  }
+  api.renderer.pages.set('https://quick.test/', { html: 'Quick.' });
+  const calls = Array.from({ length: 12 }, (_, call) => api.scrape(slow(call)));
+  const quick = await api.call('scrape_url', { urls: ['https://quick.test/'] }, undefined, {
+    authorization: `Bearer ${apiKey}`,
+  });
+  t.equal(quick.json.result.structuredContent['https://quick.test/'], 'Quick.');
+  t.equal(begun, 2, 'two of the first account are at work, the others wait');
+  answer();
+  const rows = (await Promise.all(calls)).flatMap((answered) =>
+    Object.values<{ error?: { reason: string } }>(
+      answered.json.result ? urlsOf(answered) : answered.json.error.data.urls,
+    ),
+  );
+  t.equal(rows.filter(({ error }) => error === undefined).length, 52, 'two at work and fifty that waited');
+  t.equal(rows.filter(({ error }) => error?.reason === 'busy').length, 8, 'the rest was refused at once');
+  t.equal(begun, 52);
+  await assertSound(t, api);
+});
+
+t.test('what a caller abandons is abandoned', async (t) => {
+  const api = await openPages(t, { CALL_DEADLINE_MS: '2000' });
+  const signals: (AbortSignal | undefined)[] = [];
+  const hang = (request: RenderRequest): Promise<never> => {
+    signals.push(request.signal);
+    return new Promise(() => {});
+  };
+  api.renderer.pages.set('https://hang.test/', hang);
+  t.equal((await api.scrape(['https://hang.test/'])).json.error.data.reason, 'upstream_failed');
+  t.equal(signals[0]?.aborted, true, 'the browser is told');
+  api.renderer.pages.set('https://read.test/', { html: 'x' });
+  let reading: AbortSignal | undefined;
+  api.reader.read = (_, { signal } = {}) => {
+    reading = signal;
+    return new Promise(() => {});
+  };
+  t.equal((await api.scrape(['https://read.test/'])).json.error.data.reason, 'upstream_failed');
+  t.equal(reading?.aborted, true, 'so is the reader');
 });
 
 t.test('SPEC §2: the definition and the progress', async (t) => {

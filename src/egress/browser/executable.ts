@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserSettings } from './launch.ts';
 
 /** Names of browsers that speak the protocol, the lightest first. */
 const NAMES = [
@@ -49,13 +48,7 @@ export async function findBrowser(configured: string | null): Promise<FoundBrows
   return { missing: `No browser was found on this machine. ${ADVICE}` };
 }
 
-/** Why no browser can be started here; undefined when one can. */
-export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
-  if (settings.browserWsEndpoint !== null) return undefined;
-  return (await findBrowser(settings.chromiumPath)).missing;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,

@@ -1,9 +1,9 @@
-import { createHash, X509Certificate } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { within } from '../../lib/within.ts';
+import { trustAuthorities, whyNoAuthority } from './authority.ts';
 import { findBrowser } from './executable.ts';
 import { EgressError } from '../egress.ts';
 
@@ -48,6 +48,13 @@ const FLAGS = [
   '--no-pings',
 ];
 
+/** Why no browser can be started here that trusts what it is to trust; undefined when one can. */
+export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
+  if (settings.browserWsEndpoint !== null) return undefined;
+  const { missing } = await findBrowser(settings.chromiumPath);
+  return missing ?? (settings.egressCaFile === null ? undefined : await whyNoAuthority());
+}
+
 /** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
 export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {
   try {
@@ -61,15 +68,18 @@ export async function launchBrowser(settings: BrowserSettings): Promise<Launched
 }
 
 async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> {
-  const { path, missing } = await findBrowser(settings.chromiumPath);
-  if (path === undefined) throw new EgressError('no_browser', missing ?? 'no browser was found');
+  const [why, { path }] = [await whyNoBrowser(settings), await findBrowser(settings.chromiumPath)];
+  if (why !== undefined || path === undefined) throw new EgressError('no_browser', why ?? 'no browser was found');
   const folder = await mkdtemp(join(tmpdir(), 'jobdata-browser-'));
   const pidFile = join(folder, 'pid');
   try {
     const windows = process.platform === 'win32';
     const wrapper = join(folder, 'browser.sh');
+    const home = join(folder, 'home');
     if (!windows) {
-      await writeFile(wrapper, wrapperScript(path, pidFile));
+      await mkdir(home);
+      if (settings.egressCaFile !== null) await trustAuthorities(home, settings.egressCaFile);
+      await writeFile(wrapper, wrapperScript(path, pidFile, home));
       await chmod(wrapper, 0o700);
     }
     const browser = await chromium.launch({
@@ -80,7 +90,7 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: LAUNCH_TIMEOUT_MS,
-      args: [...FLAGS, ...trustFlags(settings.egressCaFile)],
+      args: FLAGS,
     });
     return {
       browser,
@@ -101,25 +111,29 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
 }
 
 /**
- * Runs the browser under a memory limit, and under an id of its own when the
- * service was started as root. `exec` keeps the process id that it notes.
+ * Runs the browser under a memory limit, in a home folder of its own, and under
+ * an id of its own when the service was started as root. `exec` keeps the
+ * process id that it notes.
  */
-function wrapperScript(path: string, pidFile: string): string {
+function wrapperScript(path: string, pidFile: string, home: string): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const root = process.getuid?.() === 0;
   const linux = process.platform === 'linux';
   return [
     '#!/bin/sh',
     `echo $$ > ${quote(pidFile)}`,
+    `export HOME=${quote(home)}`,
     ...(linux
       ? [`ulimit -d ${MEMORY_LIMIT_KIB}`, `{ echo ${SESSION_NICE} > /proc/self/autogroup; } 2>/dev/null || true`]
       : []),
     ...(root
       ? [
+          // The folder around it is for its owner alone.
+          `chmod 711 ${quote(dirname(home))}`,
+          `chown -R ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} ${quote(home)}`,
           'for word in "$@"; do',
           '  case "$word" in --user-data-dir=*)',
-          `    chown ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} "\${word#--user-data-dir=}"`,
-          '    export HOME="${word#--user-data-dir=}" ;;',
+          `    chown ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} "\${word#--user-data-dir=}" ;;`,
           '  esac',
           'done',
           `exec setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups ${quote(path)} "$@"`,
@@ -127,18 +141,6 @@ function wrapperScript(path: string, pidFile: string): string {
       : [`exec ${quote(path)} "$@"`]),
     '',
   ].join('\n');
-}
-
-/** The browser knows no file of authorities: it is told the authority's key, which must be part of the chain served. */
-function trustFlags(pem: string | null): string[] {
-  const blocks = pem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length === 0) return [];
-  const keys = blocks.map((block) =>
-    createHash('sha256')
-      .update(new X509Certificate(block).publicKey.export({ type: 'spki', format: 'der' }))
-      .digest('base64'),
-  );
-  return [`--ignore-certificate-errors-spki-list=${keys.join(',')}`];
 }
 
 async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {

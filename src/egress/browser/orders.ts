@@ -7,7 +7,7 @@ export interface BrowserThreadData {
   settings: BrowserSettings;
   /** Pages open at a time. */
   size: number;
-  /** Pages that may wait for their turn; more are refused. */
+  /** Pages of one account that may wait for their turn; more are refused. */
   queue: number;
   /** A browser is replaced after so many pages. */
   pagesPerBrowser: number;
@@ -16,7 +16,7 @@ export interface BrowserThreadData {
 /** One page to open, as it crosses to the browser's thread. */
 export interface VisitOrder extends Pick<
   RenderRequest,
-  'url' | 'timeoutMs' | 'locale' | 'acceptLanguage' | 'timeZone' | 'captureExchanges'
+  'url' | 'account' | 'timeoutMs' | 'locale' | 'acceptLanguage' | 'timeZone' | 'captureExchanges'
 > {
   /** The way out, with its credentials. */
   proxyUrl: string;

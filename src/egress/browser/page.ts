@@ -1,11 +1,11 @@
-import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { VisitOrder } from './orders.ts';
 import { READ_SCRIPT } from './read-script.ts';
-import { PROBE_SCRIPT, SettleWatch } from './settle.ts';
+import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 /** Documents that a page may go through by script or refresh. */
@@ -13,6 +13,15 @@ const MAXIMUM_NAVIGATIONS = 12;
 const SETTLE_CAP_MS = 8_000;
 /** Kept back from the time there is, for reading the document. */
 const READ_MS = 2_000;
+
+/** Of all that a page loads, as the browser decoded it. */
+const MAXIMUM_DECODED_BYTES = 60 * 1024 * 1024;
+/** A page that leaves a question unanswered for so long does not answer at all. */
+const ANSWER_MS = 10_000;
+const ANSWER_STEP_MS = 500;
+const EVENTS_MS = 50;
+/** Where a page may go; `about:` is where it comes from. */
+const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', 'data:', 'blob:', 'chrome-error:']);
 
 const NOT_LOADED = [
   'png',
@@ -54,14 +63,28 @@ export async function openPage(
   signal: AbortSignal,
   host: VisitHost,
 ): Promise<RenderedPage> {
-  await context.addInitScript({ content: PROBE_SCRIPT });
-  const page = await context.newPage();
-  context.on('page', (other) => {
-    if (other !== page) void other.close().catch(() => undefined);
+  const visit = await unlessRefused(context.browser(), async () => {
+    await context.addInitScript({ content: PROBE_SCRIPT });
+    const page = await context.newPage();
+    context.on('page', (other) => {
+      if (other !== page) void other.close().catch(() => undefined);
+    });
+    const session = await context.newCDPSession(page);
+    const opened = new Visit(page, session, order, host);
+    await prepare(context, session, order, host);
+    return opened;
   });
-  await prepare(context, page, order, host);
-  const visit = new Visit(page, order, host);
   return visit.run(signal);
+}
+
+/** A browser that does not do what was asked of it is none the worse for that: only one that is gone has crashed. */
+export async function unlessRefused<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (browser?.isConnected()) throw new EgressError('no_browser', 'the browser did not open the page', error);
+    throw error;
+  }
 }
 
 /** As the browser would say it if it had a window. */
@@ -70,8 +93,12 @@ export function userAgentOf(version: string): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
 
-async function prepare(context: BrowserContext, page: Page, order: VisitOrder, host: VisitHost): Promise<void> {
-  const session = await context.newCDPSession(page);
+async function prepare(
+  context: BrowserContext,
+  session: CDPSession,
+  order: VisitOrder,
+  host: VisitHost,
+): Promise<void> {
   await Promise.all([
     session.send('Network.enable'),
     // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
@@ -110,10 +137,13 @@ class Visit {
   readonly #fault: Promise<never>;
   #fail: (error: EgressError) => void = () => {};
   #failed = false;
+  #over = false;
+  #begun = false;
   #document: Response | undefined;
   #navigations = 0;
+  #decodedBytes = 0;
 
-  constructor(page: Page, order: VisitOrder, host: VisitHost) {
+  constructor(page: Page, session: CDPSession, order: VisitOrder, host: VisitHost) {
     this.#page = page;
     this.#order = order;
     this.#host = host;
@@ -127,6 +157,13 @@ class Visit {
     this.#watch = new SettleWatch(page);
     this.#exchanges = order.captureExchanges ? new ExchangeLog(page) : undefined;
     this.#listen();
+    // On the wire it was little: what it has become counts.
+    session.on('Network.dataReceived', ({ dataLength }) => {
+      this.#decodedBytes += dataLength;
+      if (this.#decodedBytes > MAXIMUM_DECODED_BYTES) {
+        this.#fail(new EgressError('too_large', `the page loads more than ${MAXIMUM_DECODED_BYTES} bytes`));
+      }
+    });
   }
 
   async run(signal: AbortSignal): Promise<RenderedPage> {
@@ -136,6 +173,7 @@ class Visit {
     try {
       return await Promise.race([this.#visit(), this.#fault]);
     } finally {
+      this.#over = true;
       signal.removeEventListener('abort', abort);
     }
   }
@@ -146,6 +184,7 @@ class Visit {
     page.on('request', (request) => {
       if (!main(request)) return;
       this.#navigations += 1;
+      this.#refuseTarget(request.url());
       if (redirectsBefore(request) > MAXIMUM_REDIRECTS || this.#navigations > MAXIMUM_NAVIGATIONS) {
         this.#fail(new EgressError('too_many_redirects', 'the site redirects too many times'));
       }
@@ -153,7 +192,12 @@ class Visit {
     page.on('response', (response) => {
       if (!main(response.request())) return;
       this.#host.onDocument(response.url());
+      const { location } = response.headers();
+      if (location !== undefined && response.status() >= 300 && response.status() < 400) {
+        if (URL.canParse(location, response.url())) this.#refuseTarget(new URL(location, response.url()).href);
+      }
       this.#document = response;
+      this.#begin();
     });
     page.on('requestfailed', (request) => {
       if (main(request)) this.#host.onDocument(request.url());
@@ -172,6 +216,28 @@ class Visit {
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
+  /** What the way out cannot see: other schemes, and credentials in the URL. */
+  #refuseTarget(href: string): void {
+    const { protocol, username, password } = new URL(href);
+    if (!OWN_SCHEMES.has(protocol)) this.#fail(new EgressError('refused', refusalText('scheme')));
+    else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
+  }
+
+  /** From the first document on: a page whose script lets nobody else have a word only keeps others waiting. */
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    void (async () => {
+      while (!this.#over && (await this.#answers())) await pause(ANSWER_STEP_MS);
+      this.#fail(new EgressError('timeout', 'a script of the page does not end'));
+    })();
+  }
+
+  async #answers(): Promise<boolean> {
+    const alive = (): boolean => true;
+    return Promise.race([this.#page.evaluate('0').then(alive, alive), pause(ANSWER_MS).then(() => false)]);
+  }
+
   async #visit(): Promise<RenderedPage> {
     const deadlineAt = this.#startedAt + this.#order.timeoutMs;
     try {
@@ -180,6 +246,9 @@ class Visit {
         timeout: Math.max(1, deadlineAt - READ_MS - Date.now()),
       });
     } catch (error) {
+      // What was seen of it says more, and may come a moment later.
+      await pause(EVENTS_MS);
+      if (this.#failed) await this.#fault;
       throw this.#toError(error);
     }
     const cap = Math.min(SETTLE_CAP_MS, deadlineAt - READ_MS - Date.now());
@@ -215,6 +284,8 @@ class Visit {
     if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
       return new EgressError('refused', refusalText(undefined), error);
     }
+    // Chromium's own answer to redirects that it does not follow; a file or an empty answer has a response.
+    if (/ERR_ABORTED/.test(text) && !this.#document) return new EgressError('refused', refusalText('scheme'), error);
     if (/crash/i.test(text)) return new EgressError('crashed', 'the page brought the browser down', error);
     return new EgressError('connection', 'the connection to the site failed', error);
   }

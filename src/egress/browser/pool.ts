@@ -1,9 +1,11 @@
+import { FairQueue, QueueFull } from '../../lib/fair-queue.ts';
+import { EgressError } from '../egress.ts';
 import { launchBrowser, type LaunchedBrowser } from './launch.ts';
 import type { BrowserThreadData } from './orders.ts';
-import { EgressError } from '../egress.ts';
 
-interface House {
+interface Browser {
   launched: LaunchedBrowser;
+  /** Pages open in it. */
   open: number;
   served: number;
   retired: boolean;
@@ -16,50 +18,60 @@ interface House {
 export type BrowserState = 'sound' | 'worn' | 'stuck';
 
 /** A place in a browser for one page. */
-export interface Berth {
+export interface Lease {
   launched: LaunchedBrowser;
   /** Gives the place back. */
   release(state: BrowserState): Promise<void>;
 }
 
-/** One browser at a time, started when first needed, replaced when old or broken. */
+/** Pages of all accounts that may wait, for each place. */
+const WAITING_PER_PLACE = 20;
+
+/** One browser at a time, started when first needed, replaced when old or broken; its places shared over accounts. */
 export class BrowserPool {
   readonly #options: BrowserThreadData;
-  readonly #houses = new Set<House>();
-  readonly #waiting: (() => void)[] = [];
-  #current: Promise<House> | undefined;
-  #busy = 0;
+  readonly #places: FairQueue;
+  readonly #browsers = new Set<Browser>();
+  #current: Promise<Browser> | undefined;
   #closed = false;
 
   constructor(options: BrowserThreadData) {
     this.#options = options;
+    const { size, queue } = options;
+    this.#places = new FairQueue({
+      places: size,
+      placesEach: Math.ceil(size / 2),
+      reserved: Math.floor(size / 3),
+      waitingEach: queue,
+      waiting: size * WAITING_PER_PLACE,
+    });
   }
 
   /** Waits for a free place, at most until the signal; rejects with EgressError. */
-  async berth(signal: AbortSignal): Promise<Berth> {
-    await this.#turn(signal);
+  async lease(account: string, signal: AbortSignal): Promise<Lease> {
+    const leave = await this.#place(account, signal);
     try {
-      const house = await this.#house();
-      house.open += 1;
-      house.served += 1;
-      if (house.served >= this.#options.pagesPerBrowser) this.#retire(house);
+      const browser = await this.#browser();
+      browser.open += 1;
+      browser.served += 1;
+      if (browser.served >= this.#options.pagesPerBrowser) browser.retired = true;
       let released = false;
       return {
-        launched: house.launched,
+        launched: browser.launched,
         release: async (state) => {
           if (released) return;
           released = true;
-          house.open -= 1;
-          if (state !== 'sound') this.#retire(house);
+          browser.open -= 1;
+          if (state !== 'sound') browser.retired = true;
           try {
-            if (house.retired && (state === 'stuck' || house.open === 0)) await this.#end(house);
+            if (browser.retired && (state === 'stuck' || browser.open === 0)) await this.#end(browser);
           } finally {
-            this.#leave();
+            leave();
           }
         },
       };
     } catch (error) {
-      this.#leave();
+      leave();
       throw error;
     }
   }
@@ -67,72 +79,47 @@ export class BrowserPool {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#current?.catch(() => undefined);
-    await Promise.all([...this.#houses].map((house) => this.#end(house)));
+    await Promise.all([...this.#browsers].map((browser) => this.#end(browser)));
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
-    if (this.#busy < this.#options.size) {
-      this.#busy += 1;
-      return;
+  async #place(account: string, signal: AbortSignal): Promise<() => void> {
+    try {
+      return await this.#places.acquire(account, signal);
+    } catch (error) {
+      throw error instanceof QueueFull
+        ? new EgressError('busy', 'too many pages are waiting for the browser; try again in a moment')
+        : new EgressError('timeout', 'the browser was busy with other pages for too long');
     }
-    if (this.#waiting.length >= this.#options.queue) {
-      throw new EgressError('busy', 'too many pages are waiting for the browser; try again in a moment');
-    }
-    await new Promise<void>((resolve, reject) => {
-      const take = (): void => {
-        signal.removeEventListener('abort', drop);
-        resolve();
-      };
-      const drop = (): void => {
-        const index = this.#waiting.indexOf(take);
-        if (index >= 0) this.#waiting.splice(index, 1);
-        reject(new EgressError('timeout', 'the browser was busy with other pages for too long'));
-      };
-      if (signal.aborted) return drop();
-      this.#waiting.push(take);
-      signal.addEventListener('abort', drop, { once: true });
-    });
   }
 
-  /** Hands the place on, or counts it free. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) return next();
-    this.#busy -= 1;
-  }
-
-  async #house(): Promise<House> {
+  async #browser(): Promise<Browser> {
     if (this.#closed) throw new EgressError('no_browser', 'the service is closing');
     const current = (this.#current ??= this.#start());
     try {
-      const house = await current;
-      if (!house.retired && house.launched.browser.isConnected()) return house;
+      const browser = await current;
+      if (!browser.retired && browser.launched.browser.isConnected()) return browser;
       if (this.#current === current) this.#current = undefined;
     } catch (error) {
       if (this.#current === current) this.#current = undefined;
       throw error;
     }
-    return this.#house();
+    return this.#browser();
   }
 
-  async #start(): Promise<House> {
+  async #start(): Promise<Browser> {
     const launched = await launchBrowser(this.#options.settings);
-    const house: House = { launched, open: 0, served: 0, retired: false };
-    this.#houses.add(house);
+    const browser: Browser = { launched, open: 0, served: 0, retired: false };
+    this.#browsers.add(browser);
     launched.browser.once('disconnected', () => {
-      this.#retire(house);
-      if (house.open === 0) void this.#end(house);
+      browser.retired = true;
+      if (browser.open === 0) void this.#end(browser);
     });
-    return house;
+    return browser;
   }
 
-  #retire(house: House): void {
-    house.retired = true;
-  }
-
-  async #end(house: House): Promise<void> {
-    if (!this.#houses.delete(house)) return;
-    house.retired = true;
-    await house.launched.end();
+  async #end(browser: Browser): Promise<void> {
+    if (!this.#browsers.delete(browser)) return;
+    browser.retired = true;
+    await browser.launched.end();
   }
 }

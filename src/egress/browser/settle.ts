@@ -134,7 +134,8 @@ export class SettleWatch {
   }
 }
 
-function pause(ms: number): Promise<void> {
+/** Holds up neither a thread nor its end. */
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, ms)).unref();
   });

@@ -4,8 +4,8 @@ import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
-import { openPage, userAgentOf } from './page.ts';
-import { BrowserPool, type Berth, type BrowserState } from './pool.ts';
+import { openPage, unlessRefused, userAgentOf } from './page.ts';
+import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
 
 interface Visit {
   stopping: AbortController;
@@ -61,14 +61,14 @@ export class BrowserVisits {
   async #open(id: number, order: VisitOrder, { stopping, questions }: Visit): Promise<RenderedPage> {
     const startedAt = Date.now();
     const signal = deadlineSignal(order.timeoutMs, stopping.signal);
-    const berth = await this.#pool.berth(signal);
+    const lease = await this.#pool.lease(order.account ?? '', signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
     try {
       const timeoutMs = order.timeoutMs - (Date.now() - startedAt);
       if (timeoutMs <= 0) throw new EgressError('timeout', 'the page was not ready in time');
       const visit = async (): Promise<RenderedPage> => {
-        context = await openContext(berth, order);
+        context = await openContext(lease, order);
         return openPage(context, { ...order, timeoutMs }, signal, {
           onDocument: (url) => this.#report({ kind: 'document', id, url }),
           leaveFor: (question, url) =>
@@ -89,7 +89,7 @@ export class BrowserVisits {
       throw fault;
     } finally {
       // Nobody waits for the tidying up but the next page, for its place.
-      const leaving = leave(berth, context, state).finally(() => this.#departures.delete(leaving));
+      const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
   }
@@ -116,28 +116,31 @@ async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: numb
 }
 
 /** Closes what a page had; a context that does not close takes its browser with it. */
-async function leave(berth: Berth, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
+async function leave(lease: Lease, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
   const closed =
     !context ||
     (await within(
       context.close().catch(() => undefined),
       CLOSE_TIMEOUT_MS,
     ));
-  await berth.release(closed ? state : 'stuck').catch(() => undefined);
+  await lease.release(closed ? state : 'stuck').catch(() => undefined);
 }
 
-async function openContext(berth: Berth, order: VisitOrder): Promise<BrowserContext> {
+async function openContext(lease: Lease, order: VisitOrder): Promise<BrowserContext> {
   const { username, password, origin } = new URL(order.proxyUrl);
-  return berth.launched.browser.newContext({
-    proxy: { server: origin, username, password },
-    userAgent: userAgentOf(berth.launched.browser.version()),
-    locale: order.locale ?? 'en-GB',
-    ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
-    viewport: { width: 1366, height: 900 },
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    ignoreHTTPSErrors: false,
-  });
+  const { browser } = lease.launched;
+  return unlessRefused(browser, () =>
+    browser.newContext({
+      proxy: { server: origin, username, password },
+      userAgent: userAgentOf(browser.version()),
+      locale: order.locale ?? 'en-GB',
+      ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
+      viewport: { width: 1366, height: 900 },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      ignoreHTTPSErrors: false,
+    }),
+  );
 }
 
 function toEgressError(error: unknown): EgressError {

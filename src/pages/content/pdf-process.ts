@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os';
+import { once } from 'node:events';
+import { readPdfPages } from './pdf-document.ts';
+
+/** What the process of a PDF says, one JSON value a line. */
+export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
+
+/** Behind everything else that the service does. */
+const PRIORITY = 15;
+
+// The whole of the process: a PDF on standard input, its pages as markdown on standard output.
+function say(report: PdfReport): boolean {
+  return process.stdout.write(`${JSON.stringify(report)}\n`);
+}
+
+try {
+  setPriority(PRIORITY);
+} catch {
+  // It works as it is.
+}
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+say({ ready: true });
+try {
+  for await (const page of readPdfPages(new Uint8Array(Buffer.concat(chunks.splice(0))))) {
+    if (!say(page)) await once(process.stdout, 'drain');
+  }
+  say({ done: true });
+} catch {
+  say({ unreadable: true });
+}

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { FairQueue } from '../../lib/fair-queue.ts';
+import { workerEntry } from '../../lib/worker-entry.ts';
+import type { PdfReport } from './pdf-process.ts';
+
+/** What became of a PDF: `pages` is how many it has, `read` how many were read. */
+export interface PdfReading {
+  markdown: string;
+  pages: number;
+  read: number;
+}
+
+export interface PdfReaderOptions {
+  /** Of the reading, the start of its process not counted. */
+  timeoutMs?: number;
+  /** Of the process, as the operating system counts it. */
+  memoryMib?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Node and pdf.js alone take about 70 MB, 200 pages of text 115. */
+const MEMORY_MIB = 256;
+const START_TIMEOUT_MS = 15_000;
+const WATCH_MS = 50;
+const PAGE_BYTES = 4_096;
+
+/**
+ * Reads PDFs in a process of its own each, one at a time: what pdf.js decodes
+ * grows outside every heap limit, so the operating system holds it down. A
+ * process that takes too much or too long is killed; what it had read is kept.
+ */
+export class PdfReader {
+  readonly #timeoutMs: number;
+  readonly #memoryMib: number;
+  readonly #places = new FairQueue({
+    places: 1,
+    placesEach: 1,
+    reserved: 0,
+    waitingEach: 10,
+    waiting: 100,
+  });
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(options: PdfReaderOptions = {}) {
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#memoryMib = options.memoryMib ?? MEMORY_MIB;
+  }
+
+  /** `undefined` when nothing of it can be read. Rejects with QueueFull, or with the signal's reason. */
+  async read(bytes: Uint8Array, account: string, signal?: AbortSignal): Promise<PdfReading | undefined> {
+    const release = await this.#places.acquire(account, signal);
+    try {
+      const reading = await this.#run(bytes, signal);
+      signal?.throwIfAborted();
+      return reading;
+    } finally {
+      release();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#running) child.kill('SIGKILL');
+  }
+
+  async #run(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PdfReading | undefined> {
+    const child = this.#start();
+    this.#running.add(child);
+    const kill = (): void => void child.kill('SIGKILL');
+    signal?.addEventListener('abort', kill, { once: true });
+    let timer = setTimeout(kill, START_TIMEOUT_MS);
+    const watch = setInterval(() => void this.#watch(child), WATCH_MS);
+    const ended = new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      child.once('error', () => resolve());
+    });
+    const written: string[] = [];
+    let pages = 0;
+    try {
+      // A process that was killed takes no more: that it ends says enough.
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(bytes);
+      if (child.stdout) {
+        for await (const line of createInterface({ input: child.stdout })) {
+          const report = reportOf(line);
+          if (!report) break;
+          if ('ready' in report) {
+            clearTimeout(timer);
+            timer = setTimeout(kill, this.#timeoutMs);
+          } else if ('markdown' in report) {
+            written.push(report.markdown);
+            ({ pages } = report);
+          } else break;
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      signal?.removeEventListener('abort', kill);
+      kill();
+      await ended;
+      this.#running.delete(child);
+    }
+    if (written.length === 0) return undefined;
+    return { markdown: written.filter((page) => page !== '').join('\n\n'), pages, read: written.length };
+  }
+
+  #start(): ChildProcess {
+    const entry = fileURLToPath(workerEntry(import.meta.url, 'pdf-process'));
+    const node = [
+      ...process.execArgv.filter((argument) => !/^--(?:max-|inspect)/.test(argument)),
+      `--max-old-space-size=${Math.floor(this.#memoryMib * 0.75)}`,
+      '--max-semi-space-size=2',
+      entry,
+    ];
+    const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
+    if (process.platform !== 'linux') return spawn(process.execPath, node, { stdio });
+    const limited = `ulimit -d ${this.#memoryMib * 1024} && exec "$0" "$@"`;
+    return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], { stdio });
+  }
+
+  /** The limit counts what was asked for; this, what is in use, shared memory too. */
+  async #watch(child: ChildProcess): Promise<void> {
+    const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
+    const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (resident > this.#memoryMib * 1024 * 1024) child.kill('SIGKILL');
+  }
+}
+
+function reportOf(line: string): PdfReport | undefined {
+  try {
+    return JSON.parse(line) as PdfReport;
+  } catch {
+    // The process ended amid a line.
+    return undefined;
+  }
+}
