@@ -1,6 +1,6 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import t from 'tap';
-import { history, HistoryRunner } from '../support/ledger-history.ts';
+import { history, HistoryRunner } from './ledger-history.ts';
 
 /** LEDGER_HISTORIES=100000 for the long run. */
 const HISTORIES = Number(process.env['LEDGER_HISTORIES'] ?? 2_000);

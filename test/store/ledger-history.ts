@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { AccountModel, type ModelCall } from './account-model.ts';
 import { LedgerWorld } from './ledger-world.ts';
-import { account, key } from './store-contract.ts';
+import { account, key } from '../support/store-contract.ts';
 
 /** One of the two accounts of a history, and one of the two processes. */
 interface Who {
