@@ -59,8 +59,6 @@ t.test(
 
     /** What `verify` says, and that what the command line was told is there. */
     async function verify(): Promise<void> {
-      t.strictSame(faults, [], 'no change by the command line was refused');
-      t.ok(limit > KILLS, `${limit} changes by the command line`);
       const store = await openStore({ file: join(dataDir, 'jobdata.sqlite') });
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(Date.now()))];
       const [account] = await store.accounts.list(Date.now());
@@ -127,7 +125,8 @@ t.test(
       const dead = new AbortController();
       const driving = Array.from({ length: CALLERS }, () => drive(port, dead.signal));
       const enough = answered + 1 + Math.floor(random() * 40);
-      while (answered < enough) await delay(1);
+      const before = limit;
+      while (answered < enough || limit === before) await delay(1);
       await delay(random() * 15);
       dead.abort();
       // The one or the other first, or both at once.
@@ -150,7 +149,7 @@ t.test(
     t.equal(code, 0, 'SIGTERM drains and ends with 0');
 
     t.strictSame(faults, [], 'no change by the command line was refused');
-    t.ok(limit > KILLS, `${limit} changes by the command line`);
+    t.ok(limit >= KILLS, `${limit} changes by the command line`);
     const store = await openStore({ file: join(dataDir, 'jobdata.sqlite') });
     const [account] = await store.accounts.list(Date.now());
     const entries = await store.ledger.list(account?.id as string, Date.now());
