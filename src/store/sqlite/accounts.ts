@@ -78,8 +78,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         const found = rows.find(id, at);
         if (!found) throw noSuchAccount(id);
         const change = { plan, terms, at, lastPeriod: lastPeriod.get(id) ?? 0 };
-        const changed = changePlan(found.account, change, rows.calendarOf(id));
-        rows.write({ ...changed, ended: [...found.ended, ...changed.ended] });
+        rows.write(changePlan(found, change, rows.calendarOf(id)));
         setTrial.run(subscriptionId, trialEndsAt, id);
       }),
     setOverage: update('UPDATE account SET overage_limit = ?'),

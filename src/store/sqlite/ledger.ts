@@ -97,20 +97,14 @@ export function createLedgerStore(
   }
 
   return {
-    reserve: async (asked) => {
-      running.add(asked.receiptId);
-      try {
-        return await writer.commit(() => {
-          const { turned, entry } = hold(asked);
-          rows.write(turned);
-          entries.insert(entry);
-          return standingOf(turned.account);
-        });
-      } catch (error) {
-        running.delete(asked.receiptId);
-        throw error;
-      }
-    },
+    reserve: (asked) =>
+      writer.commit(() => {
+        const { turned, entry } = hold(asked);
+        rows.write(turned);
+        entries.insert(entry);
+        running.add(asked.receiptId);
+        return standingOf(turned.account);
+      }),
     settle: (receiptId, settlement) =>
       ending(receiptId, () => {
         const standing = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));

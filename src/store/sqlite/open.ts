@@ -22,11 +22,8 @@ import { createUsageStore } from './usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { Writer } from './writer.ts';
 
-/**
- * How long SQLite itself may wait for another process. The service's thread
- * answers callers: there the writer tries again later instead.
- */
-const BUSY_MS: Record<StoreRole, number> = { serve: 1, migrate: 10_000, use: 10_000 };
+/** How long SQLite itself may wait for another process, on a thread that answers callers: the writer tries again later. */
+const BUSY_MS = 1;
 
 /** Opens the database in a file, for a role; `disk` plays faults in tests. */
 export function openSqliteStore({ file, role = 'use', termsOf }: StoreOptions, disk: Disk = realDisk): Store {
@@ -70,7 +67,7 @@ function prepare(file: string, role: StoreRole): Database.Database {
     db.pragma('wal_autocheckpoint = 0');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
-    db.pragma(`busy_timeout = ${BUSY_MS[role]}`);
+    db.pragma(`busy_timeout = ${BUSY_MS}`);
     return db;
   } catch (error) {
     db.close();

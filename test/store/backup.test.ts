@@ -1,0 +1,181 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import t from 'tap';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { renewalAfter } from '../../src/credits/billing-period.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
+import { openStore, restoreStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/types.ts';
+import { account } from '../support/store-contract.ts';
+
+const AT = Date.parse('2026-11-20T10:00:00Z');
+
+async function run(words: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine(words, {
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    stdin: (async function* () {})(),
+    interactive: false,
+    env,
+  });
+  return { code, out, err };
+}
+
+/** Charges one call after another until told to stop; gives how many were answered as charged. */
+function charging(store: Store): { stop(): Promise<number> } {
+  let going = true;
+  const work = async (worker: number): Promise<number> => {
+    let done = 0;
+    for (; going; done += 1) {
+      const receiptId = `r${worker}-${done}`;
+      const hold = { receiptId, accountId: 'a', keyId: null, tool: 'scrape_url', amount: 1, at: AT };
+      await store.ledger.reserve(hold);
+      await store.ledger.settle(receiptId, { cost: 1, cached: false, at: AT, durationMs: 1 });
+    }
+    return done;
+  };
+  const workers = Promise.all([0, 1, 2, 3].map(work));
+  return {
+    stop: async () => {
+      going = false;
+      return (await workers).reduce((sum, done) => sum + done, 0);
+    },
+  };
+}
+
+t.test('a backup beside commits is of one moment and ends; restored, it adds up', async (t) => {
+  const env = { DATA_DIR: t.testdir({}) };
+  const file = join(env.DATA_DIR, 'jobdata.sqlite');
+  const service = await openStore({ file, role: 'serve' });
+  await service.accounts.create(account('a', { allowance: 1_000_000_000 }));
+  const load = charging(service);
+  const copies: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const copy = join(env.DATA_DIR, `copy-${index}.sqlite`);
+    const made = await run(['backup', copy], env);
+    t.strictSame([made.code, made.err], [0, '']);
+    copies.push(copy);
+  }
+  const again = await run(['backup', copies[0] as string], env);
+  t.match(again, { code: 1, err: /exists already/ });
+  t.strictSame(
+    readdirSync(env.DATA_DIR).filter((name) => name.includes('partial')),
+    [],
+    'nothing half is left',
+  );
+  const refused = await run(['restore', copies[1] as string], env);
+  t.match(refused, { code: 1, err: /Another process serves the data folder/ }, 'not under a running service');
+  const charged = await load.stop();
+  t.match(await service.ledger.standing('a', AT), { balance: 1_000_000_000 - charged });
+  await service.close();
+
+  const restored = await run(['restore', copies[1] as string, '--json'], env);
+  t.equal(restored.code, 0, restored.err);
+  const { replaced } = JSON.parse(restored.out) as { replaced: string };
+  t.equal(dirname(replaced), env.DATA_DIR);
+  t.match(JSON.parse((await run(['verify', '--json'], env)).out), { ok: true, problems: [] });
+  const next = await openStore({ file, role: 'serve' });
+  await next.ledger.releaseOrphans(AT);
+  t.strictSame(await next.ledger.audit(AT), []);
+  const kept = (await next.ledger.standing('a', AT)).balance;
+  t.ok(kept > 1_000_000_000 - charged, 'it is the earlier state');
+  await next.close();
+  const aside = new Database(replaced, { readonly: true });
+  t.equal(
+    aside.prepare("SELECT count(*) FROM ledger WHERE state = 'settled'").pluck().get(),
+    charged,
+    'the replaced one is kept whole',
+  );
+  aside.close();
+});
+
+t.test('a backup that is not sound is not restored', async (t) => {
+  const folder = t.testdir({});
+  const file = join(folder, 'jobdata.sqlite');
+  const store = await openStore({ file });
+  await store.accounts.create(account('a'));
+  await store.backup(join(folder, 'good.sqlite'));
+  await store.close();
+  const before = readFileSync(file);
+  const spoil = (name: string, change: (db: Database.Database) => void): string => {
+    copyFileSync(join(folder, 'good.sqlite'), join(folder, name));
+    const db = new Database(join(folder, name));
+    change(db);
+    db.close();
+    return join(folder, name);
+  };
+  writeFileSync(join(folder, 'text.sqlite'), 'no database');
+  writeFileSync(join(folder, 'cut.sqlite'), readFileSync(join(folder, 'good.sqlite')).subarray(0, 20_000));
+  for (const [wrong, reason] of [
+    [join(folder, 'none.sqlite'), /There is no file/],
+    [join(folder, 'text.sqlite'), /not a database/],
+    [join(folder, 'cut.sqlite'), /malformed|cannot be restored/],
+    [spoil('newer.sqlite', (db) => db.pragma('user_version = 999')), /newer release/],
+    [spoil('empty.sqlite', (db) => db.pragma('user_version = 0')), /no database of this service/],
+    [spoil('sums.sqlite', (db) => db.exec('UPDATE account SET balance = 7')), /its balance and overage say/],
+  ] as const) {
+    await t.rejects(restoreStore(wrong, file, AT), { message: reason });
+  }
+  t.ok(readFileSync(file).equals(before), 'the present database is as it was');
+  t.strictSame(
+    readdirSync(folder).filter((name) => /restore|replaced/.test(name)),
+    [],
+  );
+});
+
+t.test('a log of the replaced database does not spoil the restored one', async (t) => {
+  const folder = t.testdir({});
+  const file = join(folder, 'jobdata.sqlite');
+  const store = await openStore({ file });
+  await store.accounts.create(account('a'));
+  await store.backup(join(folder, 'good.sqlite'));
+  await store.accounts.create(account('b'));
+  // As a killed process leaves it: the second account is in the log alone.
+  for (const part of ['', '-wal']) copyFileSync(`${file}${part}`, join(folder, `killed${part}`));
+  await store.close();
+  for (const part of ['', '-wal']) copyFileSync(join(folder, `killed${part}`), `${file}${part}`);
+  const aside = await restoreStore(join(folder, 'good.sqlite'), file, AT);
+  const restored = await openStore({ file });
+  t.equal((await restored.accounts.list(AT)).length, 1);
+  t.strictSame(await restored.checkIntegrity(), []);
+  await restored.close();
+  const replaced = new Database(aside as string, { readonly: true });
+  t.equal(replaced.prepare('SELECT count(*) FROM account').pluck().get(), 2);
+  replaced.close();
+});
+
+t.test('jobdata migrate, and an older database before it', async (t) => {
+  const env = { DATA_DIR: t.testdir({}) };
+  const file = join(env.DATA_DIR, 'jobdata.sqlite');
+  const now = Date.now();
+  const old = new Database(file);
+  for (const migration of MIGRATIONS.slice(0, 5)) old.exec(migration);
+  old.pragma('user_version = 5');
+  old
+    .prepare(
+      `INSERT INTO account (id, email, plan, created_at, anchor_at, period, period_ends_at, allowance, balance, overage_used, overage_limit)
+       VALUES ('a', 'a@example.com', 'pro', 0, @now, 0, @end, 5000, 1000, 1500, 9000)`,
+    )
+    .run({ now, end: renewalAfter(now, 1) });
+  const insert = old.prepare(
+    "INSERT INTO ledger VALUES (?, 'a', NULL, 'scrape_url', 'settled', 'ok', 0, ?, ?, 0, 0, 5)",
+  );
+  insert.run('r1', 4_000, 0);
+  insert.run('r2', 0, 1_500);
+  old.close();
+  copyFileSync(file, join(env.DATA_DIR, 'older.sqlite'));
+  t.match(await run(['usage', '--account', 'a'], env), { code: 1, err: /older release \(schema 5/ });
+  t.match(await run(['migrate'], env), { code: 0, err: '' });
+  t.match(JSON.parse((await run(['verify', '--json'], env)).out), { ok: true, problems: [] });
+  t.match(
+    JSON.parse((await run(['usage', '--account', 'a', '--json'], env)).out),
+    { credits_used: 5, credits_remaining: 0, overage_used: 0.5 },
+    'the allowance first, always',
+  );
+  t.match(await run(['restore', join(env.DATA_DIR, 'older.sqlite')], env), { code: 0 }, 'an older backup is restored');
+  t.match(await run(['verify'], env), { code: 1, err: /older release/ }, 'as it is');
+  t.ok(existsSync(file));
+});

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import t from 'tap';
+import { history, HistoryRunner } from './ledger-history.ts';
+
+/** LEDGER_HISTORIES=100000 for the long run. */
+const HISTORIES = Number(process.env['LEDGER_HISTORIES'] ?? 2_000);
+/** Histories that share one store, before it is audited as a whole. */
+const PER_STORE = 250;
+
+t.test(
+  `sum(ledger) = allowance − balance + overage at every step of ${HISTORIES} histories`,
+  { timeout: 3_600_000 },
+  async (t) => {
+    let runner: HistoryRunner | undefined;
+    let ran = 0;
+    let steps = 0;
+    const property = fc.asyncProperty(history, async (given) => {
+      if (runner && ran % PER_STORE === 0) {
+        steps += runner.steps;
+        await runner.close();
+        runner = undefined;
+      }
+      if (!runner) {
+        runner = new HistoryRunner();
+        runner.open();
+      }
+      ran += 1;
+      try {
+        await runner.run(given);
+      } catch (error) {
+        // What comes next, a smaller case of the same, begins on a store of its own.
+        runner = undefined;
+        throw error;
+      }
+    });
+    await fc.assert(property, {
+      numRuns: HISTORIES,
+      ...(process.env['LEDGER_SEED'] ? { seed: Number(process.env['LEDGER_SEED']) } : {}),
+    });
+    if (runner) steps += (runner as HistoryRunner).steps;
+    await (runner as HistoryRunner | undefined)?.close();
+    t.ok(steps > HISTORIES, `${steps} steps were compared`);
+  },
+);
