@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
+import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
 import type { Overrides } from '../../src/app/core.ts';
 import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
@@ -72,7 +73,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     { level: 'info', base: null },
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const service = await createService(readConfig(env), {
+  const service = await createService(readConfig(env, PLATFORM_SETTINGS), {
     clock,
     logger,
     egress: internet,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { JobsCacheStore } from '../types.ts';
 import type { Writer } from './writer.ts';
@@ -11,6 +12,8 @@ interface CacheRow {
 
 /** Pages kept in memory before the database is asked; the database holds them all. */
 const HOT_PAGES = 200;
+/** Drawn by lot: a row that was removed and written anew never bears the version of before. */
+const MAXIMUM_VERSION = 2 ** 47;
 const HOT_CHARACTERS = 24 * 1024 * 1024;
 
 export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheStore {
@@ -18,8 +21,8 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
     'SELECT version, fetched_at, expires_at, value FROM jobs_cache WHERE key = ?',
   );
   const upsert = db.prepare(
-    `INSERT INTO jobs_cache (key, version, fetched_at, expires_at, bytes, value) VALUES (?, 1, ?, ?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET version = version + 1, fetched_at = excluded.fetched_at,
+    `INSERT INTO jobs_cache (key, version, fetched_at, expires_at, bytes, value) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET version = excluded.version, fetched_at = excluded.fetched_at,
        expires_at = excluded.expires_at, bytes = excluded.bytes, value = excluded.value`,
   );
   const expire = db.prepare<[number]>('DELETE FROM jobs_cache WHERE expires_at <= ?');
@@ -57,7 +60,7 @@ export function createJobsCacheStore(db: Database, writer: Writer): JobsCacheSto
     },
     put: (key, value, now, expiresAt) => {
       return writer.commit(() => {
-        upsert.run(key, now, expiresAt, Buffer.byteLength(value) + key.length, value);
+        upsert.run(key, randomInt(MAXIMUM_VERSION), now, expiresAt, Buffer.byteLength(value) + key.length, value);
         remember(key, select.get(key) as CacheRow);
       });
     },
