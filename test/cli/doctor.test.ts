@@ -21,7 +21,7 @@ function fixture(path: string): string {
 t.test('SPEC §11: doctor says what each platform gave', async (t) => {
   const internet = new FakeInternet()
     .on('https://', { status: 403 })
-    .on('https://www.jobs.service.gov.uk/search?q=accountant&w=Leeds', {
+    .on('https://www.jobs.service.gov.uk/jobs/search?keywords=accountant&location=Leeds', {
       headers: { 'content-type': 'text/html' },
       body: fixture('work_hub/0.page.html'),
     })
@@ -58,12 +58,13 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     platform: 'work_hub',
     country: 'GB',
     status: 'ok',
-    jobs: 5,
-    with_salary: 0.8,
-    with_work_mode: 0.6,
+    jobs: 3,
+    with_salary: 0.67,
+    with_work_mode: 1,
     with_date: 1,
-    with_description: 0.4,
+    with_description: 0.67,
     ms: 0,
+    terms: 'Use allowed, with attribution to the Department for Work and Pensions.',
   });
   await api.close();
   await core.store.close();
