@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { SETTINGS } from '../src/config/config.ts';
-import { PLATFORMS } from '../src/platforms/index.ts';
+import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
 
@@ -18,8 +18,11 @@ const FILES: Readonly<Record<string, object>> = {
   'scrape_url.result': schemas.ScrapeUrlResult,
 };
 
+/** In the order of the README: platforms' own stand at the end. */
+const ALL_SETTINGS = [...SETTINGS, ...PLATFORM_SETTINGS.map((setting) => ({ ...setting, default: '' }))];
+
 function settingsTable(): string {
-  const rows = SETTINGS.map(
+  const rows = ALL_SETTINGS.map(
     ({ name, default: value, meaning, secret }) =>
       `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning}${secret ? ' Secret.' : ''} |`,
   );
@@ -32,17 +35,17 @@ function platformsTable(): string {
       kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
     );
     const ways = [...new Set(doors)].join('; else ');
-    return `| \`${platform.code}\` | ${platform.name} | ${platform.country} | ${ways} | ${platform.byDefault ? 'yes' : 'no'} | ${platform.inTrial ? 'yes' : 'no'} |`;
+    return `| \`${platform.code}\` | ${platform.name} | ${platform.country} | ${ways} | ${platform.byDefault ? 'yes' : 'no'} | ${platform.inTrial ? 'yes' : 'no'} | ${platform.terms} |`;
   });
   return [
-    '| code | platform | country | way in | on by default | in the trial |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| code | platform | country | way in | on by default | in the trial | terms of its owner |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
 }
 
 function envExample(): string {
-  const lines = SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
+  const lines = ALL_SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 

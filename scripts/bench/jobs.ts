@@ -12,7 +12,7 @@ import { mergeJobs } from '../../src/jobs/assemble.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
-import { PLATFORMS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/platforms/index.ts';
 import type { Platform, PlatformSearch } from '../../src/platforms/platform.ts';
 
 const SITE_MS = 200;
@@ -71,7 +71,10 @@ async function timeOverTheSlowestSite(): Promise<void> {
     },
     close: async () => {},
   } as unknown as EgressDoor;
-  const context = await createService(readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }), { egress });
+  const context = await createService(
+    readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }, PLATFORM_SETTINGS),
+    { egress },
+  );
   try {
     const account = await context.accounts.create({ email: 'bench@example.com', plan: 'power' });
     const { apiKey } = await context.accounts.createKey(account.id);

@@ -183,6 +183,23 @@ function frenchCommunes(): string[] {
     });
 }
 
+/** Large enough to stand in an advert without its country; in countries next door smaller ones do. */
+const FOREIGN_POPULATION = 250_000;
+const NEIGHBOUR_POPULATION = 100_000;
+const NEIGHBOURS: ReadonlySet<string> = new Set('BE CH DE ES FR GB IE IT LU NL PT'.split(' '));
+
+/** "DE|Hamburg": cities that an advert may name alone, by country. */
+function knownCities(): string[] {
+  const known = cities.filter(
+    ({ country, population, featureCode }) =>
+      featureCode !== 'PPLX' &&
+      (featureCode === 'PPLC' ||
+        population >= FOREIGN_POPULATION ||
+        (NEIGHBOURS.has(country) && population >= NEIGHBOUR_POPULATION)),
+  );
+  return [...new Set(known.map(({ country, name }) => `${country}|${name}`))].sort(byText);
+}
+
 const departments = register<{ code: string; nom: string; region: string }[]>('departements')
   .filter(({ code }) => /^(?:\d\d|2[AB]|97[12346])$/.test(code))
   .map(({ code, nom, region }) => [code, nom, region].join('|'));
@@ -211,5 +228,6 @@ writeFileSync(
     ),
     constant('FR_DEPARTMENTS', 'Code|name|region.', departments),
     constant('FR_REGIONS', 'INSEE code|name.', regions),
+    constant('WORLD_CITIES', 'Country|name: large cities and capitals.', knownCities()),
   ].join('\n'),
 );

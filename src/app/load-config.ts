@@ -1,6 +1,6 @@
 import { readPlans, type Plans } from '../accounts/plans.ts';
 import { ConfigError, readConfig, type Config } from '../config/config.ts';
-import { enablePlatforms, findPlatform } from '../platforms/index.ts';
+import { enablePlatforms, findPlatform, PLATFORM_SETTINGS } from '../platforms/index.ts';
 import { searchSettings } from '../reputation/create-lookup.ts';
 import { readAliases } from '../reputation/match/match.ts';
 import { chooseProviders } from '../search/index.ts';
@@ -11,7 +11,7 @@ import { chooseProviders } from '../search/index.ts';
  * once. Throws ConfigError.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const config = readConfig(env);
+  const config = readConfig(env, PLATFORM_SETTINGS);
   const trials: (() => unknown)[] = [
     () => enablePlatforms(config.platforms),
     () => assertKnownPlatforms(readPlans(config.plansFile)),

@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import type { Core, Overrides } from './core.ts';
 import { FetchLog } from '../dashboard/fetch-log.ts';
 import type { EgressDoor } from '../egress/create-egress.ts';
@@ -11,19 +10,6 @@ import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
 
 export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
-
-/** Settings of platforms by the names that adapters declare. */
-function platformSettings(config: Config): Record<string, string> {
-  const values: Record<string, string | null> = {
-    REED_API_KEY: config.reedApiKey,
-    ADZUNA_APP_ID: config.adzunaAppId,
-    ADZUNA_APP_KEY: config.adzunaAppKey,
-    FRANCE_TRAVAIL_CLIENT_ID: config.franceTravailClientId,
-    FRANCE_TRAVAIL_CLIENT_SECRET: config.franceTravailClientSecret,
-    CV_LIBRARY_API_KEY: config.cvLibraryApiKey,
-  };
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
-}
 
 export interface SearchService {
   egress: EgressDoor;
@@ -59,7 +45,7 @@ export function createSearch(
     robotsTxt: config.robotsTxt,
     budgets: store.budgets,
   });
-  const settings = platformSettings(config);
+  const settings = config.platformSettings;
   const search = new JobSearch({
     fetcher,
     cache: store.jobsCache,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Overrides } from './core.ts';
+import { describeTerms } from '../platforms/terms.ts';
 import { createService, type Service } from './service.ts';
 
 const MAINTENANCE_MS = 15 * 60_000;
@@ -40,6 +41,7 @@ export async function serve(
       .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
     await welcome(service, url, print);
+    print(`${describeTerms(service.catalog.enabled)}\n`);
     const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);

@@ -5,6 +5,7 @@ import { resolvePlace } from '../jobs/places/resolve-place.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { describeTerms } from '../platforms/terms.ts';
 import { formatTable } from './command.ts';
 
 /** Searches that any board of the country has results for. */
@@ -23,6 +24,8 @@ export interface PlatformDiagnosis {
   with_description: number;
   ms: number;
   reason?: string;
+  /** What its owner asks of those who use its adverts. */
+  terms: string;
 }
 
 /** One page of each platform, all at once, in the platforms' order. */
@@ -50,6 +53,7 @@ export function diagnosePlatforms(
           with_description: share((job) => job.description !== ''),
           ms: clock.now() - startedAt,
           ...(reason ? { reason } : {}),
+          terms: platform.terms,
         };
       };
       try {
@@ -86,7 +90,7 @@ export function diagnosePlatforms(
 export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
   const percent = (row: PlatformDiagnosis, share: number): string =>
     row.jobs === 0 ? '–' : `${Math.round(share * 100)} %`;
-  return formatTable(
+  const table = formatTable(
     ['PLATFORM', 'STATUS', 'JOBS', 'PAY', 'MODE', 'DATE', 'TEXT', 'TOOK', 'REASON'],
     rows.map((row) => [
       row.platform,
@@ -100,4 +104,5 @@ export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
       row.reason ?? '',
     ]),
   );
+  return `${table}\n\n${describeTerms(rows.map(({ platform, terms }) => ({ code: platform, terms })))}`;
 }

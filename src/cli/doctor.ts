@@ -81,7 +81,7 @@ function platformsOf(given: Given, search: SearchService, countries: readonly Co
   const enabled = search.catalog.enabled.filter(({ country }) => countries.includes(country));
   const codes = listOf(given, 'platforms') ?? enabled.map(({ code }) => code);
   return codes.map((code) => {
-    const platform = enabled.find((one) => one.code === code);
+    const platform = enabled.find((one) => one.code === code || one.aliases?.includes(code));
     if (platform) return platform;
     const known = enabled.map((one) => one.code).join(', ');
     throw new UsageError(`No platform "${code}" is enabled for ${countries.join(' or ')}. Enabled: ${known}.`);

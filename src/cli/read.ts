@@ -5,11 +5,14 @@ import { readSalary } from '../jobs/readers/salary.ts';
 import { readWorkMode } from '../jobs/readers/work-mode.ts';
 import { requireOneOf, requirePositional, text, printJson, type Command, type Given } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
+import { readPlace } from './read-place.ts';
 
 interface Input {
   text: string;
   country: Country;
   now: number;
+  /** A place that is searched. */
+  asked: string;
 }
 
 const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
@@ -19,15 +22,22 @@ const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
   },
   'work-mode': (input) => ({ work_mode: readWorkMode(input.text) }),
   'posted-date': (input) => ({ posted_date: readPostedDate(input.text, input.country, input.now) }),
+  place: (input) => readPlace(input.text, input.country, input.asked),
 };
 
 export const read: Command = {
   name: 'read',
-  summary: 'Read a salary, work mode or posting date out of a text.',
-  usage: 'salary|work-mode|posted-date [--country GB|FR] TEXT [--now ISO]',
+  summary: 'Read a salary, work mode, posting date or place out of a text.',
+  usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE]',
   words: Number.POSITIVE_INFINITY,
-  details: 'Always JSON. With "-" in place of TEXT: one {"country", "text", "now"} a line on standard input.',
-  options: { country: { type: 'string' }, now: { type: 'string' }, json: { type: 'boolean' } },
+  details:
+    'Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place.',
+  options: {
+    country: { type: 'string' },
+    now: { type: 'string' },
+    asked: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   run: async (given) => {
     const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
     const reader = READERS[kind] as (input: Input) => unknown;
@@ -38,6 +48,7 @@ export const read: Command = {
           text: lineText(line, 'text'),
           country: country(lineText(line, 'country', text(given, 'country') ?? 'GB')),
           now: moment(lineText(line, 'now', text(given, 'now') ?? '')),
+          asked: lineText(line, 'asked', text(given, 'asked') ?? ''),
         }),
       );
     }
@@ -47,6 +58,7 @@ export const read: Command = {
         text: given.positionals.slice(1).join(' '),
         country: countryOf(given),
         now: moment(text(given, 'now') ?? ''),
+        asked: text(given, 'asked') ?? '',
       }),
     );
   },

@@ -136,18 +136,6 @@ const TABLE = {
     'Bearer token that /metrics asks for; without it /metrics answers to programs on this machine alone, not through a proxy.',
     true,
   ),
-  reedApiKey: setting('REED_API_KEY', optional, '', 'Key of the Reed Jobseeker API.', true),
-  adzunaAppId: setting('ADZUNA_APP_ID', optional, '', 'Application id of the Adzuna API.'),
-  adzunaAppKey: setting('ADZUNA_APP_KEY', optional, '', 'Application key of the Adzuna API.', true),
-  franceTravailClientId: setting('FRANCE_TRAVAIL_CLIENT_ID', optional, '', 'Client id of the France Travail API.'),
-  franceTravailClientSecret: setting(
-    'FRANCE_TRAVAIL_CLIENT_SECRET',
-    optional,
-    '',
-    'Client secret of the France Travail API.',
-    true,
-  ),
-  cvLibraryApiKey: setting('CV_LIBRARY_API_KEY', optional, '', 'Key of the CV-Library search API.', true),
   egressProxy: setting(
     'EGRESS_PROXY',
     webAddress('http:', 'https:'),
@@ -216,8 +204,19 @@ export type Config = Readonly<
   { [Name in keyof Table]: Table[Name] extends Parsed<infer T> ? T : never } & {
     /** Geo code in upper case → proxy address, from EGRESS_PROXY_<GEO>. */
     egressProxies: Readonly<Record<string, string>>;
+    /** Values of the settings that platforms declare, by name; those that are unset are absent. */
+    platformSettings: Readonly<Record<string, string>>;
   }
 >;
+
+/** A setting that a platform declares for itself. */
+interface DeclaredSetting {
+  name: string;
+  meaning: string;
+  secret?: boolean;
+  /** An https address. */
+  isAddress?: boolean;
+}
 
 /** Every setting, in the order of the README. */
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
@@ -234,8 +233,11 @@ export class ConfigError extends Error {
 
 const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
 
-/** Reads and checks all settings; the only reader of the environment. Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads and checks all settings, those that platforms declare too; the only
+ * reader of the environment. Throws ConfigError.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   const attempt = <T>(entry: Pick<Parsed<T>, 'name' | 'parse'>, raw: string): T | undefined => {
@@ -257,6 +259,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const address = attempt({ name, parse: webAddress('http:', 'https:') }, raw.trim());
     if (address) egressProxies[geo.toUpperCase()] = address;
   }
+  const platformSettings: Record<string, string> = {};
+  for (const { name, isAddress } of declared) {
+    const value = attempt({ name, parse: isAddress ? webAddress('https:') : optional }, env[name]?.trim() || '');
+    if (value) platformSettings[name] = value;
+  }
   if (faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze({ ...values, egressProxies: Object.freeze(egressProxies) }) as Config;
+  return Object.freeze({
+    ...values,
+    egressProxies: Object.freeze(egressProxies),
+    platformSettings: Object.freeze(platformSettings),
+  }) as Config;
 }

@@ -11,6 +11,7 @@ import { Robots } from './robots.ts';
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
+const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
 export interface EgressOptions {
   config: Pick<
@@ -73,6 +74,8 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   async function fetchRobots(url: string): Promise<string | undefined> {
     const answer = await follow({ method: 'GET', url, timeoutMs: ROBOTS_TIMEOUT_MS, maximumBytes: ROBOTS_BYTES });
     if (answer.status >= 500 || answer.status === 429) return undefined;
+    // A firewall in front of the rules: they may be there, and are not for us to read.
+    if (answer.status === 401 || answer.status === 403) return DISALLOW_ALL;
     return answer.status >= 400 ? '' : answer.body.toString('utf8');
   }
 
@@ -94,7 +97,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
     if (options.pace !== false && paceMs && !(await pacing.wait(parsed.host, paceMs, deadlineAt - 1_000, signal))) {
-      throw new EgressError('timeout', 'too many requests to this site are waiting');
+      throw new EgressError('queued', 'too many requests to this site wait here; try again in a moment');
     }
   }
 

@@ -44,6 +44,8 @@ export type EgressFault =
   /** Disallowed by robots.txt. */
   | 'robots'
   | 'timeout'
+  /** Too many requests to that host wait here: the deadline would pass before its turn. */
+  | 'queued'
   | 'aborted'
   | 'unresolved'
   | 'connection'

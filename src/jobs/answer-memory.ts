@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { JobQuery } from './job-search.ts';
-import type { Lane } from './lane.ts';
+import type { PlatformRun } from './platform-run.ts';
 
 interface Remembered {
   versions: string;
@@ -24,22 +24,22 @@ export class AnswerMemory {
   /** An answer made from the very pages that are in the cache now. */
   async recall(
     query: JobQuery,
-    lanes: readonly Lane[],
+    runs: readonly PlatformRun[],
     now: number,
   ): Promise<{ json: string; jsonLiteral: string } | undefined> {
     const signature = signatureOf(query);
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
-    if (await this.#isCurrent(remembered, lanes, now))
+    if (await this.#isCurrent(remembered, runs, now))
       return { json: remembered.json, jsonLiteral: remembered.jsonLiteral };
     this.#answers.delete(signature);
     return undefined;
   }
 
-  async #isCurrent({ versions }: Remembered, lanes: readonly Lane[], now: number): Promise<boolean> {
-    const byLane = versions.split('\n');
-    if (byLane.length > lanes.length) return false;
-    const pages = byLane.flatMap((line) => line.split(' '));
+  async #isCurrent({ versions }: Remembered, runs: readonly PlatformRun[], now: number): Promise<boolean> {
+    const byRun = versions.split('\n');
+    if (byRun.length > runs.length) return false;
+    const pages = byRun.flatMap((line) => line.split(' '));
     const current = await Promise.all(
       pages.map(async (page) => {
         const at = page.lastIndexOf('@');
@@ -50,13 +50,13 @@ export class AnswerMemory {
   }
 
   /** Keeps an answer; gives back its text as a JSON string literal, or undefined where it is too long to keep. */
-  keep(query: JobQuery, lanes: readonly Lane[], json: string): string | undefined {
+  keep(query: JobQuery, runs: readonly PlatformRun[], json: string): string | undefined {
     if (json.length > REMEMBERED_CHARACTERS) return undefined;
     const signature = signatureOf(query);
     const jsonLiteral = JSON.stringify(json);
     this.#answers.delete(signature);
     this.#answers.set(signature, {
-      versions: lanes.map(({ versions }) => versions.join(' ')).join('\n'),
+      versions: runs.map(({ versions }) => versions.join(' ')).join('\n'),
       json,
       jsonLiteral,
     });

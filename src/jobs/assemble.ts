@@ -3,7 +3,7 @@ import { shorten } from '../lib/text.ts';
 import type { SearchPlace } from '../platforms/platform.ts';
 import { companyKey } from './dedup-hash.ts';
 import type { FoundJob } from './found-job.ts';
-import { isSameJob, nearBlock, payContradicts } from './near-duplicates.ts';
+import { contradict, isSameJob, nearBlock } from './near-duplicates.ts';
 import { isAbroad, isInPlace } from './places/resolve-place.ts';
 
 /** What one platform brought, in its own order. */
@@ -39,13 +39,12 @@ function passes(job: FoundJob, { country, minSalary, place }: Filters): boolean 
  */
 export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): MergedJob[] {
   const index = new GroupIndex();
-  const ranked: { rank: number; order: number; job: MergedJob }[] = [];
+  const groups: { order: number; job: MergedJob }[] = [];
   const kept = yields.map(({ jobs }) => {
     const urls = new Set<string>();
     return jobs.filter((job) => !urls.has(job.url) && urls.add(job.url) && passes(job, filters));
   });
   const deepest = Math.max(0, ...kept.map((jobs) => jobs.length));
-  const ranks = yields.map(() => 0);
   for (let depth = 0; depth < deepest; depth += 1) {
     kept.forEach((jobs, order) => {
       const job = jobs[depth];
@@ -57,18 +56,24 @@ export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): M
       }
       const merged: MergedJob = { best: job, others: [] };
       index.add(job, merged);
-      ranked.push({ rank: ranks[order] as number, order, job: merged });
-      ranks[order] = (ranks[order] as number) + 1;
+      groups.push({ order, job: merged });
     });
   }
   // A job seen before is one that was seen under any of its wordings.
-  const unseen = ranked.filter(
+  const unseen = groups.filter(
     ({ job }) => ![job.best, ...job.others].some(({ dedup_hash: hash }) => filters.seen.has(hash)),
   );
-  unseen.sort(
-    (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
-  );
-  return unseen.map(({ job }) => job);
+  const ranks = yields.map(() => 0);
+  return unseen
+    .map(({ order, job }) => {
+      const rank = ranks[order] as number;
+      ranks[order] = rank + 1;
+      return { rank, order, job };
+    })
+    .sort(
+      (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
+    )
+    .map(({ job }) => job);
 }
 
 /** Jobs so far, by what makes two of them one. */
@@ -82,7 +87,7 @@ class GroupIndex {
     const open = (group: MergedJob): boolean =>
       group.best.platform !== job.platform && !group.others.some(({ platform }) => platform === job.platform);
     const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter(
-      (group) => open(group) && !payContradicts(group.best, job),
+      (group) => open(group) && !contradict(group.best, job),
     );
     // Of two adverts with one name on another platform: the one with this text, else the first.
     if (equal.length > 0) return equal.slice(0, MAXIMUM_COMPARED).find(({ best }) => isSameJob(best, job)) ?? equal[0];

@@ -33,11 +33,12 @@ export class Breaker {
     this.#states.delete(code);
   }
 
-  failed(code: string): void {
+  /** `atOnce`: the site itself asked to be left alone. */
+  failed(code: string, atOnce = false): void {
     const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0 };
     state.failures += 1;
     // After a rest one more failure is enough for the next.
-    if (state.failures >= FAILURES_BEFORE_REST || state.rests > 0) {
+    if (atOnce || state.failures >= FAILURES_BEFORE_REST || state.rests > 0) {
       state.restsUntil = this.#clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** state.rests);
       state.rests += 1;
       state.failures = 0;

@@ -29,7 +29,7 @@ export class PlatformCatalog {
   /** In the fixed order of the registry. */
   forPlan(plan: PlanPlatforms): readonly Platform[] {
     if (plan.platforms !== null) {
-      const codes = new Set(plan.platforms);
+      const codes = new Set(plan.platforms.map((code) => findPlatform(code)?.code));
       return this.#enabled.filter(({ code }) => codes.has(code));
     }
     return plan.trial ? this.#enabled.filter(({ inTrial }) => inTrial) : this.#enabled;
@@ -39,7 +39,8 @@ export class PlatformCatalog {
   require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
     const allowed = ours.map(({ code }) => code);
-    return [...new Set(codes.map((code) => code.trim().toLowerCase()))].map((code) => {
+    const asked = codes.map((code) => code.trim().toLowerCase()).map((code) => findPlatform(code)?.code ?? code);
+    return [...new Set(asked)].map((code) => {
       const platform = ours.find((candidate) => candidate.code === code);
       if (platform) return platform;
       throw new ServiceError(

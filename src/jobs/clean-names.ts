@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
+import { isNoCompany } from './no-company.ts';
 
 /** More than any title that means something. */
 const MAXIMUM_INPUT = 2_000;
@@ -8,10 +9,6 @@ const MAXIMUM_INPUT = 2_000;
 /** Marks of emphasis and layout; "List<String>" is a title. */
 const TAG =
   /<\/?(?:a|abbr|b|br|div|em|font|h[1-6]|hr|i|li|mark|ol|p|small|span|strong|sub|sup|u|ul)(?:\s[^<>]{0,200})?\/?>/giu;
-
-/** What stands where a company has no name: it is unknown. */
-const NO_COMPANY =
-  /^(?:n\/?a|none|null|undefined|unknown|not (?:specified|disclosed|available|stated)|anonymous|confidential(?: (?:company|client|employer))?|private (?:advertiser|company)|company (?:name )?(?:confidential|hidden)|hidden|(?:entreprise |soci[eé]t[eé] |recruteur |employeur )?(?:confidentiel(?:le)?|anonyme|non (?:pr[eé]cis[eé]e?|renseign[eé]e?|communiqu[eé]e?))|[^\p{L}\p{N}]*)$/iu;
 
 /** Text of one line: no tags, no entities (some sites write them twice), no control characters. */
 export function cleanLine(text: string, maximum: number): string {
@@ -37,5 +34,5 @@ function withoutQuotes(line: string): string {
 /** A company's name; "" where the source has words for "none" only. */
 export function cleanCompany(text: string, maximum: number): string {
   const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
-  return NO_COMPANY.test(line) ? '' : line;
+  return isNoCompany(line) ? '' : line;
 }

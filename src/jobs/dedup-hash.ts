@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { fold } from '../lib/text.ts';
+import { isNoCompany } from './no-company.ts';
+import { SHARED_TOWN_NAMES } from './shared-town-names.ts';
 
 /** "(H/F)", "F/H/X", "m/w/d", "(all genders)": who may apply is no part of what the job is. */
 const GENDERS =
   /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}[hfmwdxn](?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
-const LEGAL_FORMS =
-  /\s(?:limited|ltd|plc|llp|lp|llc|inc|incorporated|corp|corporation|co|company|sas|sasu|sarl|sa|se|sca|scs|snc|scop|eurl|ei|gie|gmbh|ag|bv|nv|spa|srl|uk|france)$/u;
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  'limited ltd plc llp lp llc inc incorporated corp corporation co company sas sasu sarl sa se sca scs snc scop eurl ei gie gmbh ag bv nv spa srl'.split(
+    ' ',
+  ),
+);
 
 /** "S.A.S.", "P.L.C." */
 const INITIALS = /(?<![\p{L}\d])(?:\p{L}\.){2,6}\p{L}?(?![\p{L}\d])/gu;
@@ -25,27 +30,68 @@ export function titleKey(title: string): string {
 
 /** A company without legal form and country, as folded words; "" when unknown. */
 export function companyKey(company: string): string {
-  let key = words(company.replace(INITIALS, (initials) => initials.replaceAll('.', '')));
-  for (let shorter = key.replace(LEGAL_FORMS, ''); shorter !== key; shorter = key.replace(LEGAL_FORMS, ''))
-    key = shorter;
-  return key;
+  if (isNoCompany(company)) return '';
+  const initials = company.replace(INITIALS, (match) => match.replaceAll('.', ''));
+  const kept = words(initials.replace(/\(\s*(?:uk|france)\s*\)/giu, ' ')).split(' ');
+  let formEnded = false;
+  for (;;) {
+    const last = kept.at(-1) ?? '';
+    if (kept.length > 1 && LEGAL_FORMS.has(last)) formEnded = true;
+    else if (!isCountryOf(kept, last, formEnded)) return kept.join(' ');
+    kept.pop();
+  }
 }
 
-/** The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France" are all "paris". */
+/** A country at the end is dropped where a name stays: "Air France" and "Electricité de France" are names themselves. */
+function isCountryOf(kept: readonly string[], last: string, formEnded: boolean): boolean {
+  if (last !== 'uk' && last !== 'france') return false;
+  if (kept.length > 2) return !['de', 'of', 'en', 'in', 'for'].includes(kept.at(-2) as string);
+  return kept.length === 2 && last === 'uk' && formEnded;
+}
+
+/** Words of a location that are no place, where others are. */
+const NO_PLACE = /\b(?:arrondissement|arr|cedex|remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
+
+/**
+ * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris,
+ * Île-de-France" are all "paris"; with the county or department named beside
+ * it where several towns share the name ("richmond north yorkshire"); what
+ * there is where no town is named ("ls14ap", "remote", "uk").
+ */
 export function placeKey(location: string): string {
-  const folded = fold(location).replace(/\([^)]*\)/gu, ' ');
-  const parts = folded
+  const folded = fold(location);
+  const [town, ...others] = folded
+    .replace(/\([^)]*\)/gu, ' ')
     .split(/[,|;/]|\s-\s/u)
-    .map((part) =>
-      part
-        .replace(/\b(?:arrondissement|arr|cedex|remote|hybrid|teletravail|united kingdom|uk|france)\b/gu, ' ')
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word !== '' && !/\d/u.test(word))
-        .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word))
-        .join(' '),
-    )
+    .map((part) => placeWords(part.replace(NO_PLACE, ' ')))
     .filter(Boolean);
-  return parts[0] ?? '';
+  if (town === undefined) return bareKey(folded);
+  if (!SHARED_TOWN_NAMES.has(town)) return town;
+  const code = departmentOf(folded);
+  const beside = code ?? others[0] ?? placeWords(/\(([^)]*)\)/u.exec(folded)?.[1]?.replace(NO_PLACE, ' ') ?? '');
+  return beside === '' || beside === town ? town : `${town} ${beside}`;
+}
+
+/** Words without digits; "st" and "ste" written out. */
+function placeWords(part: string): string {
+  return part
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !/\d/u.test(word))
+    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word))
+    .join(' ');
+}
+
+/** The number of a French department, alone ("93", "2a") or at the head of a postcode ("97400" is of "974"). */
+function departmentOf(folded: string): string | undefined {
+  const [, alone, postcode] = /(?<![\p{L}\d])(?:(\d{2}|2[ab]|97\d)|(\d{5}))(?![\p{L}\d])/u.exec(folded) ?? [];
+  return alone ?? (postcode?.startsWith('97') ? postcode.slice(0, 3) : postcode?.slice(0, 2));
+}
+
+/** A location that names no town: its codes, run together, or else its words. */
+function bareKey(folded: string): string {
+  const tokens = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const codes = tokens.filter((token) => /\d/u.test(token));
+  return codes.length > 0 ? codes.join('') : tokens.join(' ').replace(/\bunited kingdom\b/u, 'uk');
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { Egress, EgressAnswer } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Door, Listing, ListingPage, Platform, PlatformSearch, Step } from '../platforms/platform.ts';
+import type {
+  Door,
+  Listing,
+  ListingPage,
+  Platform,
+  PlatformRequest,
+  PlatformSearch,
+  Step,
+} from '../platforms/platform.ts';
 import type { Answer } from '../reading/answer.ts';
 import { detectWall } from '../reading/wall.ts';
 import type { BudgetStore } from '../store/types.ts';
@@ -132,11 +140,43 @@ export class PageFetcher {
     if (kept) return kept.value;
     const request = step.request(search, earlier);
     if (!request) return undefined;
-    const answer = await this.#ask(platform, door, request, deadlineAt, signal);
-    if (step.renewsAt?.includes(answer.status) && this.#kept.forget(platform, door)) return RENEW;
-    const value = await this.#read(platform, door, index, answer, search);
+    const other = step.alternative?.(search);
+    const now = this.#options.clock.now();
+    // Of two addresses the first must leave time for the second.
+    const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
+    let answered = false;
+    let value: unknown;
+    try {
+      const answer = await this.#ask(platform, door, request, firstEndsAt, signal);
+      answered = true;
+      if (step.renewsAt?.includes(answer.status) && this.#kept.forget(platform, door)) return RENEW;
+      value = await this.#read(platform, door, index, answer, search);
+    } catch (error) {
+      if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited') throw error;
+      value = await this.#takeOther(
+        { platform, door, index, search, signal },
+        other,
+        deadlineAt,
+        answered ? error : undefined,
+      );
+    }
     this.#kept.keep(platform, door, step, search, value);
     return value;
+  }
+
+  /** The value of a step from its other address; what the first one answered says more than a failure here. */
+  async #takeOther(
+    { platform, door, index, search, signal }: Attempt,
+    request: PlatformRequest,
+    deadlineAt: number,
+    firstFault: PlatformFault | undefined,
+  ): Promise<unknown> {
+    try {
+      const answer = await this.#ask(platform, door, request, deadlineAt, signal);
+      return await this.#read(platform, door, index, answer, search);
+    } catch (error) {
+      throw error instanceof PlatformFault && firstFault ? firstFault : error;
+    }
   }
 
   /** A 429 with a time is obeyed: until then the door is not knocked at. */
@@ -158,7 +198,7 @@ export class PageFetcher {
   async #ask(
     platform: Platform,
     door: Pick<Door, 'robots' | 'paceMs' | 'budget'>,
-    request: NonNullable<ReturnType<Step['request']>>,
+    request: PlatformRequest,
     deadlineAt: number,
     signal: AbortSignal,
   ): Promise<EgressAnswer> {
@@ -217,6 +257,15 @@ export class PageFetcher {
 function toPlatformAnswer(raw: EgressAnswer): Answer {
   const contentType = raw.headers['content-type'] ?? '';
   return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+}
+
+/** A step that is being taken. */
+interface Attempt {
+  platform: Platform;
+  door: Door;
+  index: number;
+  search: PlatformSearch;
+  signal: AbortSignal;
 }
 
 const RENEW = Symbol('renew');

@@ -28,6 +28,8 @@ export interface FoundJob {
   salary_period: SalaryPeriod | null;
   /** Offered anywhere in the country. */
   nationwide?: boolean;
+  /** When the source last changed it, where its terms ask to say so: YYYY-MM-DD. */
+  updated_date?: string;
 }
 
 /** Longest values of a platform's fields: longer ones are no names. */
@@ -59,6 +61,7 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
     salary_currency: salary.currency,
     salary_period: salary.period,
     ...(listing.nationwide ? { nationwide: true } : {}),
+    ...(listing.updatedText ? { updated_date: readPostedDate(listing.updatedText, country, now) } : {}),
   };
 }
 
@@ -88,6 +91,8 @@ function readPay(listing: Listing, country: Country): SalaryReading {
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
+  if (listing.telecommute)
+    return [title, description].some((text) => readWorkMode(text) === 'hybrid') ? 'hybrid' : 'remote';
   const own = listing.workModeText ? readWorkMode(listing.workModeText) : 'unknown';
   if (own !== 'unknown') return own;
   const heading = `${title} ; ${location}`;

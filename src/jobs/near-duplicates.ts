@@ -1,3 +1,4 @@
+import { readContractTerms, termsContradict, type ContractTerms } from './contract-terms.ts';
 import { companyKey, placeKey, titleKey } from './dedup-hash.ts';
 import type { FoundJob } from './found-job.ts';
 
@@ -22,6 +23,7 @@ interface Fingerprint {
   block: string;
   company: string;
   shingles: () => ReadonlySet<number>;
+  terms: () => ContractTerms;
 }
 
 const fingerprints = new WeakMap<FoundJob, Fingerprint>();
@@ -30,10 +32,13 @@ function fingerprintOf(job: FoundJob): Fingerprint {
   let known = fingerprints.get(job);
   if (!known) {
     let shingles: ReadonlySet<number> | undefined;
+    let terms: ContractTerms | undefined;
     known = {
       block: blockOf(job),
       company: companyKey(job.company),
       shingles: () => (shingles ??= shinglesOf(`${job.title} ${job.description}`)),
+      // What the title says counts before the text.
+      terms: () => (terms ??= { ...readContractTerms(job.description), ...readContractTerms(job.title) }),
     };
     fingerprints.set(job, known);
   }
@@ -58,10 +63,10 @@ export function nearBlock(job: FoundJob): string {
 /**
  * Whether two adverts of one block are the same job in other words, as an
  * agency reposts it: nearly all of the shorter text stands in the other, and
- * their pay does not contradict it. In doubt they stay two.
+ * pay and terms do not contradict it. In doubt they stay two.
  */
 export function isSameJob(a: FoundJob, b: FoundJob): boolean {
-  if (payContradicts(a, b)) return false;
+  if (contradict(a, b)) return false;
   const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
   const [small, large] = [first.shingles(), second.shingles()].sort((x, y) => x.size - y.size) as [
     ReadonlySet<number>,
@@ -77,8 +82,13 @@ export function isSameJob(a: FoundJob, b: FoundJob): boolean {
   return true;
 }
 
+/** Whether two adverts state what cannot be one job: pay without a figure in common, other hours, another term. */
+export function contradict(a: FoundJob, b: FoundJob): boolean {
+  return payContradicts(a, b) || termsContradict(fingerprintOf(a).terms(), fingerprintOf(b).terms());
+}
+
 /** Both state a yearly pay, and the ranges have no figure in common: two jobs, however alike. */
-export function payContradicts(a: FoundJob, b: FoundJob): boolean {
+function payContradicts(a: FoundJob, b: FoundJob): boolean {
   if (a.salary_unlisted || b.salary_unlisted) return false;
   const low = (job: FoundJob): number => job.salary_min ?? 0;
   const high = (job: FoundJob): number => job.salary_max ?? Number.POSITIVE_INFINITY;

@@ -13,15 +13,19 @@ export class PlatformFault extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The platform is rested after several of these. False where no rest would mend it: a budget, robots.txt, a search that it does not take. */
   readonly callsForRest: boolean;
+  /** It is rested after this one: the site said to slow down, and not for how long. */
+  readonly restsAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
     reason: string,
-    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean } = {},
+    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean; restsAtOnce?: boolean } = {},
   ) {
     super(reason);
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.callsForRest = options.callsForRest ?? !['rate_limited', 'not_configured'].includes(status);
+    this.restsAtOnce = options.restsAtOnce ?? false;
+    this.callsForRest =
+      this.restsAtOnce || (options.callsForRest ?? !['rate_limited', 'not_configured'].includes(status));
   }
 }
 
@@ -40,6 +44,8 @@ export function adapterFault({ kind, message }: { kind: AdapterFaultKind; messag
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
   if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
+  // Our own queue for the host: no fault of its.
+  if (error.fault === 'queued') return new PlatformFault('timeout', error.message, { callsForRest: false });
   if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
   return new PlatformFault('error', error.message);
 }
@@ -49,7 +55,7 @@ export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
     `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
-    { retryAfterSeconds: seconds },
+    { retryAfterSeconds: seconds, restsAtOnce: seconds === undefined },
   );
 }
 

@@ -315,7 +315,11 @@ function placeOf(geo: string | undefined): { geo?: string; timeZone?: string } {
 }
 
 /** Where the caller's word differs from the inner one. */
-const REASONS: Partial<Record<EgressFault, string>> = { aborted: 'timeout', unresolved: 'not_found' };
+const REASONS: Partial<Record<EgressFault, string>> = {
+  aborted: 'timeout',
+  queued: 'timeout',
+  unresolved: 'not_found',
+};
 
 function toUndelivered(error: unknown): Undelivered {
   if (error instanceof Undelivered) return error;

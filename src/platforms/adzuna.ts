@@ -1,14 +1,16 @@
 import type { Country } from '../../schemas/index.ts';
-import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { asAmount, asObject, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
-import { AdapterFault } from '../reading/answer.ts';
+import { distinctById, requireRows } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
 const PAGE_SIZE = 50;
 /** Its own default of 5 km leaves out most of a city. */
 const TOWN_RADIUS_KM = 15;
+/** By relevance it gives adverts of seven months ago as well. */
+const MAXIMUM_DAYS = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -23,7 +25,12 @@ function adzuna(country: Country): Platform {
     hosts: [HOST],
     byDefault: true,
     inTrial: false,
-    settings: ['ADZUNA_APP_ID', 'ADZUNA_APP_KEY'],
+    settings: [
+      { name: 'ADZUNA_APP_ID', meaning: 'Application id of the Adzuna API.' },
+      { name: 'ADZUNA_APP_KEY', meaning: 'Application key of the Adzuna API.', secret: true },
+    ],
+    terms:
+      'Free to try for 14 days, then a licence for commercial use; label "Jobs by Adzuna" (at least 116 × 23 px) with links unchanged; one account per operator.',
     attribution: 'Jobs by Adzuna',
     doors: [
       {
@@ -32,6 +39,7 @@ function adzuna(country: Country): Platform {
         robots: false,
         paceMs: 200,
         appliesSalary: true,
+        sentPlace: whereText,
         // As its terms of service have it.
         budget: {
           name: 'adzuna',
@@ -52,11 +60,11 @@ function adzuna(country: Country): Platform {
             }),
             parse: (answer, { page }): ListingPage => {
               const body = asObject(readJson(answer));
-              const results = asObjects(body?.['results']);
-              if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
+              const total = body?.['count'];
+              const results = requireRows(body?.['results'], { total, before: (page - 1) * PAGE_SIZE });
               return {
-                listings: results.map((result) => toListing(result, country)),
-                hasMore: results.length > 0 && page * PAGE_SIZE < Number(body?.['count'] ?? 0),
+                listings: distinctById(results.map((result) => toListing(result, country))),
+                hasMore: results.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
               };
             },
           },
@@ -78,6 +86,7 @@ function searchUrl(search: PlatformSearch): string {
   if (where) url.searchParams.set('where', where);
   if (search.place?.kind === 'town') url.searchParams.set('distance', String(TOWN_RADIUS_KM));
   if (search.minSalary !== null) url.searchParams.set('salary_min', String(Math.floor(search.minSalary)));
+  url.searchParams.set('max_days_old', String(MAXIMUM_DAYS));
   url.searchParams.set('sort_by', 'relevance');
   url.searchParams.set('results_per_page', String(PAGE_SIZE));
   url.searchParams.set('content-type', 'application/json');

@@ -4,6 +4,7 @@ import { asObject, asObjects, asText, readJson, type JsonObject } from '../readi
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
+import { requireRows } from './result-page.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -32,6 +33,7 @@ export const apec = definePlatform({
   hosts: ['www.apec.fr'],
   byDefault: true,
   inTrial: true,
+  terms: 'Forbid extraction; guarded by DataDome.',
   doors: [
     {
       kind: 'page',
@@ -39,6 +41,7 @@ export const apec = definePlatform({
       paceMs: 1_000,
       // Its salary fields were seen ignored and seen filtering: nothing is sent.
       appliesSalary: false,
+      sentPlace: (search) => placeText(search) ?? '',
       steps: [
         {
           name: 'place',
@@ -86,9 +89,12 @@ export const apec = definePlatform({
           }),
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
-            const results = asObjects(body?.['resultats']);
-            if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
-            return { listings: results.map(toListing), hasMore: page * PAGE_SIZE < Number(body?.['totalCount'] ?? 0) };
+            const total = body?.['totalCount'];
+            const results = requireRows(body?.['resultats'], { total, before: (page - 1) * PAGE_SIZE });
+            return {
+              listings: results.map(toListing),
+              hasMore: results.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
+            };
           },
         },
       ],
@@ -96,7 +102,7 @@ export const apec = definePlatform({
   ],
 });
 
-function placeText({ place, locationText }: PlatformSearch): string | undefined {
+function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string | undefined {
   if (place?.kind === 'nation') return undefined;
   return place?.name ?? (locationText || undefined);
 }

@@ -1,25 +1,14 @@
 import type { HTMLElement } from 'node-html-parser';
-import {
-  absoluteUrl,
-  asObject,
-  asObjects,
-  asText,
-  readHtml,
-  readJson,
-  textOf,
-  type JsonObject,
-} from '../reading/answer.ts';
-import { assertNothingFound, distinctById } from './result-page.ts';
+import { absoluteUrl, asObject, asText, readHtml, readJson, textOf, type JsonObject } from '../reading/answer.ts';
+import { assertNothingFound, distinctById, requireRows } from './result-page.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
-import { AdapterFault } from '../reading/answer.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
-const NOTHING_FOUND = /\b(?:no (?:jobs|results|matching)|0 (?:jobs|results)|couldn't find any)\b/i;
 
 /** CV-Library: the partners' API with a key; else the result page's cards, whose facts are attributes. */
 export const cvLibrary = definePlatform({
@@ -29,7 +18,8 @@ export const cvLibrary = definePlatform({
   hosts: ['www.cv-library.co.uk'],
   byDefault: true,
   inTrial: false,
-  settings: ['CV_LIBRARY_API_KEY'],
+  settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key of the CV-Library search API.', secret: true }],
+  terms: 'Partners get a key for the API; its pages say nothing of reuse.',
   doors: [
     {
       kind: 'api',
@@ -37,6 +27,7 @@ export const cvLibrary = definePlatform({
       robots: false,
       paceMs: 500,
       appliesSalary: false,
+      sentPlace: whereText,
       steps: [
         {
           name: 'search',
@@ -50,11 +41,11 @@ export const cvLibrary = definePlatform({
           },
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
-            const jobs = asObjects(body?.['jobs']);
-            if (!jobs) throw new AdapterFault('changed', 'the answer has no list of jobs');
+            const total = body?.['total_entries'];
+            const jobs = requireRows(body?.['jobs'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: jobs.map(apiListing),
-              hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(body?.['total_entries'] ?? 0),
+              hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
             };
           },
         },
@@ -72,8 +63,7 @@ export const cvLibrary = definePlatform({
       parse: (answer): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('article[data-job-id]');
-        if (cards.length === 0)
-          assertNothingFound(document, { links: 'a[href*="/job/"]', list: '#searchResults', words: NOTHING_FOUND });
+        if (cards.length === 0) assertNothingFound(document, { links: 'a[href*="/job/"]', cards: '#searchResults li' });
         // Featured adverts stand at the top and once more in their place.
         return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
       },

@@ -1,14 +1,23 @@
 import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from '../reading/answer.ts';
-import { assertNothingFound } from './result-page.ts';
+import { assertNothingFound, requireRows } from './result-page.ts';
 import { findArrayAfter } from '../reading/embedded.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
-import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type Step } from './platform.ts';
+import {
+  definePlatform,
+  type Listing,
+  type ListingPage,
+  type PlatformRequest,
+  type PlatformSearch,
+  type Step,
+} from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
-const LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
+/** Where tokens come from, as documented since 2026; and before, which still answered in October. */
+const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
+const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const SITE = 'https://candidat.francetravail.fr';
 const API_PAGE_SIZE = 50;
 /** Tokens live for 1,499 seconds: asked for anew a minute before. */
@@ -16,18 +25,28 @@ const TOKEN_KEPT_MS = 1_439_000;
 /** Own adverts, partners' adverts: without the field only the first are served. */
 const OWN = '1';
 const PARTNERS = '2';
-const NOTHING_FOUND = /\b(?:aucune? (?:offre|resultat)|0 offre)/;
 
 /** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
 export const franceTravail = definePlatform({
   code: 'france_travail',
   name: 'France Travail',
   country: 'FR',
-  hosts: ['api.francetravail.io', 'entreprise.francetravail.fr', 'candidat.francetravail.fr'],
+  hosts: ['*.francetravail.io', '*.francetravail.fr'],
   byDefault: true,
   inTrial: false,
-  settings: ['FRANCE_TRAVAIL_CLIENT_ID', 'FRANCE_TRAVAIL_CLIENT_SECRET'],
-  attribution: 'Source : France Travail',
+  settings: [
+    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client id of the France Travail API.' },
+    { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret of the France Travail API.', secret: true },
+    {
+      name: 'FRANCE_TRAVAIL_TOKEN_URL',
+      meaning: "Address that gives the API's tokens; unset: the one documented now, then the one before it.",
+      isAddress: true,
+    },
+  ],
+  terms:
+    'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials lapse after 12 months unused.',
+  keepsAtMostMs: 24 * 3_600_000,
+  attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   doors: [
     {
       kind: 'api',
@@ -36,22 +55,15 @@ export const franceTravail = definePlatform({
       // At most three requests a second.
       paceMs: 350,
       appliesSalary: true,
+      sentPlace: ({ place }) => (place && place.kind !== 'nation' ? place.name : ''),
       steps: [
         {
           name: 'token',
           keepMs: TOKEN_KEPT_MS,
           accepts: [400, 401],
-          request: ({ settings }) => ({
-            method: 'POST',
-            url: LOGIN,
-            headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({
-              grant_type: 'client_credentials',
-              client_id: settings['FRANCE_TRAVAIL_CLIENT_ID'] ?? '',
-              client_secret: settings['FRANCE_TRAVAIL_CLIENT_SECRET'] ?? '',
-              scope: 'api_offresdemploiv2 o2dsoffre',
-            }).toString(),
-          }),
+          request: ({ settings }) => tokenRequest(settings['FRANCE_TRAVAIL_TOKEN_URL'] ?? LOGIN, settings),
+          alternative: ({ settings }) =>
+            settings['FRANCE_TRAVAIL_TOKEN_URL'] ? null : tokenRequest(OLD_LOGIN, settings),
           parse: (answer): { accessToken: string } => {
             const body = asObject(readJson(answer));
             const accessToken = asText(body?.['access_token']);
@@ -69,6 +81,7 @@ export const franceTravail = definePlatform({
       country: 'FR',
       paceMs: 1_500,
       appliesSalary: false,
+      sentPlace: ({ place }) => (placeId({ place }) === '' ? '' : (place?.name ?? '')),
       address: (search) => {
         const url = new URL('/offres/recherche', SITE);
         url.searchParams.set('motsCles', search.query);
@@ -122,8 +135,8 @@ function searchStep(name: string, origin: string): Step {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      const results = asObjects(body?.['resultats']);
-      if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
+      // 206 is an answer with results; their total stands in a header.
+      const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
         // 206 is the ordinary answer; 200 says that this was all.
@@ -146,6 +159,23 @@ function keywords(query: string): string {
   return (telling.length > 0 ? telling : words).join(',');
 }
 
+function tokenRequest(url: string, settings: PlatformSearch['settings']): PlatformRequest {
+  return {
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: settings['FRANCE_TRAVAIL_CLIENT_ID'] ?? '',
+      client_secret: settings['FRANCE_TRAVAIL_CLIENT_SECRET'] ?? '',
+      scope: 'api_offresdemploiv2 o2dsoffre',
+    }).toString(),
+  };
+}
+
+/** As many communes or departments as one search takes. */
+const MOST_CODES = 5;
+
 function placeParameters({ place }: PlatformSearch): [string, string][] {
   // Without a distance the API looks 10 km around: adverts outside the place take the room of those in it.
   if (place?.kind === 'town' && place.communeCode)
@@ -153,13 +183,22 @@ function placeParameters({ place }: PlatformSearch): [string, string][] {
       ['commune', place.communeCode],
       ['distance', '0'],
     ];
+  // A business district goes by its communes.
+  if (place?.kind === 'town' && place.communeCodes)
+    return [
+      ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
+      ['distance', '0'],
+    ];
   if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
+  if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
+    return [['departement', place.departmentCodes.join(',')]];
   if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
   return [];
 }
 
-function placeId({ place }: PlatformSearch): string {
-  if (place?.kind === 'town' && place.communeCode) return place.communeCode;
+function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
+  const commune = place?.communeCode ?? place?.communeCodes?.[0];
+  if (place?.kind === 'town' && commune) return commune;
   if (place?.kind === 'department' && place.departmentCode) return `${place.departmentCode}D`;
   if (place?.kind === 'region' && place.regionCode) return `${place.regionCode}R`;
   return '';
@@ -183,6 +222,7 @@ function toListing(offer: JsonObject): Listing {
     description: htmlToText(asText(offer['description'])),
     salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
     postedText: asText(offer['dateCreation']),
+    updatedText: asText(offer['dateActualisation']),
     ...(inFrance ? {} : { abroad: true }),
   };
 }
@@ -197,7 +237,7 @@ function readCards(answer: Answer): Listing[] {
   if (cards.length > 0) return cards.map(cardListing);
   const embedded = embeddedListings(answer.body);
   if (embedded) return embedded;
-  assertNothingFound(document, { links: 'a[href*="/offres/recherche/detail/"]', list: null, words: NOTHING_FOUND });
+  assertNothingFound(document, { links: 'a[href*="/offres/recherche/detail/"]', cards: 'li.result' });
   return [];
 }
 

@@ -3,7 +3,7 @@ import { fold } from '../lib/text.ts';
 import { leafTexts, readHtml, textOf } from '../reading/answer.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
-import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
 import { floorToStep, whereText } from './where.ts';
 
@@ -19,15 +19,17 @@ export const hellowork = definePlatform({
   hosts: ['www.hellowork.com'],
   byDefault: false,
   inTrial: false,
+  terms: 'Forbid extraction (articles 1 and 8.2); robots.txt disallows its result pages.',
   doors: [
     pageDoor({
       country: 'FR',
       paceMs: 1_500,
       appliesSalary: true,
+      sentPlace: placeText,
       address: (search) => {
         const url = new URL('/fr-fr/emploi/recherche.html', SITE);
         url.searchParams.set('k', search.query);
-        const where = whereText(search);
+        const where = placeText(search);
         if (where) url.searchParams.set('l', where);
         url.searchParams.set('st', 'relevance');
         const salary = floorToStep(search.minSalary, SALARY_STEP, HIGHEST_SALARY);
@@ -40,8 +42,9 @@ export const hellowork = definePlatform({
         const cards = document.querySelectorAll('[data-cy="serpCard"]');
         // "Afficher 3 618 offres"
         const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
-        if (cards.length === 0 && (counted === '' || /[1-9]/.test(counted)))
-          throw new AdapterFault('changed', 'the page holds no cards');
+        // A page past the last one has no cards either.
+        const nothing = page > 1 ? counted !== '' : /^\D*0\D*$/.test(counted);
+        if (cards.length === 0 && !nothing) throw new AdapterFault('changed', 'the page holds no cards');
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return { listings: cards.map(toListing), hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0) };
       },
@@ -50,6 +53,12 @@ export const hellowork = definePlatform({
   // The list has no descriptions at all; these pages are open to crawlers.
   detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'FR', 1_500),
 });
+
+/** "Toulouse 31000": a bare town silently finds nothing. */
+function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
+  const { place } = search;
+  return place?.kind === 'town' && place.postcode ? `${place.name} ${place.postcode}` : whereText(search);
+}
 
 function toListing(card: HTMLElement): Listing {
   const link = card.querySelector('a[data-cy="offerTitle"]');

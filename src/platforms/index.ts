@@ -1,24 +1,26 @@
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
+import { apprenticeships } from './apprenticeships.ts';
 import { cvLibrary } from './cv-library.ts';
-import { findAJob } from './find-a-job.ts';
 import { franceTravail } from './france-travail.ts';
 import { hellowork } from './hellowork.ts';
 import { jobsAcUk } from './jobs-ac-uk.ts';
 import { linkedinFr, linkedinGb } from './linkedin.ts';
 import { meteojob } from './meteojob.ts';
 import { nhsJobs } from './nhs-jobs.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, PlatformSetting } from './platform.ts';
 import { reed } from './reed.ts';
+import { teachingVacancies } from './teaching-vacancies.ts';
 import { totaljobs } from './totaljobs.ts';
-import { wttj } from './wttj.ts';
+import { workHub } from './work-hub.ts';
+import { wttj, wttjGb } from './wttj.ts';
 
 /** Every platform, in the order in which `ping` lists them. */
 export const PLATFORMS: readonly Platform[] = [
   reed,
   totaljobs,
   nhsJobs,
-  findAJob,
+  workHub,
   jobsAcUk,
   cvLibrary,
   adzunaGb,
@@ -30,13 +32,24 @@ export const PLATFORMS: readonly Platform[] = [
   hellowork,
   linkedinGb,
   linkedinFr,
+  teachingVacancies,
+  apprenticeships,
+  wttjGb,
 ];
 
-const byCode: ReadonlyMap<string, Platform> = new Map(PLATFORMS.map((platform) => [platform.code, platform]));
+const byCode: ReadonlyMap<string, Platform> = new Map(
+  PLATFORMS.flatMap((platform) => [platform.code, ...(platform.aliases ?? [])].map((code) => [code, platform])),
+);
 
+/** By its code, or one that it had before. */
 export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
+
+/** Every setting that a platform declares, each once. */
+export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
+  ...new Map(PLATFORMS.flatMap(({ settings = [] }) => settings).map((setting) => [setting.name, setting])).values(),
+];
 
 /**
  * What an operator's PLATFORMS setting makes of the list: codes alone replace
@@ -46,19 +59,19 @@ export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];
   named: ReadonlySet<string>;
 } {
-  const names = setting.map((item) => item.replace(/^[+-]/, ''));
-  const unknown = names.find((name) => !byCode.has(name));
-  if (unknown !== undefined) {
-    throw new Error(
-      `PLATFORMS names "${unknown}", which is no platform code. Codes: ${[...byCode.keys()].join(', ')}.`,
-    );
-  }
-  const replaces = setting.length > 0 && setting.every((item) => !/^[+-]/.test(item));
+  const items = setting.map((item) => {
+    const name = item.replace(/^[+-]/, '');
+    const platform = byCode.get(name);
+    if (platform) return { code: platform.code, sign: item.slice(0, item.length - name.length) };
+    const codes = PLATFORMS.map(({ code }) => code).join(', ');
+    throw new Error(`PLATFORMS names "${name}", which is no platform code. Codes: ${codes}.`);
+  });
+  const replaces = items.length > 0 && items.every(({ sign }) => sign === '');
   const codes = new Set(replaces ? [] : PLATFORMS.filter(({ byDefault }) => byDefault).map(({ code }) => code));
-  for (const item of setting) {
-    if (item.startsWith('-')) codes.delete(item.slice(1));
-    else codes.add(item.replace(/^\+/, ''));
+  for (const { code, sign } of items) {
+    if (sign === '-') codes.delete(code);
+    else codes.add(code);
   }
-  const named = new Set(setting.filter((item) => !item.startsWith('-')).map((item) => item.replace(/^\+/, '')));
+  const named = new Set(items.filter(({ sign }) => sign !== '-').map(({ code }) => code));
   return { enabled: PLATFORMS.filter(({ code }) => codes.has(code)), named };
 }

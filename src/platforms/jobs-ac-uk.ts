@@ -8,7 +8,6 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
-const NOTHING_FOUND = /\b(?:no (?:jobs|results|matching)|0 (?:jobs|results)|did not (?:match|return))\b/i;
 
 /** jobs.ac.uk, jobs of universities: a server-rendered list. Dates come without a year. */
 export const jobsAcUk = definePlatform({
@@ -18,6 +17,7 @@ export const jobsAcUk = definePlatform({
   hosts: ['www.jobs.ac.uk'],
   byDefault: true,
   inTrial: false,
+  terms: 'Say nothing of reuse that is known here; robots.txt allows search and adverts.',
   doors: [
     pageDoor({
       country: 'GB',
@@ -37,9 +37,8 @@ export const jobsAcUk = definePlatform({
         const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
         if (cards.length === 0)
           assertNothingFound(document, {
-            links: 'a[href^="/job/"]',
-            list: '[class*="j-search"]',
-            words: NOTHING_FOUND,
+            links: 'a[href*="/job/"]',
+            cards: '[data-advert-id], .j-search-result__result',
           });
         return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
       },
@@ -69,7 +68,7 @@ function toListing(card: HTMLElement): Listing {
     id: card.getAttribute('data-advert-id') ?? '',
     title: textOf(link),
     company: textOf(card.querySelector('.j-search-result__employer')),
-    location: labelled(/^Location:/i),
+    location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
     // The card's only further words.
     description: textOf(card.querySelector('.j-search-result__department')),

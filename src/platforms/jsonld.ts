@@ -34,7 +34,8 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-function toListing(posting: JsonObject, pageUrl: string): Listing {
+/** What one JobPosting says. */
+export function toListing(posting: JsonObject, pageUrl: string): Listing {
   // Often escaped twice.
   const description = htmlToText(htmlToText(asText(posting['description'])));
   const identifier = asObject(posting['identifier']);
@@ -48,8 +49,7 @@ function toListing(posting: JsonObject, pageUrl: string): Listing {
     url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
     description,
     postedText: asText(posting['datePosted']),
-    // The mark is set for jobs that are partly at home, too: then the words say so.
-    ...(remote && !/\bhybrid|partiel|\d (?:days?|jours?)\b/i.test(description) ? { workMode: 'remote' as const } : {}),
+    ...(remote ? { telecommute: true } : {}),
     ...payOf(posting),
   };
 }

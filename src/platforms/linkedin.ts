@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../schemas/index.ts';
 import { readHtml, textOf } from '../reading/answer.ts';
+import { linkedinAdvert } from './linkedin-advert.ts';
 import { distinctById } from './result-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
@@ -20,15 +21,17 @@ function linkedin(country: Country): Platform {
     hosts: [HOST],
     byDefault: false,
     inTrial: false,
+    terms: 'Forbid automated access; robots.txt disallows everything.',
     doors: [
       pageDoor({
         country,
         paceMs: 3_000,
         appliesSalary: false,
+        sentPlace: (search) => fullPlace(search, country),
         address: (search) => {
           const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
           url.searchParams.set('keywords', search.query);
-          url.searchParams.set('location', fullPlace(search));
+          url.searchParams.set('location', fullPlace(search, country));
           url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
           return url;
         },
@@ -42,6 +45,7 @@ function linkedin(country: Country): Platform {
         },
       }),
     ],
+    detail: linkedinAdvert(country),
   });
 }
 
@@ -49,11 +53,11 @@ export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
 /** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a bare name may be another country's. */
-function fullPlace({ place, locationText, country }: PlatformSearch): string {
+function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;
   const around = country === 'GB' ? place?.nationName : place?.regionName;
-  return [...new Set([place?.name ?? locationText, around, name])].filter(Boolean).join(', ');
+  return [...new Set([place?.name ?? locationText, place?.qualifier, around, name])].filter(Boolean).join(', ');
 }
 
 function toListing(card: HTMLElement): Listing {

@@ -9,7 +9,6 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
-const NOTHING_FOUND = /\b(?:aucune? (?:offres?|resultats?)|0 offres?|pas d'offres?)\b/;
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
@@ -22,6 +21,7 @@ export const meteojob = definePlatform({
   hosts: ['www.meteojob.com'],
   byDefault: true,
   inTrial: true,
+  terms: 'Forbid extraction; robots.txt allows the first page of a search.',
   doors: [
     pageDoor({
       country: 'FR',
@@ -41,8 +41,7 @@ export const meteojob = definePlatform({
           assertNothingFound(document, {
             links: 'a[href*="/jobs/"]',
             isAdvert: isJobLink,
-            list: '[class*="cc-job-offer-list"]',
-            words: NOTHING_FOUND,
+            cards: '[class*="job-offer-list-item"], [id^="job-offer-"]',
           });
         return { listings: cards.map(toListing), hasMore: false };
       },
@@ -82,24 +81,30 @@ function toListing(card: HTMLElement): Listing {
   const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
   const split = whole.lastIndexOf(' - ');
   const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
-  const texts = leafTexts(card);
+  /** Fields bear ids such as "40000001-salary". */
+  const part = (name: string): string => textWithoutIcons(card.querySelector(`[id$="-${name}"]`));
+  // An icon may stand inside of an element whose own text counts.
+  const texts = [...leafTexts(card), ...card.querySelectorAll('*').filter(hasIcon).map(textWithoutIcons)];
   const folded = texts.map((text) => fold(text));
   return {
     id,
     title: split > 0 ? whole.slice(0, split).trim() : whole || heading || textOf(link),
-    company: split > 0 ? whole.slice(split + 3).trim() : '',
-    location: placeOf(card.querySelector(`[id="${id}-job-locations"]`)),
+    company: part('company-name') || (split > 0 ? whole.slice(split + 3).trim() : ''),
+    location: part('job-locations'),
     url: `${SITE}/jobs/${id}`,
-    salaryText: texts.find((text) => PAY.test(text)) ?? '',
+    salaryText: part('salary') || (texts.find((text) => PAY.test(text)) ?? ''),
     postedText: texts.find((_, index) => AGE.test(folded[index] ?? '')) ?? '',
-    workModeText: texts.find((_, index) => WORK_MODE.test(folded[index] ?? '')) ?? '',
+    workModeText: part('telework') || (texts.find((_, index) => WORK_MODE.test(folded[index] ?? '')) ?? ''),
   };
 }
 
-/** Without the icon, whose name is text. */
-function placeOf(element: HTMLElement | null): string {
+function hasIcon(element: HTMLElement): boolean {
+  return element.children.some(({ tagName }) => tagName === 'MAT-ICON');
+}
+
+/** The name of an icon is text of its element. */
+function textWithoutIcons(element: HTMLElement | null): string {
   if (!element) return '';
   const icons = element.querySelectorAll('mat-icon').map(textOf);
-  const text = textOf(element);
-  return icons.reduce((rest, icon) => (icon === '' ? rest : rest.replace(icon, '')), text).trim();
+  return icons.reduce((rest, icon) => (icon === '' ? rest : rest.replace(icon, '')), textOf(element)).trim();
 }

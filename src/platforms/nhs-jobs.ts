@@ -3,6 +3,7 @@ import { decode, htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
+import { assertRowsOf, distinctById } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
@@ -20,12 +21,14 @@ export const nhsJobs = definePlatform({
   hosts: ['www.jobs.nhs.uk'],
   byDefault: true,
   inTrial: true,
+  terms: 'Public feed of the NHS; adverts remain those of the employers.',
   doors: [
     {
       kind: 'page',
       robots: true,
       paceMs: 1_000,
       appliesSalary: false,
+      sentPlace: whereText,
       steps: [
         {
           name: 'search',
@@ -34,6 +37,8 @@ export const nhsJobs = definePlatform({
             url.searchParams.set('keyword', search.query);
             const where = whereText(search);
             if (where) url.searchParams.set('location', where);
+            // Without a sort its pages repeat adverts, and leave out others.
+            url.searchParams.set('sort', 'publicationDateDesc');
             url.searchParams.set('limit', String(PAGE_SIZE));
             url.searchParams.set('page', String(search.page));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
@@ -60,7 +65,12 @@ export const nhsJobs = definePlatform({
                 postedText: field('postDate'),
               };
             });
-            return { listings, hasMore: page < Number(total?.text ?? 0) };
+            const results = document.querySelector('totalresults')?.text;
+            assertRowsOf(listings.length, { total: results, before: (page - 1) * PAGE_SIZE });
+            return {
+              listings: distinctById(listings),
+              hasMore: listings.length > 0 && page < Number(total?.text ?? 0),
+            };
           },
         },
       ],

@@ -1,6 +1,7 @@
 import type { Country } from '../../schemas/index.ts';
 import type { Door, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
 import type { Answer } from '../reading/answer.ts';
+import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
@@ -19,20 +20,36 @@ export interface ResultPage {
   accepts?: readonly number[];
   parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
+  /** The place that `address` names; absent: `whereText`. */
+  sentPlace?: Door['sentPlace'];
+  /** Beside those of the browser that it is asked as. */
+  headers?: Readonly<Record<string, string>>;
 }
 
-export function pageDoor({ country, paceMs, appliesSalary, address, accepts, parse, http2 }: ResultPage): Door {
+export function pageDoor({
+  country,
+  paceMs,
+  appliesSalary,
+  address,
+  accepts,
+  parse,
+  http2,
+  headers,
+  sentPlace = whereText,
+}: ResultPage): Door {
   return {
     kind: 'page',
     robots: true,
     paceMs,
     appliesSalary,
+    sentPlace,
     steps: [
       {
         name: 'search',
         request: (search) => ({
           ...pageRequest(address(search), country),
           ...(http2 === undefined ? {} : { http2 }),
+          ...(headers ? { headers } : {}),
         }),
         ...(accepts ? { accepts } : {}),
         parse,

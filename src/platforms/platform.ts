@@ -23,14 +23,25 @@ export interface SearchPlace {
   name: string;
   kind: 'town' | 'county' | 'department' | 'region' | 'nation';
   country: Country;
+  /** What tells it from a better-known place of its name: a county, department or city. */
+  qualifier?: string;
   /** INSEE code of a commune, e.g. "69123". */
   communeCode?: string;
+  /** Of a site that is no commune: those of the communes that it lies in. */
+  communeCodes?: readonly string[];
+  /** Of a French town as a whole, e.g. "75000". */
+  postcode?: string;
   /** Two or three characters, e.g. "75", "2A". */
   departmentCode?: string;
+  /** Of a French town: the name of its department. */
+  departmentName?: string;
   /** INSEE code of a region, e.g. "11". */
   regionCode?: string;
+  /** A region of old, or a landscape: its departments alone, and no longer the whole of `regionCode`. */
+  isPartOfRegion?: boolean;
   /** Of a region: its departments. */
   departmentCodes?: readonly string[];
+  departmentNames?: readonly string[];
   /** Region that holds it, by name. */
   regionName?: string;
   /** GB: county that holds a town, and nation that holds the place, by name. */
@@ -72,9 +83,13 @@ export interface Listing {
   salaryPredicted?: boolean;
   /** Where the source has a field for it. Preferred over any text. */
   workMode?: WorkMode;
+  /** Marked as telecommuting, which is set for jobs that are partly at home too: then the words say so. */
+  telecommute?: boolean;
   /** The source's words on it: read before title and description. */
   workModeText?: string;
   postedText?: string;
+  /** When the source last changed it. */
+  updatedText?: string;
   /** Offered anywhere in the country, whatever the location says. */
   nationwide?: boolean;
   /** All its places lie in other countries: read, but no result of a search. */
@@ -97,6 +112,8 @@ export interface Step {
   keepMs?: number;
   /** What the value depends on beside the platform, for keeping it. */
   keepKey?(search: PlatformSearch): string;
+  /** Asked in its place when the first request brings no value: another address of the same. */
+  alternative?(search: PlatformSearch): PlatformRequest | null;
   /** null: not needed for this search. */
   request(search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null;
   /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
@@ -131,6 +148,8 @@ export interface Door {
   paceMs: number;
   /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
   appliesSalary: boolean;
+  /** The place that a search's request names, as its site reads it; "" where it names none. */
+  sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>): string;
   budget?: Budget;
   steps: readonly Step[];
 }
@@ -144,8 +163,20 @@ export interface Detail {
   paceMs: number;
 }
 
+/** A value that the operator sets for a platform, by name of the environment. */
+export interface PlatformSetting {
+  name: string;
+  /** One line of the README's table of settings. */
+  meaning: string;
+  secret?: boolean;
+  /** An https address: checked at the start. */
+  isAddress?: boolean;
+}
+
 export interface Platform {
   code: string;
+  /** Codes that it had before: taken wherever a code is, never given. */
+  aliases?: readonly string[];
   name: string;
   country: Country;
   /** Hosts that its requests may go to. */
@@ -154,9 +185,16 @@ export interface Platform {
   byDefault: boolean;
   /** Part of the free trial. */
   inTrial: boolean;
-  /** Settings that it uses, by name of the environment. */
-  settings?: readonly string[];
+  /** Settings that it uses. Platforms that share one declare it alike. */
+  settings?: readonly PlatformSetting[];
+  /** To be shown beside its jobs. */
   attribution?: string;
+  /** What its owner asks of those who use its adverts: licence, attribution, what is forbidden, price. */
+  terms: string;
+  /** Its terms forbid that an advert is kept for longer. */
+  keepsAtMostMs?: number;
+  /** Pages of one search that may be read, where they are sifted here; five otherwise. */
+  maximumPages?: number;
   /** In order of preference: the first whose needs are met is used. */
   doors: readonly Door[];
   /** For platforms whose lists give few words or none. */

@@ -1,14 +1,16 @@
 import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { absoluteUrl, asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { absoluteUrl, asAmount, asObject, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { findScriptById } from '../reading/embedded.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
+import { requireRows } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
+const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
 /** Salary types of the page whose meaning is known; of others the size decides. */
@@ -27,7 +29,8 @@ export const reed = definePlatform({
   hosts: ['www.reed.co.uk'],
   byDefault: true,
   inTrial: true,
-  settings: ['REED_API_KEY'],
+  settings: [{ name: 'REED_API_KEY', meaning: 'Key of the Reed Jobseeker API.', secret: true }],
+  terms: 'The API is free under an agreement with Reed; its pages say nothing of reuse.',
   doors: [
     {
       kind: 'api',
@@ -36,6 +39,7 @@ export const reed = definePlatform({
       paceMs: 200,
       // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
       appliesSalary: true,
+      sentPlace: whereText,
       // Not documented; the lowest of the figures that its users report.
       budget: {
         name: 'reed',
@@ -58,11 +62,12 @@ export const reed = definePlatform({
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
             // One advert's own answer has the same fields under other names.
-            const results = asObjects(body?.['results']) ?? (body?.['jobId'] ? [body] : undefined);
-            if (!results) throw new AdapterFault('changed', 'the answer has no list of results');
+            const field = body?.['results'] ?? (body?.['jobId'] ? [body] : undefined);
+            const total = body?.['totalResults'];
+            const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
             return {
               listings: results.map(apiListing),
-              hasMore: page * API_PAGE_SIZE < Number(body?.['totalResults'] ?? 0),
+              hasMore: results.length > 0 && page * API_PAGE_SIZE < Number(total ?? 0),
             };
           },
         },
@@ -83,14 +88,15 @@ export const reed = definePlatform({
       // Past its last page the site answers 404.
       accepts: [404],
       parse: (answer, { page }): ListingPage => {
-        if (answer.status === 404) return { listings: [], hasMore: false };
+        if (answer.status === 404) {
+          if (page === 1) throw new AdapterFault('changed', 'the site answered HTTP 404 to the first page of a search');
+          return { listings: [], hasMore: false };
+        }
         const results = asObject(pageProps(answer.body)?.['searchResults']);
-        const jobs = asObjects(results?.['jobs']);
-        if (!results || !jobs) throw new AdapterFault('changed', "the page does not hold its results' data");
-        return {
-          listings: jobs.map(pageListing),
-          hasMore: jobs.length > 0 && page * 25 < Number(results['count'] ?? 0),
-        };
+        if (!results) throw new AdapterFault('changed', "the page does not hold its results' data");
+        const total = results['count'];
+        const jobs = requireRows(results['jobs'], { total, before: (page - 1) * PAGE_SIZE });
+        return { listings: jobs.map(pageListing), hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(total ?? 0) };
       },
     }),
   ],

@@ -1,10 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, asObject, asObjects, asText, readHtml, textOf, type JsonObject } from '../reading/answer.ts';
-import { findObjectAfter } from '../reading/embedded.ts';
+import { absoluteUrl, asObject, asText, readHtml, textOf, type JsonObject } from '../reading/answer.ts';
+import { objectsAssignedTo } from '../reading/embedded.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
+import { assertRowsOf, requireRows } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 
 const SITE = 'https://www.totaljobs.com';
@@ -26,6 +27,7 @@ export const totaljobs = definePlatform({
   hosts: ['www.totaljobs.com'],
   byDefault: true,
   inTrial: true,
+  terms: 'Say nothing of reuse that is known here; robots.txt restricts paging, and is at times refused itself.',
   doors: [
     pageDoor({
       country: 'GB',
@@ -38,35 +40,45 @@ export const totaljobs = definePlatform({
         const place = slug(whereText(search));
         const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
         const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
+        // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
+        if (page > 1) {
+          url.searchParams.set('page', String(page));
+          return url;
+        }
         const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
         if (salary !== undefined) {
           url.searchParams.set('salary', String(salary));
           url.searchParams.set('salarytypeid', '1');
         }
-        if (page > 1) url.searchParams.set('page', String(page));
         return url;
       },
-      parse: (answer, { page }): ListingPage => readState(answer.body) ?? readCards(answer, page),
+      parse: (answer, { page }): ListingPage => readState(answer.body, page) ?? readCards(answer, page),
     }),
   ],
 });
 
-function readState(html: string): ListingPage | undefined {
-  const text = findObjectAfter(html, STATE);
-  if (text === undefined) return undefined;
-  let results: JsonObject | undefined;
+/** A script may mention the state before the one that sets it, and set another of its parts: each is tried. */
+function readState(html: string, page: number): ListingPage | undefined {
+  for (const text of objectsAssignedTo(html, STATE)) {
+    const results = searchResultsOf(text);
+    if (!Array.isArray(results?.['items'])) continue;
+    const pagination = asObject(results['pagination']);
+    const total = pagination?.['totalCount'];
+    const items = requireRows(results['items'], { total, before: (page - 1) * PAGE_SIZE });
+    return {
+      listings: items.map(stateListing),
+      hasMore: items.length > 0 && page < Number(pagination?.['pageCount'] ?? 0),
+    };
+  }
+  return undefined;
+}
+
+function searchResultsOf(json: string): JsonObject | undefined {
   try {
-    results = asObject(asObject(JSON.parse(text))?.['searchResults']);
+    return asObject(asObject(JSON.parse(json))?.['searchResults']);
   } catch {
     return undefined;
   }
-  const items = asObjects(results?.['items']);
-  if (!items) return undefined;
-  const pagination = asObject(results?.['pagination']);
-  return {
-    listings: items.map(stateListing),
-    hasMore: items.length > 0 && Number(pagination?.['page'] ?? 1) < Number(pagination?.['pageCount'] ?? 0),
-  };
 }
 
 function stateListing(item: JsonObject): Listing {
@@ -92,6 +104,10 @@ function readCards(answer: Answer, page: number): ListingPage {
   const cards = document.querySelectorAll('[data-at="job-item"]');
   // Under "no match" the site recommends other jobs.
   if (total === 0) return { listings: [], hasMore: false };
+  if (cards.length === 0 && Number.isFinite(total)) {
+    assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
+    return { listings: [], hasMore: false };
+  }
   if (cards.length === 0) throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
   return { listings: cards.map(cardListing), hasMore: page * PAGE_SIZE < total };
 }

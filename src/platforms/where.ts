@@ -1,9 +1,11 @@
 import { fold } from '../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
-/** The place by its name, or as typed where we know none; "" for the whole country. */
+/** The place by its name ("Richmond, North Yorkshire" where the bare one is another), or as typed where we know none; "" for the whole country. */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
-  return place?.kind === 'nation' ? '' : (place?.name ?? locationText);
+  if (!place) return locationText;
+  if (place.kind === 'nation') return '';
+  return place.qualifier ? `${place.name}, ${place.qualifier}` : place.name;
 }
 
 /** A floor that the site knows: the next step below, at most its highest; undefined below its lowest. */

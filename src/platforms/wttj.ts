@@ -1,12 +1,12 @@
-import { crc32 } from 'node:zlib';
-import type { SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { foldWords } from '../lib/text.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { findObjectAfter } from '../reading/embedded.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { pageRequest } from './page-door.ts';
-import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { definePlatform, type Door, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
+import { requireRows } from './result-page.ts';
 
 const SITE = 'https://www.welcometothejungle.com';
 const INDEX = 'wttj_jobs_production_fr';
@@ -30,6 +30,13 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   hourly: 'hour',
 };
 
+const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en', FR: 'fr' };
+
+/** Regions that the index names in English, by INSEE code. */
+const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
+
+const TERMS = 'Forbid extraction (articles 10 and 19.2).';
+
 interface SearchKey {
   applicationId: string;
   apiKey: string;
@@ -46,12 +53,14 @@ export const wttj = definePlatform({
   hosts: ['www.welcometothejungle.com', 'api.welcometothejungle.com', '*.algolia.net'],
   byDefault: true,
   inTrial: true,
+  terms: TERMS,
   doors: [
     {
       kind: 'page',
       robots: true,
       paceMs: 500,
       appliesSalary: false,
+      sentPlace: ({ place }) => (place && Object.keys(around({ place })).length > 0 ? place.name : ''),
       steps: [
         {
           name: 'key',
@@ -96,75 +105,111 @@ export const wttj = definePlatform({
           },
           parse: (answer, search): ListingPage => {
             const body = asObject(readJson(answer));
-            const hits = asObjects(body?.['hits']);
-            if (!hits) throw new AdapterFault('changed', 'the answer has no list of hits');
-            return { listings: toListings(hits, search), hasMore: search.page < Number(body?.['nbPages'] ?? 0) };
+            const before = (search.page - 1) * PAGE_SIZE;
+            const hits = requireRows(body?.['hits'], { total: body?.['nbHits'], before });
+            const hasMore = hits.length > 0 && search.page < Number(body?.['nbPages'] ?? 0);
+            return { listings: toListings(hits, search), hasMore };
           },
         },
       ],
     },
-    {
-      kind: 'page',
-      fallback: true,
-      robots: true,
-      paceMs: 1_000,
-      appliesSalary: false,
-      steps: [
-        {
-          name: 'search',
-          request: ({ query, page }) => {
-            const url = new URL('https://api.welcometothejungle.com/api/v3/public/jobs');
-            url.searchParams.set('job_title', query);
-            url.searchParams.set('page', String(page));
-            url.searchParams.set('query_id', `00000000-0000-4000-8000-${crc32(query).toString(16).padStart(12, '0')}`);
-            return {
-              method: 'GET',
-              url: url.href,
-              headers: {
-                accept: 'application/json',
-                origin: SITE,
-                referer: `${SITE}/fr/jobs`,
-                'wttj-user-language': 'fr',
-              },
-            };
-          },
-          parse: (answer, search): ListingPage => {
-            const body = asObject(readJson(answer));
-            // One job's own answer holds it under "job".
-            const detail = asObject(body?.['job']);
-            const jobs = asObjects(body?.['data']) ?? (detail ? [detail] : undefined);
-            if (!jobs) throw new AdapterFault('changed', 'the answer has no list of jobs');
-            return { listings: toListings(jobs, search), hasMore: jobs.length === 10 };
-          },
-        },
-      ],
-    },
+    { ...publicJobs(), fallback: true },
   ],
 });
 
-function around({ place }: PlatformSearch): object {
-  if (!place || place.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
-  return { aroundLatLng: `${place.latitude},${place.longitude}`, aroundRadius: RADIUS_METRES };
+/** The same site's British jobs: by the keyless search alone. */
+export const wttjGb = definePlatform({
+  code: 'wttj_gb',
+  name: 'Welcome to the Jungle UK',
+  country: 'GB',
+  hosts: ['api.welcometothejungle.com'],
+  byDefault: false,
+  inTrial: false,
+  terms: TERMS,
+  doors: [publicJobs()],
+});
+
+const PUBLIC_PAGE_SIZE = 10;
+
+/** The search that needs no key: worldwide and without a place, so that offices are looked at here. */
+function publicJobs(): Door {
+  return {
+    kind: 'page',
+    robots: true,
+    paceMs: 1_000,
+    appliesSalary: false,
+    sentPlace: () => '',
+    steps: [
+      {
+        name: 'search',
+        request: ({ query, page, country }) => {
+          const language = LANGUAGES[country];
+          const url = new URL('https://api.welcometothejungle.com/api/v3/public/jobs');
+          url.searchParams.set('job_title', query);
+          url.searchParams.set('country_code', country);
+          url.searchParams.set('page', String(page));
+          return {
+            method: 'GET',
+            url: url.href,
+            headers: {
+              accept: 'application/json',
+              origin: SITE,
+              referer: `${SITE}/${language}/jobs`,
+              'wttj-user-language': language,
+            },
+          };
+        },
+        parse: (answer, search): ListingPage => {
+          const body = asObject(readJson(answer));
+          // One job's own answer holds it under "job".
+          const jobs = requireRows(body?.['data'] ?? (body?.['job'] ? [body['job']] : undefined), { before: 0 });
+          return { listings: toListings(jobs, search), hasMore: jobs.length === PUBLIC_PAGE_SIZE };
+        },
+      },
+    ],
+  };
+}
+
+/** A town by its neighbourhood; departments and regions by the fields of the index. */
+function around({ place }: Pick<PlatformSearch, 'place'>): object {
+  if (!place || place.kind === 'nation') return {};
+  if (place.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined)
+    return { aroundLatLng: `${place.latitude},${place.longitude}`, aroundRadius: RADIUS_METRES };
+  const { field, names } =
+    place.kind === 'region' && !place.isPartOfRegion
+      ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
+      : { field: 'district', names: place.departmentNames ?? [place.name] };
+  // Names stand with accents and without them.
+  const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
+  const any = forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ');
+  return { filters: `offices.country_code:FR AND (${any})` };
+}
+
+function unaccented(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 function toListings(hits: readonly JsonObject[], search: PlatformSearch): Listing[] {
-  return hits.map((hit) => toListing(hit, search)).filter((listing) => listing !== undefined);
+  const listings = hits.map((hit) => toListing(hit, search)).filter((listing) => listing !== undefined);
+  if (hits.length > 0 && listings.length === 0)
+    throw new AdapterFault('changed', 'none of the jobs has a name and a link');
+  return listings;
 }
 
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
-/** Hits without a name or slug are broken; those without an office in France are another country's. */
-function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefined {
+/** Hits without a name or slug are broken; those without an office in the country are another's. */
+function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);
   const title = htmlToText(asText(hit['name']));
   const slug = asText(hit['slug']);
   const company = asText(organization?.['slug']);
   const office = asObject(hit['office']);
   const offices = asObjects(hit['offices']) ?? (office ? [office] : []);
-  const french = offices.filter(({ country_code }) => country_code === 'FR');
+  const own = offices.filter(({ country_code }) => country_code === country);
   if (!title || !SLUG.test(slug)) return undefined;
   const mode = WORK_MODES[asText(hit['remote'])];
-  const chosen = french.find((one) => isIn(one, place?.name ?? '')) ?? french[0] ?? offices[0];
+  const chosen = own.find((one) => isIn(one, place?.name ?? '')) ?? own[0] ?? offices[0];
   return {
     id: asText(hit['reference']) || asText(hit['objectID']),
     title,
@@ -172,11 +217,13 @@ function toListing(hit: JsonObject, { place }: PlatformSearch): Listing | undefi
     location: [asText(chosen?.['local_city']) || asText(chosen?.['city']), asText(chosen?.['local_state'])]
       .filter(Boolean)
       .join(', '),
-    url: SLUG.test(company) ? `${SITE}/fr/companies/${company}/jobs/${slug}` : asText(hit['apply_url']),
+    url: SLUG.test(company)
+      ? `${SITE}/${LANGUAGES[country]}/companies/${company}/jobs/${slug}`
+      : asText(hit['apply_url']),
     description: describe(hit),
     postedText: asText(hit['published_at']) || asText(hit['published_at_date']),
     ...(mode ? { workMode: mode } : {}),
-    ...(french.length === 0 ? { abroad: true } : {}),
+    ...(own.length === 0 ? { abroad: true } : {}),
     ...salaryOf(hit),
   };
 }

@@ -20,10 +20,29 @@ export function findArrayAfter(text: string, marker: string): string | undefined
   return findBalancedAfter(text, marker, '[');
 }
 
+/** More assignments than any page has to one name. */
+const MAXIMUM_ASSIGNMENTS = 10;
+
+/** The JSON objects that a script assigns to a name (`name = {…}`), in the page's order. */
+export function* objectsAssignedTo(text: string, name: string): Generator<string> {
+  let tried = 0;
+  for (let at = text.indexOf(name); at >= 0 && tried < MAXIMUM_ASSIGNMENTS; at = text.indexOf(name, at + name.length)) {
+    const sign = /^\s{0,20}=\s{0,20}(?=\{)/.exec(text.slice(at + name.length, at + name.length + 50));
+    if (!sign) continue;
+    tried += 1;
+    const object = balancedAt(text, at + name.length + sign[0].length);
+    if (object !== undefined) yield object;
+  }
+}
+
 function findBalancedAfter(text: string, marker: string, open: '{' | '['): string | undefined {
   const at = text.indexOf(marker);
   const start = at < 0 ? -1 : text.indexOf(open, at + marker.length);
-  if (start < 0) return undefined;
+  return start < 0 ? undefined : balancedAt(text, start);
+}
+
+/** The object or array that opens at an index, to its closing bracket. */
+function balancedAt(text: string, start: number): string | undefined {
   let depth = 0;
   let inString = false;
   for (let index = start; index < text.length; index += 1) {

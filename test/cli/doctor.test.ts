@@ -21,9 +21,9 @@ function fixture(path: string): string {
 t.test('SPEC §11: doctor says what each platform gave', async (t) => {
   const internet = new FakeInternet()
     .on('https://', { status: 403 })
-    .on('https://findajob.dwp.gov.uk/search?q=accountant&w=Leeds', {
+    .on('https://www.jobs.service.gov.uk/jobs/search?keywords=accountant&location=Leeds', {
       headers: { 'content-type': 'text/html' },
-      body: fixture('find_a_job/0.page.html'),
+      body: fixture('work_hub/0.page.html'),
     })
     .on('https://www.jobs.nhs.uk/', { body: fixture('nhs_jobs/0.empty.xml') })
     .on('https://www.totaljobs.com/', { status: 429, headers: { 'retry-after': '7' } })
@@ -48,22 +48,23 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
       'reed blocked',
       'totaljobs rate_limited',
       'nhs_jobs empty',
-      'find_a_job ok',
+      'work_hub ok',
       'jobs_ac_uk changed',
       'cv_library blocked',
       'adzuna_gb not_configured',
     ],
   );
   t.strictSame(rows[3], {
-    platform: 'find_a_job',
+    platform: 'work_hub',
     country: 'GB',
     status: 'ok',
-    jobs: 5,
-    with_salary: 0.8,
-    with_work_mode: 0.6,
+    jobs: 3,
+    with_salary: 0.67,
+    with_work_mode: 1,
     with_date: 1,
-    with_description: 0.4,
+    with_description: 0.67,
     ms: 0,
+    terms: 'Use allowed, with attribution to the Department for Work and Pensions.',
   });
   await api.close();
   await core.store.close();

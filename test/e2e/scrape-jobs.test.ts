@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<Country, Readonly<Record<string, Behaviour>>>> = {
   GB: {
     reed: 'hangs',
     nhs_jobs: 'hangs',
-    find_a_job: 'blocked',
+    work_hub: 'blocked',
     cv_library: 'changed',
     totaljobs: 'huge',
     jobs_ac_uk: 'nested',
@@ -125,8 +125,9 @@ const DIST = new URL('../../dist/src/', import.meta.url).href;
 /** The service as it is built, in a process of its own; names resolve nowhere, so that the proxy is all there is. */
 const SERVICE = `import { readConfig } from '${DIST}config/config.js';
 import { createService } from '${DIST}app/service.js';
+import { PLATFORM_SETTINGS } from '${DIST}platforms/index.js';
 
-const service = await createService(readConfig(process.env), {
+const service = await createService(readConfig(process.env, PLATFORM_SETTINGS), {
   resolver: async (name) => {
     throw new Error(name);
   },

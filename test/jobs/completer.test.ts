@@ -11,7 +11,7 @@ import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 
 const HTML = { 'content-type': 'text/html' };
-const findAJob = findPlatform('find_a_job') as Platform;
+const workHub = findPlatform('work_hub') as Platform;
 
 async function desk() {
   const internet = new FakeInternet();
@@ -39,20 +39,20 @@ async function until(done: () => boolean): Promise<void> {
   while (!done()) await delay(5);
 }
 
-const FIND_A_JOB_PAGE = `<html><body><div id="ad_details"><h1>Cook</h1><table><tbody><tr><th>Posting date:</th><td>18 November 2026</td></tr>
+const WORK_HUB_PAGE = `<html><body><div id="ad_details"><h1>Cook</h1><table><tbody><tr><th>Posting date:</th><td>18 November 2026</td></tr>
 <tr><th>Salary:</th><td>£13 to £14 per hour</td></tr><tr><th>Remote working:</th><td>On-site only</td></tr></tbody></table>
 <div itemprop="description"><p>Soups &amp; stews.</p><p>Every day.</p></div></div></body></html>`;
 
 t.test('SPEC §3: descriptions are completed while others are waited for', async (t) => {
   const { internet, completer } = await desk();
-  internet.on('https://findajob.dwp.gov.uk/details/', { headers: HTML, body: FIND_A_JOB_PAGE });
+  internet.on('https://www.jobs.service.gov.uk/jobs/', { headers: HTML, body: WORK_HUB_PAGE });
   const list = jobs(
-    findAJob,
-    'https://findajob.dwp.gov.uk/details/1',
-    'https://findajob.dwp.gov.uk/details/2',
+    workHub,
+    'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182931',
+    'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182932',
     'https://elsewhere.example/details/3',
   );
-  completer.begin(findAJob, list);
+  completer.begin(workHub, list);
   t.equal(internet.requests.length, 0, 'not at once');
   await until(() => internet.requests.length === 2);
   await delay(20);
@@ -69,7 +69,7 @@ t.test('SPEC §3: descriptions are completed while others are waited for', async
   t.equal(list[2]?.description, 'Cook …', 'no other site is asked');
   t.ok(internet.requests.every(({ respectRobots }) => respectRobots));
 
-  const later = jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1');
+  const later = jobs(workHub, 'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182931');
   completer.finish(later);
   t.match(later[0]?.description, /stews/, 'what was read serves later answers too');
 });
@@ -77,9 +77,13 @@ t.test('SPEC §3: descriptions are completed while others are waited for', async
 t.test('never at the cost of the answer', async (t) => {
   const { internet, completer, clock } = await desk();
   let answer: (value: { status: number }) => void = () => {};
-  internet.on('https://findajob.dwp.gov.uk/details/', () => new Promise((resolve) => (answer = resolve)));
-  const list = jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1', 'https://findajob.dwp.gov.uk/details/2');
-  completer.begin(findAJob, list);
+  internet.on('https://www.jobs.service.gov.uk/jobs/', () => new Promise((resolve) => (answer = resolve)));
+  const list = jobs(
+    workHub,
+    'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182931',
+    'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182932',
+  );
+  completer.begin(workHub, list);
   await until(() => internet.requests.length === 1);
   completer.finish(list);
   t.equal(internet.requests[0]?.signal?.aborted, true, 'a page under way is given up');
@@ -88,21 +92,21 @@ t.test('never at the cost of the answer', async (t) => {
   await delay(20);
   t.equal(internet.requests.length, 1, 'and no other is begun');
 
-  const [early] = [jobs(findAJob, 'https://findajob.dwp.gov.uk/details/1')];
-  completer.begin(findAJob, early);
+  const [early] = [jobs(workHub, 'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182931')];
+  completer.begin(workHub, early);
   completer.finish(early);
   await delay(150);
   t.equal(internet.requests.length, 1, 'a call that is over at once asks for nothing');
 
-  internet.on('https://findajob.dwp.gov.uk/details/', { status: 403 });
-  completer.begin(findAJob, list);
+  internet.on('https://www.jobs.service.gov.uk/jobs/', { status: 403 });
+  completer.begin(workHub, list);
   await until(() => internet.requests.length === 2);
   await delay(20);
-  completer.begin(findAJob, list);
+  completer.begin(workHub, list);
   await delay(150);
   t.equal(internet.requests.length, 2, 'one refusal is enough');
   clock.advance(3_600_000);
-  completer.begin(findAJob, list);
+  completer.begin(workHub, list);
   await until(() => internet.requests.length === 3);
   completer.finish(list);
 });
@@ -127,7 +131,12 @@ t.test("readers of adverts' own pages", async (t) => {
       }),
       { description: 'Comptes.', salary: { min: 27000, max: 33000, period: null, currency: 'EUR' } },
     ],
-    ['find_a_job', 'https://findajob.dwp.gov.uk/details/9', FIND_A_JOB_PAGE, { workModeText: 'On-site only' }],
+    [
+      'work_hub',
+      'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182939/view',
+      WORK_HUB_PAGE,
+      { workModeText: 'On-site only' },
+    ],
     [
       'cv_library',
       'https://www.cv-library.co.uk/job/220000011/Electrician',
@@ -138,7 +147,13 @@ t.test("readers of adverts' own pages", async (t) => {
       'hellowork',
       'https://www.hellowork.com/fr-fr/emplois/50000001.html',
       page({ description: 'Soins.', jobLocationType: 'TELECOMMUTE' }),
-      { description: 'Soins.', workMode: 'remote' },
+      { description: 'Soins.', telecommute: true },
+    ],
+    [
+      'linkedin_gb',
+      'https://www.linkedin.com/jobs/view/4500000001',
+      '<section class="show-more-less-html"><div class="show-more-less-html__markup"><p>Wards &amp; rounds.</p></div></section><span class="posted-time-ago__text">2 weeks ago</span>',
+      { description: 'Wards & rounds.', postedText: '2 weeks ago' },
     ],
     [
       'nhs_jobs',
@@ -169,17 +184,19 @@ t.test("readers of adverts' own pages", async (t) => {
   for (const [code, url, body, expected] of rows) {
     const { internet, fetcher } = await desk();
     const platform = findPlatform(code) as Platform;
-    const ask = (address: string) => fetcher.fetchDetail(platform, address, 1_000, AbortSignal.timeout(1_000));
-    internet.on(url, { headers: HTML, body });
+    const ask = (link: string) => fetcher.fetchDetail(platform, link, 1_000, AbortSignal.timeout(1_000));
+    // LinkedIn's adverts are read from another address of theirs.
+    const address = url.replace('/jobs/view/', '/jobs-guest/jobs/api/jobPosting/');
+    internet.on(address, { headers: HTML, body });
     t.match(await ask(url), expected, code);
     t.equal(await ask(url.replace('https://', 'http://')), undefined, 'its own site alone');
     t.equal(await ask('https://127.0.0.1/jobs/1'), undefined);
     t.equal(await ask('nowhere'), undefined);
-    internet.on(url, { headers: HTML, body: '<html><body>Opening hours</body></html>' });
+    internet.on(address, { headers: HTML, body: '<html><body>Opening hours</body></html>' });
     await t.rejects(ask(url), /holds no/);
-    internet.on(url, { status: 410 });
+    internet.on(address, { status: 410 });
     t.strictSame(await ask(url), {}, 'withdrawn');
-    internet.on(url, { status: 403 });
+    internet.on(address, { status: 403 });
     await t.rejects(ask(url), /HTTP 403/);
   }
   const { fetcher } = await desk();

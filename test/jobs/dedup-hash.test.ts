@@ -32,7 +32,7 @@ t.test('forms that platforms vary', async (t) => {
     t.equal(placeKey(place), 'paris', place);
   for (const place of ['Leeds LS1 4AP', 'Leeds (Hybrid)', 'Hybrid - Leeds', 'Leeds, West Yorkshire', 'LEEDS, UK'])
     t.equal(placeKey(place), 'leeds', place);
-  t.equal(placeKey('Remote'), '');
+  t.equal(placeKey('Remote'), 'remote');
   t.equal(titleKey('C# Developer'), 'c# developer');
   t.not(titleKey('C# Developer'), titleKey('C++ Developer'));
 });
@@ -46,8 +46,65 @@ const VECTORS = [
   ['Chef d’équipe H/F', "L'Oréal", '83 - ST RAPHAEL', '4d896fe9361ff8ca897e9d19e4b85d4b'],
   ['Ingénieur·e Œnologie (f/m/d)', 'Société Générale S.A.', 'Saint-Étienne (42)', '5cde6ce567d80dbc82987fd248dd7550'],
   ['Data Analyst', '', '', '1840a96390c2b93ae1af25d28fcfa21e'],
+  ['Staff Nurse', 'Northtown NHS Trust', 'LS1 1AA', 'a2188547e788b8d55bf404f4febfd643'],
+  ['Staff Nurse', 'Northtown NHS Trust', 'Richmond, North Yorkshire', 'd112d7f50cac660e0c7195f3b9981e9e'],
+  ['Hôte de caisse', 'Air France', 'Saint-Denis (93)', 'a96939ed84b09f1c555d4c6da4d59a5a'],
+  ['Data Analyst', 'Our client', 'Remote', 'd41e452b91f344485e06e5d9110d7507'],
 ] as const;
 
 t.test('the published vectors', async (t) => {
   for (const [title, company, place, hash] of VECTORS) t.equal(dedupHash(title, company, place), hash, title);
+});
+
+t.test('a location without a town keeps what distinguishes it', async (t) => {
+  const keys = ['LS1 4AP', 'M1 1AA', '75011', 'Remote', 'UK', 'France'].map(placeKey);
+  t.equal(new Set(keys).size, keys.length, keys.join(' '));
+  t.equal(placeKey('SE6 4RU'), placeKey('SE64RU'));
+  t.equal(placeKey('United Kingdom'), placeKey('UK'));
+  t.equal(placeKey(''), '');
+});
+
+t.test('towns of one name differ where the source names the county or department', async (t) => {
+  const differ = [
+    ['Richmond, North Yorkshire', 'Richmond, London', 'Richmond'],
+    ['Newport, Wales', 'Newport, Isle of Wight', 'Newport'],
+    ['Saint-Denis (93)', 'Saint-Denis (974)', 'Saint-Denis'],
+    ['93 - ST DENIS', '974 - ST DENIS'],
+    ['Ashford, Kent', 'Ashford, Surrey'],
+  ];
+  for (const places of differ) t.equal(new Set(places.map(placeKey)).size, places.length, places.join(' | '));
+  t.equal(placeKey('93 - ST DENIS'), placeKey('Saint-Denis (93)'));
+  t.equal(placeKey('93200 Saint-Denis'), placeKey('Saint-Denis - 93'));
+  t.equal(placeKey('Richmond (North Yorkshire)'), placeKey('Richmond, North Yorkshire, England'));
+  // Where one town is meant by all, a qualifier is none.
+  t.equal(placeKey('Leeds, West Yorkshire'), placeKey('Leeds'));
+});
+
+t.test('companies: a country is dropped where a name stays, words for "none" are none', async (t) => {
+  for (const [company, key] of [
+    ['Air France', 'air france'],
+    ['Radio France', 'radio france'],
+    ['Électricité de France', 'electricite de france'],
+    ['Air France SA', 'air france'],
+    ['Acme UK Ltd', 'acme'],
+    ['Acme (France) SAS', 'acme'],
+    ['Blue Kite France', 'blue kite'],
+    ['Age UK', 'age uk'],
+    ['Limited', 'limited'],
+  ] as const)
+    t.equal(companyKey(company), key, company);
+  for (const company of [
+    'Undisclosed',
+    'Client Confidential',
+    'Our client',
+    'Not provided',
+    'CONFIDENTIAL',
+    'N/A',
+    '-',
+    'Notre client',
+    'Entreprise anonyme',
+  ])
+    t.equal(companyKey(company), '', company);
+  for (const company of ['Client Earth', 'Confidential Waste Ltd', 'Unknown Pleasures Records'])
+    t.not(companyKey(company), '', company);
 });

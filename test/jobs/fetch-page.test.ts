@@ -112,12 +112,14 @@ const WALLS: [string, FakeAnswer, RegExp][] = [
 ];
 
 t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
-  for (const { code, settings, country } of PLATFORMS) {
+  for (const { code, settings, country, doors } of PLATFORMS) {
     const desk = await openDesk();
-    const keys = Object.fromEntries((settings ?? []).map((name) => [name, 'k3y']));
+    const keys = Object.fromEntries(
+      (settings ?? []).filter(({ isAddress }) => !isAddress).map(({ name }) => [name, 'k3y']),
+    );
     for (const [what, answer, reason] of WALLS) {
       desk.internet.on('https://', { headers: HTML, ...answer });
-      const fault = await desk.fault(code, { country, settings: code.startsWith('adzuna') ? keys : {} });
+      const fault = await desk.fault(code, { country, settings: doors.every(({ needs }) => needs) ? keys : {} });
       t.equal(fault.status, 'blocked', `${code}: ${what}: ${fault.message}`);
       t.match(fault.message, reason);
     }
@@ -128,7 +130,7 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
   const desk = await openDesk();
   const pages: [string, string, number][] = [
     ['totaljobs', '0.state.html', 4],
-    ['find_a_job', '0.page.html', 5],
+    ['work_hub', '0.page.html', 3],
     ['cv_library', '1.page.html', 3],
     ['meteojob', '0.page.html', 3],
     ['france_travail', '1.cards.html', 3],
@@ -142,7 +144,7 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
   }
   const empties: [string, string][] = [
     ['totaljobs', '0.empty.html'],
-    ['find_a_job', '0.empty.html'],
+    ['work_hub', '0.empty.html'],
     ['jobs_ac_uk', '0.empty.html'],
     ['cv_library', '1.empty.html'],
     ['meteojob', '0.empty.html'],
@@ -156,11 +158,11 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
     desk.internet.on('https://', { headers: HTML, body: body + extra });
     t.strictSame(await desk.ask(code), { listings: [], hasMore: false }, code);
   }
-  desk.internet.on('https://findajob.dwp.gov.uk/', {
+  desk.internet.on('https://www.jobs.service.gov.uk/', {
     headers: HTML,
     body: '<title>Security check jobs</title><h1>No results found for security check, access denied</h1>',
   });
-  t.strictSame((await desk.ask('find_a_job', { query: 'security check' })).listings, [], 'the words of the search');
+  t.strictSame((await desk.ask('work_hub', { query: 'security check' })).listings, [], 'the words of the search');
   desk.internet.on('https://www.totaljobs.com/jobs/login', {
     headers: HTML,
     body: fixture('totaljobs', '0.empty.html'),
@@ -202,7 +204,7 @@ t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t
   ];
   for (const answer of rows) {
     desk.internet.on('https://', answer);
-    for (const code of ['wttj', 'find_a_job'])
+    for (const code of ['wttj', 'work_hub'])
       t.match(
         await desk.fault(code),
         { status: 'blocked', message: /captcha or challenge/ },
@@ -223,8 +225,14 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   });
   t.match(await desk.fault('hellowork'), { status: 'blocked', message: 'robots', callsForRest: false });
   t.match(await desk.fault('adzuna_gb'), { status: 'not_configured', callsForRest: false });
+  desk.internet.on('https://', { status: 429, headers: { 'retry-after': '30' } });
+  t.match(await desk.fault('nhs_jobs'), { status: 'rate_limited', callsForRest: false }, 'a 429 that says how long');
   desk.internet.on('https://', { status: 429 });
-  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', callsForRest: false });
+  t.match(await desk.fault('meteojob'), { status: 'rate_limited', callsForRest: true, restsAtOnce: true });
+  desk.internet.on('https://', () => {
+    throw new EgressError('queued', 'too many requests to this site wait here');
+  });
+  t.match(await desk.fault('meteojob'), { status: 'timeout', message: /wait here/, callsForRest: false });
   for (const status of [403, 404, 500]) {
     desk.internet.on('https://', { status });
     t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);
@@ -247,14 +255,14 @@ t.test('SPEC §3: faults on the way are told apart', async (t) => {
     desk.internet.on('https://', () => {
       throw new EgressError(kind, `the answer is ${kind.replace('_', ' ')}`);
     });
-    const fault = await desk.fault('find_a_job');
+    const fault = await desk.fault('work_hub');
     t.equal(fault.status, status, kind);
     t.match(fault.message, reason);
   }
   desk.internet.on('https://', () => {
     throw new TypeError('a fault of ours');
   });
-  await t.rejects(desk.ask('find_a_job'), TypeError);
+  await t.rejects(desk.ask('work_hub'), TypeError);
 });
 
 t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the platform', async (t) => {

@@ -19,7 +19,7 @@ function posting(fields: object): object {
 /** The first posting, read to the end. */
 function jobOf(fields: object, country: 'GB' | 'FR' = 'GB') {
   const [listing] = readJobPostings(page(JSON.stringify(posting(fields))), PAGE);
-  return toFoundJob(listing!, 'find_a_job', country, NOW)!;
+  return toFoundJob(listing!, 'work_hub', country, NOW)!;
 }
 
 t.test('postings are found wherever a page keeps them', async (t) => {

@@ -7,7 +7,7 @@ import { PlatformCatalog } from '../../src/jobs/catalog.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
-import { enablePlatforms, PLATFORMS } from '../../src/platforms/index.ts';
+import { enablePlatforms, findPlatform, PLATFORM_SETTINGS, PLATFORMS } from '../../src/platforms/index.ts';
 import type { Listing, ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
 import type { Answer } from '../../src/reading/answer.ts';
 import { detectWall } from '../../src/reading/wall.ts';
@@ -45,21 +45,30 @@ const WALLS: Record<string, string> = {
     '<html><body><h1>Nous respectons votre vie privée</h1><button>Tout accepter</button></body></html>',
 };
 
-// SPEC §10: a fixed order, seven for the trial, twelve by default.
+// SPEC §10: seven for the trial, twelve by default, whatever is added to the registry.
 const codes = (platforms: readonly { code: string }[]): string => platforms.map(({ code }) => code).join(' ');
-t.equal(
-  codes(PLATFORMS),
-  'reed totaljobs nhs_jobs find_a_job jobs_ac_uk cv_library adzuna_gb apec wttj meteojob france_travail adzuna_fr hellowork linkedin_gb linkedin_fr',
+const allCodes = PLATFORMS.flatMap(({ code, aliases = [] }) => [code, ...aliases]);
+t.equal(new Set(allCodes).size, allCodes.length, 'no code stands for two platforms');
+t.equal(PLATFORMS.filter(({ inTrial }) => inTrial).length, 7, 'the trial has seven');
+t.ok(PLATFORMS.every(({ inTrial, byDefault }) => byDefault || !inTrial));
+t.strictSame(
+  enablePlatforms([]).enabled,
+  PLATFORMS.filter(({ byDefault }) => byDefault),
 );
-t.equal(
-  codes(PLATFORMS.filter(({ inTrial }) => inTrial)),
-  'reed totaljobs nhs_jobs find_a_job apec wttj meteojob',
-  'the trial has seven',
+t.equal(enablePlatforms([]).enabled.length, 12, 'twelve are on by default');
+t.ok(
+  PLATFORMS.every(({ terms }) => terms.endsWith('.')),
+  'each says what its owner asks',
 );
-t.equal(
-  codes(enablePlatforms([]).enabled),
-  'reed totaljobs nhs_jobs find_a_job jobs_ac_uk cv_library adzuna_gb apec wttj meteojob france_travail adzuna_fr',
-  'twelve are on by default',
+t.strictSame(
+  PLATFORM_SETTINGS.map(({ name }) => name).sort(),
+  [...new Set(PLATFORMS.flatMap(({ settings = [] }) => settings.map(({ name }) => name)))].sort(),
+);
+t.ok(
+  PLATFORMS.every(({ doors, settings = [] }) =>
+    doors.every(({ needs = [] }) => needs.every((name) => settings.some((setting) => setting.name === name))),
+  ),
+  'what a door needs is declared',
 );
 const catalog = new PlatformCatalog([]);
 t.equal(catalog.forPlan({ name: 'free_trial', trial: true, platforms: null }).length, 7);
@@ -68,18 +77,26 @@ t.equal(codes(enablePlatforms(['+hellowork', '-reed']).enabled).split(' ').lengt
 t.match(codes(enablePlatforms(['+linkedin_gb']).enabled), /adzuna_fr linkedin_gb$/, 'in the same order');
 t.equal(codes(enablePlatforms(['wttj', 'hellowork']).enabled), 'wttj hellowork');
 t.strictSame([...enablePlatforms(['+hellowork']).named], ['hellowork']);
+t.equal(findPlatform('find_a_job')?.code, 'work_hub', 'the code of before June 2026');
+t.strictSame(enablePlatforms(['find_a_job']), enablePlatforms(['work_hub']));
+t.notOk(codes(enablePlatforms(['-find_a_job']).enabled).includes('work_hub'));
 t.throws(() => enablePlatforms(['+monster']), /no platform code/);
 
 for (const platform of PLATFORMS) {
   t.test(`platform ${platform.code}`, async (t) => {
-    const settings = Object.fromEntries((platform.settings ?? []).map((name) => [name, 'k3y']));
+    const settings = Object.fromEntries(
+      (platform.settings ?? []).map(({ name, isAddress }) => [
+        name,
+        isAddress ? 'https://authentification-partenaire.francetravail.io/token' : 'k3y',
+      ]),
+    );
     const search: PlatformSearch = {
       query: 'data & co',
       country: platform.country,
       locationText: 'Nowhere',
       place: null,
       minSalary: 30000,
-      page: 2,
+      page: 1,
       settings,
     };
     const answer = (body: string, contentType: string, url: string): Answer => ({
@@ -250,4 +267,59 @@ t.test('Welcome to the Jungle: of several offices the one that was asked for', a
     ['Lille', 'Paris, Île-de-France'],
   ] as const)
     t.equal(read('wttj', 0, body, resolvePlace(text, 'FR'))[0]?.location, location, text);
+});
+
+t.test('Totaljobs: the state is found behind other mentions of its name', async (t) => {
+  const page = fixture('totaljobs/0.state.html');
+  const mention = `<script>read(window.__PRELOADED_STATE__["app-unifiedResultlist"]); var a = {"x":1};
+    window.__PRELOADED_STATE__["app-unifiedResultlist"] = {"loading":true};</script>`;
+  const hidden = page.replace('<body', `${mention}<body`);
+  t.not(hidden, page);
+  t.strictSame(read('totaljobs', 0, hidden), read('totaljobs', 0, page));
+});
+
+t.test('Adzuna: one advert under differing signed links is one', async (t) => {
+  const result = (query: string) => ({
+    id: '77',
+    title: 'Cook',
+    redirect_url: `https://www.adzuna.co.uk/jobs/land/ad/77?${query}`,
+  });
+  const body = JSON.stringify({ count: 2, results: [result('se=a&v=1'), result('se=b&v=2')] });
+  t.equal(read('adzuna_gb', 0, body).length, 1);
+});
+
+t.test('Reed: a 404 is the end of a list, and of none on its first page', async (t) => {
+  const outcome = (page: number) =>
+    parseAnswer({
+      platform: 'reed',
+      door: 1,
+      step: 0,
+      answer: { status: 404, url: 'https://www.reed.co.uk/jobs', contentType: 'text/html', body: 'Not found' },
+      search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page, settings: {} },
+    });
+  t.match(outcome(1), { fault: { kind: 'changed' } });
+  t.strictSame(outcome(2), { value: { listings: [], hasMore: false } });
+});
+
+t.test('Work Hub: past its last page an empty list is an answer; adverts with all words come first', async (t) => {
+  const parse = (body: string, page: number, query = '') =>
+    parseAnswer({
+      platform: 'work_hub',
+      door: 0,
+      step: 0,
+      answer: { status: 200, url: 'https://www.jobs.service.gov.uk/jobs/search', contentType: 'text/html', body },
+      search: { query, country: 'GB', locationText: '', place: null, minSalary: null, page, settings: {} },
+    }) as { value: ListingPage };
+  t.strictSame(parse('<h1>62 jobs</h1>', 4).value, { listings: [], hasMore: false });
+  t.match(parse('<h1>62 jobs</h1>', 3), { fault: { kind: 'changed' } });
+  const titles = parse(fixture('work_hub/0.page.html'), 1, 'data officer').value.listings.map(({ title }) => title);
+  t.strictSame(titles, ['Data Officer', 'Care Assistant', 'Telephone Adviser']);
+});
+
+t.test('jobs.ac.uk: several locations', async (t) => {
+  const body = fixture('jobs_ac_uk/0.page.html').replace('Location:', 'Locations:');
+  t.strictSame(
+    read('jobs_ac_uk', 0, body).map(({ location }) => location),
+    read('jobs_ac_uk', 0, fixture('jobs_ac_uk/0.page.html')).map(({ location }) => location),
+  );
 });

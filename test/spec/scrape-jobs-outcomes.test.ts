@@ -7,15 +7,15 @@ t.test('SPEC §3, §10: a platform that fails is rested and says until when; rob
   const api = await openApi(t, { env: KEYED });
   api.internet
     .on(REED, { status: 500 })
-    .on('https://findajob.dwp.gov.uk/', () => {
+    .on('https://www.jobs.service.gov.uk/', () => {
       throw new EgressError('robots', 'robots');
     })
     .on(NHS, { body: nhsFeed(1) });
-  const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['reed', 'find_a_job', 'nhs_jobs'] });
+  const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['reed', 'work_hub', 'nhs_jobs'] });
   for (const query of ['a', 'b', 'c']) t.match(rowOf(await ask(query), 'reed'), { reason: /HTTP 500/ });
   const rested = await ask('d');
   t.match(rowOf(rested, 'reed'), { status: 'error', reason: /resting after repeated failures until 2026-/ });
-  t.match(rowOf(rested, 'find_a_job'), { status: 'blocked', reason: 'robots' });
+  t.match(rowOf(rested, 'work_hub'), { status: 'blocked', reason: 'robots' });
   t.match((await api.call('ping')).json.result.structuredContent, { resting: ['reed'] });
   api.clock.advance(5 * 60_000);
   api.internet.on(REED, reedAnswer([{ title: 'A' }]));

@@ -107,7 +107,7 @@ function answersOf(adverts: readonly Advert[]): readonly (readonly [address: str
       },
     ],
     [
-      'https://findajob.dwp.gov.uk/',
+      'https://www.jobs.service.gov.uk/',
       html(
         `<div id="search_results">${adverts
           .map(
@@ -131,7 +131,7 @@ function answersOf(adverts: readonly Advert[]): readonly (readonly [address: str
   ];
 }
 
-const PLATFORMS = ['reed', 'totaljobs', 'nhs_jobs', 'find_a_job', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
+const PLATFORMS = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
 
 t.test(
   'SPEC §3: the default answer stays under 50,000 characters for the worst that seven platforms send',

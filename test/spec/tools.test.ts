@@ -113,7 +113,7 @@ t.test('SPEC §8: validation beyond the schema', async (t) => {
   t.match(await refuse({ query: 'x', platforms: ['nope'] }), {
     code: -32000,
     message: /no platform "nope"/,
-    data: { reason: 'validation', allowed: ['reed', 'totaljobs', 'nhs_jobs', 'find_a_job'] },
+    data: { reason: 'validation', allowed: ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] },
   });
   t.match(await refuse({ query: 'x', platforms: ['apec'] }), { code: -32000, message: /one of FR/ });
   t.match(await refuse({ query: 'x', platforms: ['wttj'], country: 'FR' }), {

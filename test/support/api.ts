@@ -7,6 +7,7 @@ import { deriveKey } from '../../src/accounts/password-task.ts';
 import { readPlans, termsOf } from '../../src/accounts/plans.ts';
 import type { PlanTerms } from '../../src/credits/types.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
 import type { Overrides } from '../../src/app/core.ts';
 import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
@@ -79,7 +80,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     { level: 'info', base: null },
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const config = readConfig(env);
+  const config = readConfig(env, PLATFORM_SETTINGS);
   const plans = readPlans(config.plansFile);
   const terms = (name: string): PlanTerms | undefined => {
     const plan = plans.get(name);

@@ -1,63 +1,98 @@
 import type { Country } from '../../../schemas/index.ts';
-import { placeName } from './table.ts';
+import { CITY_EXONYMS, OTHER_COUNTRY_NAMES, SUBDIVISIONS_ABROAD } from './abroad-areas.ts';
+import { WORLD_CITIES } from './gazetteer-data.ts';
+import { placeName, type Gazetteer } from './table.ts';
 
-/** Countries by another name than the platform's language tables give. */
-const OTHER_NAMES = [
-  'usa',
-  'us',
-  'united states of america',
-  'etats unis d amerique',
-  'uae',
-  'republic of ireland',
-  'eire',
-  'holland',
-  'hollande',
-  'czech republic',
-];
 /** Territories that belong to the job market, or bear the name of a place in it. */
 const AT_HOME: Readonly<Record<Country, readonly string[]>> = {
   GB: ['GB', 'UK', 'IM', 'JE', 'GG'],
   FR: ['FR', 'FX', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'NC', 'PF', 'WF', 'TF', 'CP'],
 };
-const HOME_NAMES: Readonly<Record<Country, RegExp>> = {
-  GB: /\b(?:uk|united kingdom|great britain|england|scotland|wales|northern ireland)\b/u,
-  FR: /\bfrance\b/u,
+const HOME_NAMES: Readonly<Record<Country, ReadonlySet<string>>> = {
+  GB: new Set([
+    'uk',
+    'gb',
+    'united kingdom',
+    'great britain',
+    'britain',
+    'england',
+    'scotland',
+    'wales',
+    'northern ireland',
+  ]),
+  FR: new Set(['france', 'france metropolitaine']),
 };
 
-const names = new Map<Country, ReadonlySet<string>>();
+interface Abroad {
+  /** Countries, and states and provinces by name. */
+  areas: ReadonlySet<string>;
+  codes: ReadonlySet<string>;
+  cities: ReadonlySet<string>;
+}
 
-/** The names of all other countries, English and French, folded: the runtime has them. */
-function foreignNames(country: Country): ReadonlySet<string> {
-  let known = names.get(country);
+const loaded = new Map<Country, Abroad>();
+
+/** What lies in other countries, folded: the runtime has the names of countries, English and French. */
+function abroadOf(country: Country): Abroad {
+  let known = loaded.get(country);
   if (!known) {
+    const own = AT_HOME[country];
     const tables = ['en', 'fr'].map(
       (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
     );
+    const namesOf = (code: string): string[] => tables.map((table) => placeName(table.of(code) ?? ''));
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters
       .flatMap((first) => letters.map((second) => first + second))
       .filter((code) => !/^(?:E[UZ]|UN|X[AB]|ZZ|QO)$/.test(code));
-    const own = new Set(AT_HOME[country].flatMap((code) => tables.map((table) => placeName(table.of(code) ?? ''))));
-    const all = codes
-      .filter((code) => !AT_HOME[country].includes(code))
-      .flatMap((code) => tables.map((table) => placeName(table.of(code) ?? '')));
-    known = new Set(
-      [...all, ...OTHER_NAMES, country === 'GB' ? 'france' : 'united kingdom'].filter(
-        (name) => name !== '' && !own.has(name),
-      ),
-    );
-    names.set(country, known);
+    const ownNames = new Set(own.flatMap(namesOf));
+    const areas = [
+      ...codes.filter((code) => !own.includes(code)).flatMap(namesOf),
+      ...OTHER_COUNTRY_NAMES,
+      ...SUBDIVISIONS_ABROAD.flatMap(({ names }) => names),
+    ];
+    known = {
+      areas: new Set(areas.filter((name) => name !== '' && !ownNames.has(name))),
+      codes: new Set(SUBDIVISIONS_ABROAD.map(({ code }) => code).filter(Boolean)),
+      cities: new Set([
+        ...CITY_EXONYMS,
+        ...WORLD_CITIES.trim()
+          .split('\n')
+          .map((line) => line.split('|') as [string, string])
+          .filter(([code]) => !own.includes(code))
+          .map(([, name]) => placeName(name)),
+      ]),
+    };
+    loaded.set(country, known);
   }
   return known;
 }
 
-/** Whether a location ends with another country's name ("Lisbon, Portugal") and names this one nowhere. */
-export function isForeign(segment: string, country: Country): boolean {
-  if (HOME_NAMES[country].test(placeName(segment))) return false;
-  const last = segment
+/**
+ * Whether a location lies in another country: its last part is a country, a
+ * state or a province ("Lisbon, Portugal", "Cambridge, MA"), or its only
+ * telling part a large city that this country's table has not ("Dubai"). Never
+ * where a part names this country.
+ */
+export function isForeign(segment: string, country: Country, table: Gazetteer): boolean {
+  const parts = segment
     .split(/[,()]|\s[-–—]\s/u)
-    .map(placeName)
-    .filter(Boolean)
-    .at(-1);
-  return last !== undefined && foreignNames(country).has(last);
+    .map((part) => ({ text: part.replace(/\b\d{4,}(?:-\d+)?\b/u, '').trim(), name: placeName(part) }))
+    .filter(({ name }) => name !== '' && !MODES.test(name));
+  const last = parts.at(-1);
+  if (!last || parts.some(({ name }) => HOME_NAMES[country].has(name))) return false;
+  const { areas, codes, cities } = abroadOf(country);
+  const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
+  if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
+  if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
+  return cities.has(last.name) && !parts.some(({ name }) => isHome(name));
+}
+
+/** Words on how a job is done, beside its place: "Dubai (Hybrid)". */
+const MODES = /^(?:remote|hybrid|hybride|teletravail|on site|onsite|office based|home based|sur site|full remote)$/u;
+
+/** "Newcastle, NE" is the town's own postcode area, not Nebraska. */
+function isOwnCode(code: string, town: string, table: Gazetteer): boolean {
+  const area = table.postcode(`${code}1`);
+  return area !== undefined && (table.towns.get(town) ?? []).some((one) => area.areas.includes(one.areas[0]!));
 }

@@ -1,5 +1,16 @@
 import { GB_TOWNS } from './gazetteer-data.ts';
-import { GB_COUNTIES, GB_GROUPS, GB_POSTCODE_AREAS, GB_REGIONS, GB_TOWN_ALIASES, LONDON_BOROUGHS } from './gb-areas.ts';
+import {
+  GB_COUNTIES,
+  GB_COUNTIES_HOLD,
+  GB_GROUPS,
+  GB_MORE_TOWNS,
+  GB_PARTS_OF_TOWNS,
+  GB_POSTCODES,
+  GB_REGIONS,
+  GB_TOWN_ALIASES,
+  LONDON_BOROUGHS,
+} from './gb-areas.ts';
+import { GB_DISTRICTS } from './gb-districts.ts';
 import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** Counties that are one city: whatever lies in them is in it. */
@@ -61,10 +72,25 @@ export function loadBritain(): Gazetteer {
     });
   }
   const london = counties.get('Greater London') as Area;
-  for (const borough of LONDON_BOROUGHS) {
-    const key = placeName(borough);
-    const known = towns.get(key)?.find(({ inside }) => inside === 'London');
-    if (!known) add(key, { name: borough, areas: [london, ...london.areas], inside: 'London', rank: towns.size });
+  /** One that the table has not yet, of those in the same town or county. */
+  const addMissing = (town: Omit<Town, 'rank'>): void => {
+    const key = placeName(town.name);
+    const known = towns.get(key)?.some((one) => one.inside === town.inside && one.areas[0] === town.areas[0]);
+    if (!known) add(key, { ...town, rank: towns.size });
+  };
+  for (const borough of LONDON_BOROUGHS)
+    addMissing({ name: borough, areas: [london, ...london.areas], inside: 'London' });
+  for (const [county, names] of GB_MORE_TOWNS) {
+    const area = counties.get(county) as Area;
+    for (const one of names.split('|')) addMissing({ name: one, areas: [area, ...area.areas] });
+  }
+  for (const [town, parts] of GB_PARTS_OF_TOWNS) {
+    const whole = towns.get(placeName(town))?.[0] as Town;
+    for (const part of parts.split('|')) {
+      const [one = '', alias] = part.split('=');
+      addMissing({ name: one, areas: whole.areas, inside: whole.name });
+      if (alias !== undefined) towns.set(placeName(alias), towns.get(placeName(one))?.slice(-1) ?? []);
+    }
   }
   for (const [alias, town] of Object.entries(GB_TOWN_ALIASES)) {
     const target = towns.get(placeName(town))?.[0];
@@ -82,15 +108,29 @@ export function loadBritain(): Gazetteer {
   }
   const region = regions.get('London') as Area;
   if (london.town) region.town = london.town;
-  for (const [group, parts] of GB_GROUPS) {
-    const members = parts.map((part) => regions.get(part) ?? counties.get(part) ?? towns.get(placeName(part))?.[0]);
-    name({
-      id: `g:${group}`,
-      name: group,
-      kind: 'region',
-      areas: [],
-      parts: members.filter((part) => part !== undefined),
-    });
+  const membersOf = (parts: readonly string[], holder?: Area): (Area | Town)[] =>
+    parts
+      .map((part) => {
+        const same = towns.get(placeName(part));
+        const town = same?.find(({ areas }) => holder === undefined || areas.includes(holder)) ?? same?.[0];
+        return regions.get(part) ?? counties.get(part) ?? town;
+      })
+      .filter((part) => part !== undefined);
+  for (const [group, parts] of GB_GROUPS)
+    name({ id: `g:${group}`, name: group, kind: 'region', areas: [], parts: membersOf(parts) });
+  for (const [county, parts] of GB_COUNTIES_HOLD) {
+    const area = counties.get(county);
+    if (area) area.parts = membersOf(parts);
+  }
+  for (const { name: district, holder, official, aliases, towns: parts } of GB_DISTRICTS) {
+    const around = (counties.get(holder) ?? regions.get(holder)) as Area;
+    const id = `d:${district}`;
+    const members = parts
+      .map((part) => towns.get(placeName(part)))
+      .map((same) => same?.find(({ areas }) => areas.includes(around)) ?? same?.[0])
+      .filter((part) => part !== undefined);
+    const kind = official ? 'county' : 'region';
+    name({ id, name: district, kind, areas: [around, ...around.areas], parts: members }, ...aliases);
   }
   return { towns, areas, postcode: (code) => findPostcode(code, towns) };
 }
@@ -101,11 +141,14 @@ function findPostcode(code: string, towns: ReadonlyMap<string, readonly Town[]>)
   // "LS14AP" is LS1 4AP: the last three characters are the inward half where they can be.
   const outward = /^(.{2,4})\d[A-Z]{2}$/.exec(code)?.[1] ?? code;
   const [, area = '', district = ''] = POSTCODE.exec(outward) ?? [];
-  const entry = GB_POSTCODE_AREAS.get(area);
-  const town = entry && towns.get(placeName(entry.town))?.[0];
-  if (!entry || !town) return undefined;
-  if (isAmong(Number(district), entry.districts)) return { town, areas: town.areas };
-  return { areas: entry.crosses ? [] : town.areas };
+  const entry = GB_POSTCODES.get(area);
+  const named = entry?.towns.find(({ districts }) => isAmong(Number(district), districts));
+  const townOf = (name = ''): Town | undefined => towns.get(placeName(name))?.[0];
+  const post = townOf(entry?.towns[0]?.town);
+  if (!entry || !post) return undefined;
+  const town = townOf(named?.town);
+  if (town) return { town, areas: town.areas };
+  return { areas: entry.crosses ? [] : post.areas };
 }
 
 /** "1-17,25": whether a district's number is among these. */

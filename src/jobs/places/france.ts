@@ -1,31 +1,6 @@
+import { FR_DEPARTMENT_GROUPS, FR_REGION_ALIASES, FR_SITES, FR_TOWN_ALIASES } from './fr-areas.ts';
 import { FR_COMMUNES, FR_DEPARTMENTS, FR_REGIONS } from './gazetteer-data.ts';
 import { placeName, type Area, type Gazetteer, type Town } from './table.ts';
-
-/** Regions as people still name them. */
-const REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
-  '11': ['IDF', 'region parisienne', 'Ile de France'],
-  '84': ['AURA', 'Rhone-Alpes', 'Auvergne'],
-  '93': ['PACA', 'Sud', 'Region Sud', "Cote d'Azur", 'Provence'],
-  '94': ['Corsica'],
-  '53': ['Brittany'],
-  '28': ['Normandy', 'Haute-Normandie', 'Basse-Normandie'],
-  '32': ['Nord-Pas-de-Calais', 'Picardie'],
-  '44': ['Alsace', 'Lorraine', 'Champagne-Ardenne'],
-  '75': ['Aquitaine', 'Limousin', 'Poitou-Charentes'],
-  '76': ['Midi-Pyrenees', 'Languedoc-Roussillon'],
-  '27': ['Bourgogne', 'Franche-Comte'],
-  '24': ['Centre'],
-};
-
-/** What people call a town beside its own name. */
-const TOWN_ALIASES: Readonly<Record<string, string>> = {
-  'cergy pontoise': 'Cergy',
-  clermont: 'Clermont-Ferrand',
-  'clermont fd': 'Clermont-Ferrand',
-  levallois: 'Levallois-Perret',
-  'paris centre': 'Paris',
-  velizy: 'Vélizy-Villacoublay',
-};
 
 /** "Vitry" is Vitry-sur-Seine; "Roissy" is not Roissy-en-Brie, which is smaller than so many others. */
 const KNOWN_BY_SHORT_FORM = 300;
@@ -39,7 +14,7 @@ export function loadFrance(): Gazetteer {
     const [code = '', name = ''] = line.split('|');
     const area: Area = { id: `r:${code}`, name, kind: 'region', code, areas: [] };
     regions.set(code, area);
-    for (const one of [name, ...(REGION_ALIASES[code] ?? [])]) areas.set(placeName(one), area);
+    for (const one of [name, ...(FR_REGION_ALIASES[code] ?? [])]) areas.set(placeName(one), area);
   }
   for (const line of FR_DEPARTMENTS.trim().split('\n')) {
     const [code = '', name = '', region = ''] = line.split('|');
@@ -54,6 +29,13 @@ export function loadFrance(): Gazetteer {
     if (!areas.has(bare)) areas.set(bare, areas.get(key) as Area);
   }
   areas.set('corse du sud', departments.get('2A') as Area);
+  for (const [names, codes] of FR_DEPARTMENT_GROUPS) {
+    const parts = codes.split(' ').map((code) => departments.get(code) as Area);
+    const [name = '', ...others] = names.split('|');
+    const region = parts[0]?.areas[0] as Area;
+    const group: Area = { id: `g:${name}`, name, kind: 'region', code: region.code as string, areas: [region], parts };
+    for (const one of [name, ...others]) areas.set(placeName(one), group);
+  }
 
   const towns = new Map<string, Town[]>();
   const byPostcode = new Map<string, Town>();
@@ -65,6 +47,7 @@ export function loadFrance(): Gazetteer {
       code,
       areas: [department, ...department.areas],
       rank,
+      ...(postcodes ? { postcode: wholePostcode(name, postcodes) } : {}),
       ...(latitude ? { latitude: Number(latitude) / 1000, longitude: Number(longitude) / 1000 } : {}),
     };
     const key = placeName(name);
@@ -84,9 +67,31 @@ export function loadFrance(): Gazetteer {
     if ((own[0]?.rank ?? 0) < KNOWN_BY_SHORT_FORM) shorts.push(key.replace(/ (?:sur|sous|en|les|lez) .*$/, ''));
     for (const short of shorts) if (!towns.has(short)) towns.set(short, own.slice(0, 1));
   }
-  for (const [alias, name] of Object.entries(TOWN_ALIASES)) {
+  for (const [alias, name] of Object.entries(FR_TOWN_ALIASES)) {
     const town = towns.get(placeName(name))?.[0];
-    if (town && !towns.has(alias)) towns.set(alias, [town]);
+    if (town && !towns.get(alias)?.some((one) => placeName(one.name) === alias)) towns.set(alias, [town]);
+  }
+  for (const [names, communes, city] of FR_SITES) {
+    const members = communes
+      .split('|')
+      .map((commune) => towns.get(placeName(commune))?.[0])
+      .filter((town) => town !== undefined);
+    const [first, ...rest] = members;
+    if (!first) continue;
+    const [name = '', ...others] = names.split('|');
+    const common = first.areas.filter((area) => rest.every(({ areas }) => areas.includes(area)));
+    const { latitude, longitude } = first;
+    const site: Town = {
+      name,
+      areas: common,
+      rank: first.rank,
+      members,
+      ...(city === undefined ? {} : { countedTo: towns.get(placeName(city))?.[0] as Town }),
+      ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    };
+    // In one commune alone it is a part of it.
+    const target = rest.length === 0 ? first : site;
+    for (const one of [name, ...others]) if (!towns.has(placeName(one))) towns.set(placeName(one), [target]);
   }
   const paris = towns.get('paris')?.[0];
   const department = departments.get('75');
@@ -112,6 +117,12 @@ export function loadFrance(): Gazetteer {
 
 /** Cities that are divided, and into how many. */
 export const ARRONDISSEMENTS: Readonly<Record<string, number>> = { Paris: 20, Lyon: 9, Marseille: 16 };
+
+/** "31000" of Toulouse; "75000" of Paris, whose own begin at 75001. */
+function wholePostcode(name: string, packed: string): string {
+  const first = packed.slice(0, 5);
+  return name in ARRONDISSEMENTS ? `${first.slice(0, 2)}000` : first;
+}
 
 function departmentOf(inseeCode: string): string {
   return inseeCode.startsWith('97') ? inseeCode.slice(0, 3) : inseeCode.slice(0, 2);

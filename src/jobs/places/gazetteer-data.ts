@@ -70,7 +70,7 @@ Telford|Shropshire||52677|-2449
 Dundee|Angus||56469|-2975
 Blackburn|Lancashire||53750|-2483
 Basildon|Essex||51568|458
-Middlesbrough|North Yorkshire||54576|-1235
+Middlesbrough|Cleveland||54576|-1235
 Bolton|Greater Manchester||53583|-2433
 Stockport|Greater Manchester||53410|-2158
 Brighton|East Sussex||50828|-139
@@ -330,7 +330,7 @@ Leighton Buzzard|Bedfordshire||51917|-658
 Yeadon|West Yorkshire||53864|-1687
 Blyth|Northumberland||55127|-1509
 Eccles|Greater Manchester||53483|-2333
-Redcar|North Yorkshire||54617|-1060
+Redcar|Cleveland||54617|-1060
 Airdrie|Lanarkshire||55866|-3980
 Peterlee|County Durham||54760|-1336
 Farnham|Surrey||51214|-801
@@ -700,7 +700,7 @@ Cirencester|Gloucestershire||51719|-1971
 Blantyre|Lanarkshire||55796|-4095
 Heysham|Lancashire||54044|-2893
 Westbury|Wiltshire||51260|-2187
-Guisborough|North Yorkshire||54535|-1056
+Guisborough|Cleveland||54535|-1056
 Bedlington|Northumberland||55131|-1593
 Frinton-on-Sea|Essex||51831|1244
 Hayling Island|Hampshire||50784|-969
@@ -1199,7 +1199,7 @@ Richmond|Greater London|London|51462|-306
 Pocklington|East Riding of Yorkshire||53933|-781
 Burry Port|Carmarthenshire||51684|-4247
 Fakenham|Norfolk||52830|848
-Marske-by-the-Sea|North Yorkshire||54591|-1020
+Marske-by-the-Sea|Cleveland||54591|-1020
 Brecon|Powys||51946|-3389
 Darfield|South Yorkshire||53534|-1376
 Bedwas|Caerphilly||51592|-3199
@@ -1383,7 +1383,7 @@ Harefield|Greater London|London|51603|-485
 Southam|Warwickshire||52253|-1388
 Waltham|Lincolnshire||53517|-100
 Chapelhall|Lanarkshire||55843|-3949
-Skelton|North Yorkshire||54561|-988
+Skelton|Cleveland||54561|-988
 Filey|North Yorkshire||54210|-289
 Anstey|Leicestershire||52674|-1188
 Midhurst|West Sussex||50986|-740
@@ -1468,7 +1468,7 @@ Millom|Cumbria||54211|-3272
 Ventnor|Isle of Wight||50594|-1207
 Broughton|Flintshire||53163|-2993
 Locharbriggs|Dumfries and Galloway||55103|-3584
-Saltburn-by-the-Sea|North Yorkshire||54582|-974
+Saltburn-by-the-Sea|Cleveland||54582|-974
 Wales|South Yorkshire||53341|-1282
 Welshpool|Powys||52660|-3147
 Crumlin|Caerphilly||51678|-3135
@@ -1566,7 +1566,7 @@ Glyn-neath|Neath Port Talbot||51748|-3618
 Creswell|Derbyshire||53263|-1220
 Coalisland|County Tyrone||54542|-6702
 Great Wakering|Essex||51552|804
-Brotton|North Yorkshire||54567|-939
+Brotton|Cleveland||54567|-939
 Nailsworth|Gloucestershire||51694|-2220
 Polmont|Stirling and Falkirk||55991|-3707
 Earls Barton|Northamptonshire||52266|-752
@@ -1668,7 +1668,7 @@ Writtle|Essex||51729|429
 Albrighton|Shropshire||52636|-2280
 Essington|Staffordshire||52629|-2058
 Easton-in-Gordano|Somerset||51476|-2700
-Loftus|North Yorkshire||54555|-895
+Loftus|Cleveland||54555|-895
 Sonning Common|Oxfordshire||51519|-978
 Campbeltown|Argyll and Bute||55426|-5608
 Henfield|West Sussex||50930|-271
@@ -2032,7 +2032,7 @@ Heaton Chapel|Greater Manchester|Stockport|53430|-2175
 Arundel|West Sussex||50854|-554
 Pegswood|Northumberland||55179|-1645
 Askam in Furness|Cumbria||54187|-3205
-New Marske|North Yorkshire||54578|-1042
+New Marske|Cleveland||54578|-1042
 Gobowen|Shropshire||52896|-3037
 Tangmere|West Sussex||50851|-716
 Dymchurch|Kent||51025|994
@@ -4541,4 +4541,2030 @@ export const FR_REGIONS = `
 84|Auvergne-Rhône-Alpes
 93|Provence-Alpes-Côte d'Azur
 94|Corse
+`;
+
+/** Country|name: large cities and capitals. */
+export const WORLD_CITIES = `
+AD|Andorra la Vella
+AE|Abu Dhabi
+AE|Ajman City
+AE|Dubai
+AE|Ras Al Khaimah City
+AE|Sharjah
+AF|Herāt
+AF|Kabul
+AF|Kandahār
+AF|Mazār-e Sharīf
+AG|Saint John’s
+AI|The Valley
+AL|Tirana
+AM|Yerevan
+AO|Luanda
+AO|N’dalatando
+AR|Bahía Blanca
+AR|Buenos Aires
+AR|Corrientes
+AR|Córdoba
+AR|La Plata
+AR|Mar del Plata
+AR|Mendoza
+AR|Morón
+AR|Paraná
+AR|Posadas
+AR|Resistencia
+AR|Rosario
+AR|Salta
+AR|San Juan
+AR|San Miguel de Tucumán
+AR|San Salvador de Jujuy
+AR|Santa Fe
+AR|Santiago del Estero
+AS|Pago Pago
+AT|Vienna
+AU|Adelaide
+AU|Brisbane
+AU|Canberra
+AU|Gold Coast
+AU|Logan City
+AU|Melbourne
+AU|Newcastle
+AU|Perth
+AU|Sydney
+AU|Wollongong
+AW|Oranjestad
+AX|Mariehamn
+AZ|Baku
+AZ|Ganja
+AZ|Sumqayıt
+BA|Sarajevo
+BB|Bridgetown
+BD|Bagerhat
+BD|Chittagong
+BD|Comilla
+BD|Cox’s Bāzār
+BD|Dhaka
+BD|Khulna
+BD|Narsingdi
+BD|Natore
+BD|Rangpur
+BD|Rājshāhi
+BD|Shibganj
+BD|Tungi
+BE|Antwerpen
+BE|Brugge
+BE|Brussels
+BE|Charleroi
+BE|Gent
+BE|Liège
+BE|Namur
+BF|Bobo-Dioulasso
+BF|Ouagadougou
+BG|Plovdiv
+BG|Sofia
+BG|Varna
+BH|Manama
+BI|Bujumbura
+BI|Gitega
+BJ|Abomey-Calavi
+BJ|Cotonou
+BJ|Porto-Novo
+BL|Gustavia
+BM|Hamilton
+BN|Bandar Seri Begawan
+BO|Cochabamba
+BO|La Paz
+BO|Santa Cruz de la Sierra
+BO|Sucre
+BQ|Kralendijk
+BR|Ananindeua
+BR|Anápolis
+BR|Aparecida de Goiânia
+BR|Aracaju
+BR|Barueri
+BR|Bauru
+BR|Belford Roxo
+BR|Belo Horizonte
+BR|Belém
+BR|Betim
+BR|Blumenau
+BR|Brasília
+BR|Campina Grande
+BR|Campinas
+BR|Campo Grande
+BR|Campos dos Goytacazes
+BR|Canoas
+BR|Carapicuíba
+BR|Cascavel
+BR|Caucaia
+BR|Caxias do Sul
+BR|Contagem
+BR|Cuiabá
+BR|Curitiba
+BR|Diadema
+BR|Duque de Caxias
+BR|Feira de Santana
+BR|Florianópolis
+BR|Fortaleza
+BR|Foz do Iguaçu
+BR|Franca
+BR|Goiânia
+BR|Governador Valadares
+BR|Guarujá
+BR|Guarulhos
+BR|Itaquaquecetuba
+BR|Jaboatão
+BR|Jaboatão dos Guararapes
+BR|Joinville
+BR|João Pessoa
+BR|Juiz de Fora
+BR|Jundiaí
+BR|Limeira
+BR|Londrina
+BR|Macapá
+BR|Maceió
+BR|Manaus
+BR|Maringá
+BR|Mauá
+BR|Mogi das Cruzes
+BR|Montes Claros
+BR|Natal
+BR|Niterói
+BR|Nova Iguaçu
+BR|Novo Hamburgo
+BR|Olinda
+BR|Osasco
+BR|Paulista
+BR|Pelotas
+BR|Petrópolis
+BR|Piracicaba
+BR|Ponta Grossa
+BR|Porto Alegre
+BR|Porto Velho
+BR|Praia Grande
+BR|Recife
+BR|Ribeirão Preto
+BR|Ribeirão das Neves
+BR|Rio Branco
+BR|Rio de Janeiro
+BR|Salvador
+BR|Santo André
+BR|Santos
+BR|Serra
+BR|Sorocaba
+BR|Suzano
+BR|São Bernardo do Campo
+BR|São José do Rio Preto
+BR|São José dos Campos
+BR|São João de Meriti
+BR|São Luís
+BR|São Paulo
+BR|São Vicente
+BR|Taubaté
+BR|Teresina
+BR|Uberaba
+BR|Uberlândia
+BR|Viamão
+BR|Vila Velha
+BR|Vitória
+BR|Vitória da Conquista
+BS|Nassau
+BT|Thimphu
+BW|Gaborone
+BY|Brest
+BY|Homyel'
+BY|Hrodna
+BY|Mahilyow
+BY|Minsk
+BY|Vitebsk
+BZ|Belmopan
+CA|Brampton
+CA|Calgary
+CA|Edmonton
+CA|Etobicoke
+CA|Halifax
+CA|Hamilton
+CA|Laval
+CA|London
+CA|Markham
+CA|Mississauga
+CA|Montréal
+CA|North York
+CA|Okanagan
+CA|Oshawa
+CA|Ottawa
+CA|Québec
+CA|Scarborough
+CA|Surrey
+CA|Toronto
+CA|Vancouver
+CA|Victoria
+CA|Windsor
+CA|Winnipeg
+CC|West Island
+CD|Kananga
+CD|Kinshasa
+CD|Kisangani
+CD|Kolwezi
+CD|Likasi
+CD|Lubumbashi
+CD|Masina
+CD|Mbuji-Mayi
+CD|Tshikapa
+CF|Bangui
+CG|Brazzaville
+CG|Pointe-Noire
+CH|Basel
+CH|Bern
+CH|Genève
+CH|Lausanne
+CH|Zürich
+CI|Abidjan
+CI|Abobo
+CI|Bouaké
+CI|Yamoussoukro
+CK|Avarua
+CL|Antofagasta
+CL|Puente Alto
+CL|Santiago
+CL|Talcahuano
+CL|Valparaíso
+CL|Viña del Mar
+CM|Bafoussam
+CM|Bamenda
+CM|Douala
+CM|Garoua
+CM|Kousséri
+CM|Maroua
+CM|Mokolo
+CM|Yaoundé
+CN|Aksu
+CN|Anqing
+CN|Anshan
+CN|Anshun
+CN|Anyang
+CN|Aral
+CN|Baicheng
+CN|Baoding
+CN|Baotou
+CN|Bayan Nur
+CN|Beihai
+CN|Beijing
+CN|Bei’an
+CN|Bengbu
+CN|Benxi
+CN|Cangzhou
+CN|Changchun
+CN|Changde
+CN|Changsha
+CN|Changshu City
+CN|Changzhi
+CN|Changzhou
+CN|Chaoyang
+CN|Chaozhou
+CN|Chengde
+CN|Chengdu
+CN|Chengzhong
+CN|Chifeng
+CN|Chongqing
+CN|Chuzhou
+CN|Dadonghai
+CN|Dadukou
+CN|Dalian
+CN|Dandong
+CN|Datong
+CN|Dezhou
+CN|Dongguan
+CN|Fenghuang
+CN|Foshan
+CN|Fushun
+CN|Fuxin
+CN|Fuzhou
+CN|Guangzhou
+CN|Guankou
+CN|Guilin
+CN|Guiyang
+CN|Guli
+CN|Haikou
+CN|Handan
+CN|Hangzhou
+CN|Harbin
+CN|Hefei
+CN|Hegang
+CN|Hengshui
+CN|Hengyang
+CN|Heze
+CN|Hohhot
+CN|Huai'an
+CN|Huaibei
+CN|Huainan
+CN|Huangshi
+CN|Huizhou
+CN|Hulan Ergi
+CN|Huocheng
+CN|Jiamusi
+CN|Jiangmen
+CN|Jianshui
+CN|Jiaozuo
+CN|Jiaxing
+CN|Jieyang
+CN|Jilin
+CN|Jinan
+CN|Jincheng
+CN|Jingdezhen
+CN|Jining
+CN|Jinzhou
+CN|Jiujiang
+CN|Jixi
+CN|Kaifeng
+CN|Karamay
+CN|Kashgar
+CN|Kunming
+CN|Kunshan
+CN|Langfang
+CN|Lanzhou
+CN|Laohekou
+CN|Lianshan
+CN|Liaoyang
+CN|Liaoyuan
+CN|Lijiang
+CN|Linyi
+CN|Liupanshui
+CN|Luancheng
+CN|Luohe
+CN|Luoyang
+CN|Luqiao
+CN|Mianyang
+CN|Mudanjiang
+CN|Nanchang
+CN|Nanchong
+CN|Nanjing
+CN|Nanning
+CN|Nantong
+CN|Nanyang
+CN|Neijiang
+CN|Ningbo
+CN|Ordos
+CN|Panshan
+CN|Pingdingshan
+CN|Pingxiang
+CN|Putian
+CN|Puyang
+CN|Puyang Chengguanzhen
+CN|Qingdao
+CN|Qinhuangdao
+CN|Qionghai
+CN|Qiqihar
+CN|Shanghai
+CN|Shangrao
+CN|Shangyu
+CN|Shantou
+CN|Shaoguan
+CN|Shaoxing
+CN|Shashi
+CN|Shengli
+CN|Shenyang
+CN|Shenzhen
+CN|Shihezi
+CN|Shijiazhuang
+CN|Shiqi
+CN|Shiyan
+CN|Shuangyashan
+CN|Siping
+CN|Suihua
+CN|Suizhou
+CN|Suzhou
+CN|Taihecun
+CN|Taiyuan
+CN|Taizhou
+CN|Tai’an
+CN|Tanggu
+CN|Tangshan
+CN|Tianjin
+CN|Tianshui
+CN|Tieling
+CN|Tonghua
+CN|Tongliao
+CN|Tongshan
+CN|Turpan
+CN|Wafangdian
+CN|Weifang
+CN|Wenshan City
+CN|Wenzhou
+CN|Wuhan
+CN|Wuhu
+CN|Wusong
+CN|Wuwei
+CN|Wuxi
+CN|Wuzhou
+CN|Xiamen
+CN|Xiangtan
+CN|Xiangyang
+CN|Xianyang
+CN|Xingtai
+CN|Xining
+CN|Xinpu
+CN|Xinxiang
+CN|Xinyang
+CN|Xinyuan
+CN|Xiuying
+CN|Xi’an
+CN|Xuchang
+CN|Yancheng
+CN|Yangjiang
+CN|Yangquan
+CN|Yangshuo
+CN|Yangzhou
+CN|Yanji
+CN|Yantai
+CN|Yichang
+CN|Yinchuan
+CN|Yingkou
+CN|Yueyang
+CN|Yunfu
+CN|Zhangjiakou
+CN|Zhangjiakou Shi Xuanhua Qu
+CN|Zhangzhou
+CN|Zhanjiang
+CN|Zhaoqing
+CN|Zhengzhou
+CN|Zhenjiang
+CN|Zhongshan
+CN|Zhoukou
+CN|Zhu Cheng City
+CN|Zhuhai
+CN|Zhumadian
+CN|Zhuzhou
+CN|Zibo
+CN|Zigong
+CN|Zunyi
+CN|Ürümqi
+CO|Armenia
+CO|Barranquilla
+CO|Bello
+CO|Bogotá
+CO|Bucaramanga
+CO|Cali
+CO|Cartagena
+CO|Cúcuta
+CO|Floridablanca
+CO|Ibagué
+CO|Itagüí
+CO|Manizales
+CO|Medellín
+CO|Montería
+CO|Neiva
+CO|Pasto
+CO|Pereira
+CO|Popayán
+CO|Santa Marta
+CO|Sincelejo
+CO|Soacha
+CO|Soledad
+CO|Valledupar
+CO|Villavicencio
+CR|San José
+CU|Camagüey
+CU|Guantánamo
+CU|Havana
+CU|Holguín
+CU|Santa Clara
+CU|Santiago de Cuba
+CV|Praia
+CW|Willemstad
+CX|Flying Fish Cove
+CY|Nicosia
+CZ|Brno
+CZ|Ostrava
+CZ|Prague
+DE|Aachen
+DE|Augsburg
+DE|Bergisch Gladbach
+DE|Berlin
+DE|Bielefeld
+DE|Bochum
+DE|Bonn
+DE|Bottrop
+DE|Braunschweig
+DE|Bremen
+DE|Bremerhaven
+DE|Chemnitz
+DE|Darmstadt
+DE|Dortmund
+DE|Dresden
+DE|Duisburg
+DE|Düsseldorf
+DE|Erfurt
+DE|Erlangen
+DE|Essen
+DE|Frankfurt am Main
+DE|Freiburg
+DE|Fürth
+DE|Gelsenkirchen
+DE|Gera
+DE|Göttingen
+DE|Hagen
+DE|Halle (Saale)
+DE|Hamburg
+DE|Hamm
+DE|Hannover
+DE|Heidelberg
+DE|Heilbronn
+DE|Herne
+DE|Hildesheim
+DE|Ingolstadt
+DE|Jena
+DE|Karlsruhe
+DE|Kassel
+DE|Kiel
+DE|Koblenz
+DE|Krefeld
+DE|Köln
+DE|Leipzig
+DE|Leverkusen
+DE|Ludwigshafen am Rhein
+DE|Lübeck
+DE|Magdeburg
+DE|Mainz
+DE|Mannheim
+DE|Moers
+DE|Munich
+DE|Mönchengladbach
+DE|Mülheim
+DE|Münster
+DE|Neuss
+DE|Nürnberg
+DE|Oberhausen
+DE|Offenbach
+DE|Oldenburg
+DE|Osnabrück
+DE|Paderborn
+DE|Pforzheim
+DE|Potsdam
+DE|Recklinghausen
+DE|Regensburg
+DE|Remscheid
+DE|Reutlingen
+DE|Rostock
+DE|Saarbrücken
+DE|Salzgitter
+DE|Siegen
+DE|Solingen
+DE|Stuttgart
+DE|Trier
+DE|Ulm
+DE|Wiesbaden
+DE|Witten
+DE|Wolfsburg
+DE|Wuppertal
+DE|Würzburg
+DJ|Djibouti
+DK|Copenhagen
+DM|Roseau
+DO|Santiago de los Caballeros
+DO|Santo Domingo
+DO|Santo Domingo Este
+DO|Santo Domingo Oeste
+DZ|Algiers
+DZ|Bab Ezzouar
+DZ|Batna
+DZ|Biskra
+DZ|Boumerdas
+DZ|Constantine
+DZ|Oran
+DZ|Sétif
+DZ|Tébessa
+EC|Cuenca
+EC|Guayaquil
+EC|Quito
+EE|Tallinn
+EG|Al Fayyūm
+EG|Al Manşūrah
+EG|Al Maḩallah al Kubrá
+EG|Alexandria
+EG|Asyūţ
+EG|Cairo
+EG|Giza
+EG|Ismailia
+EG|Kafr ad Dawwār
+EG|Luxor
+EG|Port Said
+EG|Suez
+EG|Tanda
+EG|Zagazig
+ER|Asmara
+ES|A Coruña
+ES|Albacete
+ES|Alcalá de Henares
+ES|Alcobendas
+ES|Alcorcón
+ES|Algeciras
+ES|Alicante
+ES|Almería
+ES|Badajoz
+ES|Badalona
+ES|Barcelona
+ES|Bilbao
+ES|Burgos
+ES|Cadiz
+ES|Cartagena
+ES|Castelló de la Plana
+ES|Chamartín
+ES|Ciudad Lineal
+ES|Córdoba
+ES|Donostia / San Sebastián
+ES|Dos Hermanas
+ES|Elche
+ES|Fuenlabrada
+ES|Gasteiz / Vitoria
+ES|Getafe
+ES|Gijón
+ES|Granada
+ES|Huelva
+ES|Jaén
+ES|Jerez de la Frontera
+ES|L'Hospitalet de Llobregat
+ES|La Laguna
+ES|Las Palmas de Gran Canaria
+ES|Leganés
+ES|León
+ES|Lleida
+ES|Logroño
+ES|Madrid
+ES|Marbella
+ES|Mataró
+ES|Murcia
+ES|Málaga
+ES|Móstoles
+ES|Ourense
+ES|Oviedo
+ES|Palma
+ES|Pamplona
+ES|Parla
+ES|Reus
+ES|Sabadell
+ES|Salamanca
+ES|Sant Martí
+ES|Santa Coloma de Gramenet
+ES|Santa Cruz de Tenerife
+ES|Santander
+ES|Sevilla
+ES|Tarragona
+ES|Telde
+ES|Terrassa
+ES|Torrejón de Ardoz
+ES|Torrevieja
+ES|Valencia
+ES|Valladolid
+ES|Vigo
+ES|Zaragoza
+ET|Addis Ababa
+ET|Dire Dawa
+FI|Espoo
+FI|Helsinki
+FJ|Suva
+FK|Stanley
+FM|Palikir - National Government Center
+FO|Tórshavn
+FR|Aix-en-Provence
+FR|Amiens
+FR|Angers
+FR|Argenteuil
+FR|Besançon
+FR|Bordeaux
+FR|Boulogne-Billancourt
+FR|Brest
+FR|Caen
+FR|Cergy-Pontoise
+FR|Clermont-Ferrand
+FR|Dijon
+FR|Grenoble
+FR|Le Havre
+FR|Le Mans
+FR|Lille
+FR|Limoges
+FR|Lyon
+FR|Marseille
+FR|Metz
+FR|Montpellier
+FR|Mulhouse
+FR|Nancy
+FR|Nantes
+FR|Nice
+FR|Nîmes
+FR|Orléans
+FR|Paris
+FR|Perpignan
+FR|Reims
+FR|Rennes
+FR|Rouen
+FR|Saint-Quentin-en-Yvelines
+FR|Saint-Étienne
+FR|Strasbourg
+FR|Toulon
+FR|Toulouse
+FR|Tours
+FR|Villeurbanne
+GA|Libreville
+GB|Aberdeen
+GB|Archway
+GB|Basildon
+GB|Basingstoke
+GB|Bedford
+GB|Belfast
+GB|Bexley
+GB|Birkenhead
+GB|Birmingham
+GB|Blackburn
+GB|Blackpool
+GB|Bolton
+GB|Bournemouth
+GB|Bradford
+GB|Brighton
+GB|Bristol
+GB|Burnley
+GB|Burton upon Trent
+GB|Cambridge
+GB|Cardiff
+GB|Chelmsford
+GB|Cheltenham
+GB|Chesterfield
+GB|City of Westminster
+GB|Colchester
+GB|Coventry
+GB|Crawley
+GB|Croydon
+GB|Dagenham
+GB|Derby
+GB|Doncaster
+GB|Dudley
+GB|Dundee
+GB|Eastbourne
+GB|Edinburgh
+GB|Enfield Town
+GB|Exeter
+GB|Gillingham
+GB|Glasgow
+GB|Gloucester
+GB|Grimsby
+GB|Hastings
+GB|High Wycombe
+GB|Huddersfield
+GB|Ipswich
+GB|Islington
+GB|Kingston upon Hull
+GB|Leeds
+GB|Leicester
+GB|Lincoln
+GB|Liverpool
+GB|London
+GB|Luton
+GB|Maidstone
+GB|Manchester
+GB|Mansfield
+GB|Middlesbrough
+GB|Milton Keynes
+GB|Newcastle upon Tyne
+GB|Newport
+GB|Northampton
+GB|Norwich
+GB|Nottingham
+GB|Oldham
+GB|Oxford
+GB|Peterborough
+GB|Plymouth
+GB|Poole
+GB|Portsmouth
+GB|Preston
+GB|Reading
+GB|Rotherham
+GB|Saint Peters
+GB|Sheffield
+GB|Slough
+GB|Southampton
+GB|Southend-on-Sea
+GB|St Helens
+GB|Stockport
+GB|Stoke-on-Trent
+GB|Sunderland
+GB|Sutton
+GB|Sutton Coldfield
+GB|Swansea
+GB|Swindon
+GB|Telford
+GB|Walsall
+GB|Warrington
+GB|Watford
+GB|West Bromwich
+GB|Wigan
+GB|Woking
+GB|Wolverhampton
+GB|Worcester
+GB|York
+GD|Saint George's
+GE|Tbilisi
+GF|Cayenne
+GG|Saint Peter Port
+GH|Accra
+GH|Kumasi
+GH|Tamale
+GI|Gibraltar
+GL|Nuuk
+GM|Banjul
+GM|Serekunda
+GN|Camayenne
+GN|Conakry
+GP|Basse-Terre
+GQ|Malabo
+GR|Athens
+GR|Thessaloníki
+GS|Grytviken
+GT|Guatemala City
+GT|Mixco
+GT|Villa Nueva
+GU|Hagåtña
+GW|Bissau
+GY|Georgetown
+HK|Hong Kong
+HK|Kowloon
+HK|Tsuen Wan
+HN|San Pedro Sula
+HN|Tegucigalpa
+HR|Zagreb
+HT|Delmas 73
+HT|Port-au-Prince
+HT|Port-de-Paix
+HT|Pétionville
+HU|Budapest
+ID|Ambon
+ID|Balikpapan
+ID|Banda Aceh
+ID|Bandar Lampung
+ID|Bandung
+ID|Banjarmasin
+ID|Batam
+ID|Bekasi
+ID|Bengkulu
+ID|Bogor
+ID|Cimahi
+ID|Cirebon
+ID|City of Balikpapan
+ID|Denpasar
+ID|Depok
+ID|Jakarta
+ID|Jambi City
+ID|Jember
+ID|Kupang
+ID|Makassar
+ID|Malang
+ID|Manado
+ID|Mataram
+ID|Medan
+ID|Padang
+ID|Palembang
+ID|Palu
+ID|Pekalongan
+ID|Pekanbaru
+ID|Percut
+ID|Pontianak
+ID|Samarinda
+ID|Semarang
+ID|Situbondo
+ID|South Tangerang
+ID|Sukabumi
+ID|Surabaya
+ID|Surakarta
+ID|Tangerang
+ID|Tasikmalaya
+ID|Yogyakarta
+IE|Cork
+IE|Dublin
+IL|Haifa
+IL|Jerusalem
+IL|Tel Aviv
+IM|Douglas
+IN|Agra
+IN|Ahmadnagar
+IN|Ahmedabad
+IN|Aizawl
+IN|Ajmer
+IN|Akola
+IN|Allahābād
+IN|Alwar
+IN|Alīgarh
+IN|Ambattūr
+IN|Amritsar
+IN|Amrāvati
+IN|Aurangabad
+IN|Barddhamān
+IN|Bareilly
+IN|Belgaum
+IN|Bellary
+IN|Bengaluru
+IN|Bhavnagar
+IN|Bhayandar
+IN|Bhilai
+IN|Bhiwandi
+IN|Bhopal
+IN|Bhubaneshwar
+IN|Bhāgalpur
+IN|Bhātpāra
+IN|Bhīlwāra
+IN|Bijapur
+IN|Bilimora
+IN|Bilāspur
+IN|Bokāro
+IN|Borivli
+IN|Brahmapur
+IN|Bāli
+IN|Bārāsat
+IN|Bīkaner
+IN|Chandigarh
+IN|Chennai
+IN|Chānda
+IN|Cochin
+IN|Coimbatore
+IN|Cuttack
+IN|Darbhanga
+IN|Davangere
+IN|Dehra Dūn
+IN|Delhi
+IN|Dewas
+IN|Dhūlia
+IN|Dombivli
+IN|Durg
+IN|Durgapur
+IN|Etāwah
+IN|Faridabad
+IN|Fīrozābād
+IN|Gajuwaka
+IN|Gaya
+IN|Ghāziābād
+IN|Gorakhpur
+IN|Greater Noida
+IN|Gulbarga
+IN|Guntur
+IN|Guwahati
+IN|Gwalior
+IN|Hisar
+IN|Hubli
+IN|Hyderabad
+IN|Hāora
+IN|Ichalkaranji
+IN|Indore
+IN|Jabalpur
+IN|Jaipur
+IN|Jalandhar
+IN|Jalgaon
+IN|Jammu
+IN|Jamnagar
+IN|Jamshedpur
+IN|Jhānsi
+IN|Jodhpur
+IN|Jālna
+IN|Kalyān
+IN|Kanpur
+IN|Kolhāpur
+IN|Kolkata
+IN|Kollam
+IN|Korba
+IN|Kota
+IN|Kozhikode
+IN|Kulti
+IN|Kurnool
+IN|Kākināda
+IN|Kāmārhāti
+IN|Kūkatpalli
+IN|Lal Bahadur Nagar
+IN|Latur
+IN|Lucknow
+IN|Ludhiāna
+IN|Madurai
+IN|Mangalore
+IN|Mathura
+IN|Meerut
+IN|Morādābād
+IN|Mumbai
+IN|Muzaffarnagar
+IN|Muzaffarpur
+IN|Mysore
+IN|Mālegaon
+IN|Nagpur
+IN|Naihāti
+IN|Najafgarh
+IN|Nanded
+IN|Nangi
+IN|Narela
+IN|Nashik
+IN|Nellore
+IN|New Delhi
+IN|Nizāmābād
+IN|Noida
+IN|Nowrangapur
+IN|Parbhani
+IN|Patiāla
+IN|Patna
+IN|Pimpri
+IN|Pune
+IN|Punāsa
+IN|Pānihāti
+IN|Pānīpat
+IN|Raipur
+IN|Ranchi
+IN|Raurkela
+IN|Rohtak
+IN|Rājahmundry
+IN|Rājkot
+IN|Rāmgundam
+IN|Rāmpur
+IN|Sahāranpur
+IN|Salem
+IN|Satna
+IN|Shimoga
+IN|Shyamnagar
+IN|Shāhjānpur
+IN|Siliguri
+IN|Solāpur
+IN|Sonīpat
+IN|Srinagar
+IN|Sāngli
+IN|Sūrat
+IN|Thiruvananthapuram
+IN|Thoothukudi
+IN|Thrissur
+IN|Thāne
+IN|Tiruchirappalli
+IN|Tirunelveli
+IN|Tirupati
+IN|Tiruppur
+IN|Tumkūr
+IN|Udaipur
+IN|Ujjain
+IN|Ulhasnagar
+IN|Vadodara
+IN|Varanasi
+IN|Vijayawada
+IN|Visakhapatnam
+IN|Warangal
+IN|Āsansol
+IN|Āvadi
+IQ|Abū Ghurayb
+IQ|Ad Dīwānīyah
+IQ|Al Kūt
+IQ|Al Ḩillah
+IQ|Al ‘Amārah
+IQ|As Sulaymānīyah
+IQ|Baghdad
+IQ|Basrah
+IQ|Dihok
+IQ|Erbil
+IQ|Karbala
+IQ|Kirkuk
+IQ|Mosul
+IQ|Najaf
+IQ|Nasiriyah
+IQ|Ramadi
+IR|Abadan
+IR|Ahvaz
+IR|Ardabīl
+IR|Arāk
+IR|Bandar Abbas
+IR|Borūjerd
+IR|Hamadān
+IR|Isfahan
+IR|Kahrīz
+IR|Karaj
+IR|Kerman
+IR|Kermanshah
+IR|Khomeynī Shahr
+IR|Khorramabad
+IR|Khorramshahr
+IR|Mashhad
+IR|Orūmīyeh
+IR|Pasragad Branch
+IR|Qarchak
+IR|Qazvin
+IR|Qom
+IR|Rasht
+IR|Sanandaj
+IR|Sari
+IR|Shiraz
+IR|Tabriz
+IR|Tehran
+IR|Yazd
+IR|Zahedan
+IR|Zanjān
+IR|Āzādshahr
+IS|Reykjavík
+IT|Acilia-Castel Fusano-Ostia Antica
+IT|Bari
+IT|Bergamo
+IT|Bologna
+IT|Brescia
+IT|Cagliari
+IT|Catania
+IT|Florence
+IT|Foggia
+IT|Genoa
+IT|Livorno
+IT|Messina
+IT|Mestre
+IT|Milan
+IT|Modena
+IT|Monza
+IT|Naples
+IT|Padova
+IT|Palermo
+IT|Parma
+IT|Perugia
+IT|Pescara
+IT|Prato
+IT|Reggio Calabria
+IT|Reggio nell'Emilia
+IT|Rimini
+IT|Rome
+IT|Salerno
+IT|Taranto
+IT|Trieste
+IT|Turin
+IT|Verona
+IT|Vicenza
+JE|Saint Helier
+JM|Kingston
+JO|Amman
+JO|Irbid
+JO|Russeifa
+JO|Zarqa
+JP|Akashi
+JP|Akita
+JP|Amagasaki
+JP|Aomori
+JP|Asahikawa
+JP|Chiba
+JP|Fujisawa
+JP|Fukuoka
+JP|Fukushima
+JP|Fukuyama
+JP|Gifu-shi
+JP|Hachiōji
+JP|Hakodate
+JP|Hamamatsu
+JP|Himeji
+JP|Hirakata
+JP|Hiratsuka
+JP|Hiroshima
+JP|Ibaraki
+JP|Ichihara
+JP|Ichinomiya
+JP|Iwaki
+JP|Kagoshima
+JP|Kakogawachō-honmachi
+JP|Kanazawa
+JP|Kashiwa
+JP|Kasugai
+JP|Kawagoe
+JP|Kawaguchi
+JP|Kawasaki
+JP|Kitakyushu
+JP|Kobe
+JP|Kochi
+JP|Koshigaya
+JP|Kumamoto
+JP|Kurashiki
+JP|Kyoto
+JP|Kōriyama
+JP|Machida
+JP|Maebashi
+JP|Matsudo
+JP|Matsuyama
+JP|Minato
+JP|Miyazaki
+JP|Morioka
+JP|Nagano
+JP|Nagasaki
+JP|Nagoya
+JP|Naha
+JP|Nara-shi
+JP|Niigata
+JP|Nishinomiya-hama
+JP|Okayama
+JP|Okazaki
+JP|Osaka
+JP|Saitama
+JP|Sakai
+JP|Sapporo
+JP|Sendai
+JP|Shizuoka
+JP|Suita
+JP|Takamatsu
+JP|Takatsuki
+JP|Tokorozawa
+JP|Tokushima
+JP|Tokyo
+JP|Toyama
+JP|Toyohashi
+JP|Toyonaka
+JP|Toyota
+JP|Utsunomiya
+JP|Wakayama
+JP|Yamagata
+JP|Yao
+JP|Yokkaichi
+JP|Yokohama
+JP|Yokosuka
+JP|Yono
+JP|Ōita
+JP|Ōtsu
+KE|Mombasa
+KE|Nairobi
+KE|Nakuru
+KG|Bishkek
+KH|Phnom Penh
+KH|Takeo
+KI|Tarawa
+KM|Moroni
+KN|Basseterre
+KP|Chongjin
+KP|Hamhŭng
+KP|Hŭngnam
+KP|Kaesŏng
+KP|Namp’o
+KP|Pyongyang
+KP|Sariwŏn
+KP|Sinŭiju
+KP|Sunch’ŏn
+KP|Wŏnsan
+KR|Ansan-si
+KR|Anyang-si
+KR|Bucheon-si
+KR|Busan
+KR|Changwon
+KR|Cheonan
+KR|Cheongju-si
+KR|Chinju
+KR|Daegu
+KR|Daejeon
+KR|Goyang-si
+KR|Gumi
+KR|Gwangju
+KR|Hwaseong-si
+KR|Iksan
+KR|Incheon
+KR|Jeju City
+KR|Jeonju
+KR|Kimhae
+KR|Kwangmyŏng
+KR|Masan
+KR|Mokpo
+KR|Pohang
+KR|Seongnam-si
+KR|Seoul
+KR|Suwon
+KR|Uijeongbu-si
+KR|Ulsan
+KR|Yeosu
+KW|Al Aḩmadī
+KW|Kuwait City
+KY|George Town
+KZ|Aktobe
+KZ|Almaty
+KZ|Karagandy
+KZ|Kyzylorda
+KZ|Nur-Sultan
+KZ|Pavlodar
+KZ|Semey
+KZ|Shymkent
+KZ|Taraz
+KZ|Ust-Kamenogorsk
+LA|Vientiane
+LB|Beirut
+LC|Castries
+LI|Vaduz
+LK|Colombo
+LR|Monrovia
+LS|Maseru
+LT|Kaunas
+LT|Vilnius
+LU|Luxembourg
+LV|Riga
+LY|Benghazi
+LY|Mişrātah
+LY|Tripoli
+MA|Agadir
+MA|Al Hoceïma
+MA|Casablanca
+MA|Fès
+MA|Kenitra
+MA|Marrakesh
+MA|Meknès
+MA|Oujda-Angad
+MA|Rabat
+MA|Safi
+MA|Sale
+MA|Tangier
+MA|Temara
+MA|Tétouan
+MC|Monaco
+MD|Chisinau
+ME|Podgorica
+MF|Marigot
+MG|Antananarivo
+MH|Majuro
+MK|Skopje
+ML|Bamako
+MM|Mandalay
+MM|Mawlamyine
+MM|Nay Pyi Taw
+MM|Yangon
+MN|Ulan Bator
+MO|Macau
+MP|Saipan
+MQ|Fort-de-France
+MR|Nouakchott
+MS|Plymouth
+MT|Valletta
+MU|Port Louis
+MV|Male
+MW|Blantyre
+MW|Lilongwe
+MX|Acapulco de Juárez
+MX|Aguascalientes
+MX|Azcapotzalco
+MX|Benito Juarez
+MX|Cancún
+MX|Celaya
+MX|Chihuahua
+MX|Ciudad Apodaca
+MX|Ciudad General Escobedo
+MX|Ciudad López Mateos
+MX|Ciudad Nezahualcoyotl
+MX|Ciudad Obregón
+MX|Ciudad Victoria
+MX|Coacalco
+MX|Coyoacán
+MX|Cuauhtémoc
+MX|Cuautitlán Izcalli
+MX|Cuernavaca
+MX|Culiacán
+MX|Ecatepec de Morelos
+MX|Ensenada
+MX|Guadalajara
+MX|Guadalupe
+MX|Gustavo Adolfo Madero
+MX|Gómez Palacio
+MX|Hermosillo
+MX|Heroica Matamoros
+MX|Irapuato
+MX|Ixtapaluca
+MX|Iztacalco
+MX|Iztapalapa
+MX|Juárez
+MX|León de los Aldama
+MX|Los Mochis
+MX|Mazatlán
+MX|Mexicali
+MX|Mexico City
+MX|Miguel Hidalgo
+MX|Monterrey
+MX|Morelia
+MX|Mérida
+MX|Naucalpan de Juárez
+MX|Nicolás Romero
+MX|Nuevo Laredo
+MX|Oaxaca
+MX|Pachuca de Soto
+MX|Puebla
+MX|Reynosa
+MX|Saltillo
+MX|San Luis Potosí
+MX|San Nicolás de los Garza
+MX|Santa Catarina
+MX|Santa María Chimalhuacán
+MX|Santiago de Querétaro
+MX|Soledad de Graciano Sánchez
+MX|Tampico
+MX|Tepic
+MX|Tijuana
+MX|Tlalnepantla
+MX|Tlalpan
+MX|Tlaquepaque
+MX|Tláhuac
+MX|Toluca
+MX|Tonalá
+MX|Torreón
+MX|Tuxtla
+MX|Uruapan
+MX|Veracruz
+MX|Victoria de Durango
+MX|Villahermosa
+MX|Xalapa de Enríquez
+MX|Xico
+MX|Xochimilco
+MX|Zapopan
+MY|George Town
+MY|Ipoh
+MY|Johor Bahru
+MY|Kampung Baru Subang
+MY|Klang
+MY|Kota Bharu
+MY|Kota Kinabalu
+MY|Kuala Lumpur
+MY|Kuala Terengganu
+MY|Kuantan
+MY|Kuching
+MY|Petaling Jaya
+MY|Sandakan
+MY|Seremban
+MY|Shah Alam
+MY|Tawau
+MZ|Beira
+MZ|Chimoio
+MZ|Maputo
+MZ|Matola
+MZ|Nampula
+NA|Windhoek
+NC|Nouméa
+NE|Niamey
+NF|Kingston
+NG|Aba
+NG|Abeokuta
+NG|Abuja
+NG|Ado-Ekiti
+NG|Akure
+NG|Bauchi
+NG|Benin City
+NG|Calabar
+NG|Ebute Ikorodu
+NG|Efon-Alaaye
+NG|Enugu
+NG|Gombe
+NG|Ibadan
+NG|Ikeja
+NG|Ikot Ekpene
+NG|Ilesa
+NG|Ilorin
+NG|Iwo
+NG|Jos
+NG|Kaduna
+NG|Kano
+NG|Katsina
+NG|Lagos
+NG|Lekki
+NG|Maiduguri
+NG|Makurdi
+NG|Minna
+NG|Okene
+NG|Ondo
+NG|Onitsha
+NG|Owo
+NG|Oyo
+NG|Port Harcourt
+NG|Sokoto
+NG|Umuahia
+NG|Uyo
+NG|Warri
+NG|Zaria
+NI|Managua
+NL|'s-Hertogenbosch
+NL|Almere Stad
+NL|Amersfoort
+NL|Amsterdam
+NL|Apeldoorn
+NL|Arnhem
+NL|Breda
+NL|Dordrecht
+NL|Eindhoven
+NL|Enschede
+NL|Groningen
+NL|Haarlem
+NL|Hoofddorp
+NL|Leiden
+NL|Maastricht
+NL|Nijmegen
+NL|Rotterdam
+NL|The Hague
+NL|Tilburg
+NL|Utrecht
+NL|Zaanstad
+NL|Zoetermeer
+NL|Zwolle
+NO|Oslo
+NP|Kathmandu
+NR|Yaren
+NU|Alofi
+NZ|Auckland
+NZ|Christchurch
+NZ|Manukau City
+NZ|Wellington
+OM|Muscat
+PA|Panamá
+PA|San Miguelito
+PE|Arequipa
+PE|Callao
+PE|Chiclayo
+PE|Chimbote
+PE|Cusco
+PE|Huancayo
+PE|Iquitos
+PE|Lima
+PE|Piura
+PE|Pucallpa
+PE|Tacna
+PE|Trujillo
+PF|Papeete
+PG|Port Moresby
+PH|Angeles City
+PH|Antipolo
+PH|Bacolod City
+PH|Bacoor
+PH|Baguio
+PH|Biñan
+PH|Budta
+PH|Butuan
+PH|Cabuyao
+PH|Cagayan de Oro
+PH|Cainta
+PH|Calamba
+PH|Caloocan City
+PH|Cebu City
+PH|Dasmariñas
+PH|Davao
+PH|General Santos
+PH|Iligan
+PH|Iligan City
+PH|Iloilo
+PH|Lapu-Lapu City
+PH|Las Piñas
+PH|Libertad
+PH|Makati City
+PH|Malingao
+PH|Mandaluyong City
+PH|Mandaue City
+PH|Manila
+PH|Mansilingan
+PH|Mantampay
+PH|Pasay
+PH|Pasig City
+PH|Quezon City
+PH|San Fernando
+PH|San Jose del Monte
+PH|San Pedro
+PH|Santol
+PH|Taguig
+PH|Zamboanga
+PK|Bahawalpur
+PK|Battagram
+PK|Bhimbar
+PK|Faisalabad
+PK|Gujranwala
+PK|Gujrat
+PK|Hyderabad
+PK|Islamabad
+PK|Jhang Sadr
+PK|Karachi
+PK|Kasur
+PK|Kotli
+PK|Lahore
+PK|Larkana
+PK|Mardan
+PK|Mingora
+PK|Multan
+PK|Muzaffarābād
+PK|Peshawar
+PK|Quetta
+PK|Rahim Yar Khan
+PK|Rawalpindi
+PK|Sargodha
+PK|Shekhupura
+PK|Sialkot
+PK|Sukkur
+PL|Białystok
+PL|Bydgoszcz
+PL|Gdańsk
+PL|Gdynia
+PL|Katowice
+PL|Kraków
+PL|Lublin
+PL|Poznań
+PL|Szczecin
+PL|Warsaw
+PL|Wrocław
+PL|Łódź
+PM|Saint-Pierre
+PN|Adamstown
+PR|San Juan
+PS|Gaza
+PT|Amadora
+PT|Braga
+PT|Coimbra
+PT|Funchal
+PT|Lisbon
+PT|Porto
+PT|Queluz
+PT|Setúbal
+PW|Ngerulmud
+PY|Asunción
+PY|Ciudad del Este
+QA|Ar Rayyān
+QA|Doha
+RE|Saint-Denis
+RO|Braşov
+RO|Bucharest
+RO|Cluj-Napoca
+RO|Constanţa
+RO|Craiova
+RO|Galaţi
+RO|Iaşi
+RO|Timişoara
+RS|Belgrade
+RS|Niš
+RU|Arkhangel’sk
+RU|Astrakhan
+RU|Barnaul
+RU|Belgorod
+RU|Bratsk
+RU|Bryansk
+RU|Cheboksary
+RU|Chelyabinsk
+RU|Cherepovets
+RU|Chita
+RU|Irkutsk
+RU|Ivanovo
+RU|Izhevsk
+RU|Kaliningrad
+RU|Kaluga
+RU|Kazan
+RU|Kemerovo
+RU|Khabarovsk
+RU|Kirov
+RU|Komsomolsk-on-Amur
+RU|Kostroma
+RU|Krasnodar
+RU|Krasnoyarsk
+RU|Kurgan
+RU|Kursk
+RU|Lipetsk
+RU|Magnitogorsk
+RU|Makhachkala
+RU|Moscow
+RU|Murmansk
+RU|Naberezhnyye Chelny
+RU|Nal’chik
+RU|Nizhniy Novgorod
+RU|Nizhny Tagil
+RU|Novokuznetsk
+RU|Novosibirsk
+RU|Omsk
+RU|Orenburg
+RU|Orël
+RU|Penza
+RU|Perm
+RU|Petrozavodsk
+RU|Rostov-na-Donu
+RU|Ryazan’
+RU|Saint Petersburg
+RU|Samara
+RU|Saransk
+RU|Saratov
+RU|Smolensk
+RU|Sochi
+RU|Stavropol’
+RU|Sterlitamak
+RU|Surgut
+RU|Taganrog
+RU|Tambov
+RU|Tol’yatti
+RU|Tomsk
+RU|Tula
+RU|Tver
+RU|Tyumen
+RU|Ufa
+RU|Ulan-Ude
+RU|Ulyanovsk
+RU|Vladikavkaz
+RU|Vladimir
+RU|Vladivostok
+RU|Volgograd
+RU|Vologda
+RU|Volzhskiy
+RU|Voronezh
+RU|Yaroslavl
+RU|Yekaterinburg
+RU|Yoshkar-Ola
+RW|Kigali
+SA|Al Hufūf
+SA|Al Kharj
+SA|Al Mubarraz
+SA|Buraydah
+SA|Dammam
+SA|Ha'il
+SA|Hafar Al-Batin
+SA|Jeddah
+SA|Khamis Mushait
+SA|Mecca
+SA|Medina
+SA|Najrān
+SA|Riyadh
+SA|Sulţānah
+SA|Tabuk
+SA|Ta’if
+SB|Honiara
+SC|Victoria
+SD|Al Qadarif
+SD|El Daein
+SD|El Fasher
+SD|El Obeid
+SD|Kassala
+SD|Khartoum
+SD|Kosti
+SD|Nyala
+SD|Omdurman
+SD|Port Sudan
+SD|Singa
+SD|Wad Medani
+SE|Göteborg
+SE|Malmö
+SE|Stockholm
+SG|Singapore
+SG|Woodlands
+SH|Jamestown
+SI|Ljubljana
+SJ|Longyearbyen
+SK|Bratislava
+SL|Freetown
+SM|San Marino
+SN|Dakar
+SN|Pikine
+SN|Thiès
+SN|Thiès Nones
+SN|Touba
+SO|Hargeysa
+SO|Mogadishu
+SR|Paramaribo
+SS|Juba
+SS|Winejok
+ST|São Tomé
+SV|San Salvador
+SV|Soyapango
+SX|Philipsburg
+SY|Aleppo
+SY|Damascus
+SY|Homs
+SY|Latakia
+SY|Ḩamāh
+SZ|Mbabane
+TC|Cockburn Town
+TD|N'Djamena
+TF|Port-aux-Français
+TG|Lomé
+TH|Bangkok
+TH|Mueang Nonthaburi
+TH|Samut Prakan
+TJ|Dushanbe
+TL|Dili
+TM|Ashgabat
+TN|Sfax
+TN|Tunis
+TO|Nuku‘alofa
+TR|Adana
+TR|Adapazarı
+TR|Ankara
+TR|Antalya
+TR|Ataşehir
+TR|Bahçelievler
+TR|Batman
+TR|Bağcılar
+TR|Bursa
+TR|Denizli
+TR|Diyarbakır
+TR|Elazığ
+TR|Erzurum
+TR|Esenler
+TR|Eskişehir
+TR|Gaziantep
+TR|Gebze
+TR|Istanbul
+TR|Kahramanmaraş
+TR|Karabağlar
+TR|Kayseri
+TR|Konya
+TR|Malatya
+TR|Maltepe
+TR|Merkezefendi
+TR|Mersin
+TR|Muratpaşa
+TR|Samsun
+TR|Sivas
+TR|Sultanbeyli
+TR|Sultangazi
+TR|Tarsus
+TR|Umraniye
+TR|Van
+TR|Zeytinburnu
+TR|Çankaya
+TR|Üsküdar
+TR|İzmir
+TR|Şanlıurfa
+TR|Şişli
+TT|Port of Spain
+TV|Funafuti
+TW|Banqiao
+TW|Hsinchu
+TW|Hualien City
+TW|Kaohsiung
+TW|Keelung
+TW|Taichung
+TW|Tainan
+TW|Taipei
+TW|Taoyuan City
+TZ|Arusha
+TZ|Dar es Salaam
+TZ|Dodoma
+TZ|Mbeya
+TZ|Morogoro
+TZ|Mwanza
+TZ|Zanzibar
+UA|Cherkasy
+UA|Chernihiv
+UA|Dnipro
+UA|Donetsk
+UA|Horlivka
+UA|Kharkiv
+UA|Kherson
+UA|Khmelnytskyi
+UA|Kryvyi Rih
+UA|Kyiv
+UA|Luhansk
+UA|Lviv
+UA|Makiyivka
+UA|Mariupol
+UA|Mykolayiv
+UA|Odessa
+UA|Poltava
+UA|Rivne
+UA|Sevastopol
+UA|Simferopol
+UA|Sumy
+UA|Vinnytsia
+UA|Zaporizhia
+UA|Zhytomyr
+UG|Kampala
+US|Albuquerque
+US|Anaheim
+US|Anchorage
+US|Arlington
+US|Atlanta
+US|Aurora
+US|Austin
+US|Bakersfield
+US|Baltimore
+US|Boston
+US|Brooklyn
+US|Buffalo
+US|Chandler
+US|Charlotte
+US|Chicago
+US|Chula Vista
+US|Cincinnati
+US|Cleveland
+US|Colorado Springs
+US|Columbus
+US|Corpus Christi
+US|Dallas
+US|Denver
+US|Detroit
+US|Durham
+US|El Paso
+US|Fort Wayne
+US|Fort Worth
+US|Fresno
+US|Greensboro
+US|Henderson
+US|Honolulu
+US|Houston
+US|Indianapolis
+US|Ironville
+US|Irvine
+US|Jacksonville
+US|Jersey City
+US|Kansas City
+US|Laredo
+US|Las Vegas
+US|Lexington-Fayette
+US|Lincoln
+US|Long Beach
+US|Los Angeles
+US|Manhattan
+US|Meads
+US|Memphis
+US|Mesa
+US|Miami
+US|Milwaukee
+US|Minneapolis
+US|Nashville
+US|New Orleans
+US|New York City
+US|Newark
+US|Oakland
+US|Oklahoma City
+US|Omaha
+US|Orlando
+US|Philadelphia
+US|Phoenix
+US|Pittsburgh
+US|Plano
+US|Portland
+US|Queens
+US|Raleigh
+US|Riverside
+US|Sacramento
+US|Saint Paul
+US|San Antonio
+US|San Diego
+US|San Francisco
+US|San Jose
+US|Santa Ana
+US|Seattle
+US|St. Louis
+US|St. Petersburg
+US|Staten Island
+US|Stockton
+US|Tampa
+US|The Bronx
+US|Toledo
+US|Tucson
+US|Tulsa
+US|Virginia Beach
+US|Washington, D.C.
+US|Wichita
+UY|Montevideo
+UZ|Andijon
+UZ|Namangan
+UZ|Samarkand
+UZ|Tashkent
+VA|Vatican City
+VC|Kingstown
+VE|Alto Barinas
+VE|Barcelona
+VE|Barinas
+VE|Barquisimeto
+VE|Caracas
+VE|Ciudad Bolívar
+VE|Ciudad Guayana
+VE|Cumaná
+VE|Maracaibo
+VE|Maracay
+VE|Maturín
+VE|Mérida
+VE|Petare
+VE|Puerto La Cruz
+VE|Santa Teresa del Tuy
+VE|Turmero
+VE|Valencia
+VG|Road Town
+VI|Charlotte Amalie
+VN|Biên Hòa
+VN|Cần Thơ
+VN|Da Nang
+VN|Haiphong
+VN|Hanoi
+VN|Ho Chi Minh City
+VN|Huế
+VN|Nha Trang
+VU|Port-Vila
+WF|Mata-Utu
+WS|Apia
+XK|Pristina
+YE|Aden
+YE|Al Ḩudaydah
+YE|Mukalla
+YE|Sanaa
+YE|Ta‘izz
+YT|Mamoudzou
+ZA|Benoni
+ZA|Bloemfontein
+ZA|Boksburg
+ZA|Botshabelo
+ZA|Brakpan
+ZA|Cape Town
+ZA|Durban
+ZA|East London
+ZA|Johannesburg
+ZA|Krugersdorp
+ZA|Newcastle
+ZA|Pietermaritzburg
+ZA|Port Elizabeth
+ZA|Pretoria
+ZA|Randburg
+ZA|Richards Bay
+ZA|Soweto
+ZA|Tembisa
+ZA|Vereeniging
+ZA|Welkom
+ZA|Witbank
+ZM|Kitwe
+ZM|Lusaka
+ZM|Ndola
+ZW|Bulawayo
+ZW|Chitungwiza
+ZW|Harare
 `;

@@ -2,6 +2,7 @@ import type { Country } from '../../../schemas/index.ts';
 import { isForeign } from './abroad.ts';
 import { ARRONDISSEMENTS } from './france.ts';
 import { gazetteerOf } from './gazetteer.ts';
+import { AROUND_WORDS, LEADING, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTRY } from './place-words.ts';
 import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** Where an advert says that a job is: a town, or an area alone. */
@@ -29,21 +30,9 @@ interface Part {
 
 const MAXIMUM_TEXT = 300;
 const REMEMBERED = 10_000;
-/** A single word inside other words is a town only when the town is that large: "Street" and "Battle" are towns too. */
-const LARGE_TOWNS = 300;
 const LONGEST_NAME = 6;
-
-const NATIONWIDE =
-  /\b(?:nationwide|national|anywhere|uk wide|throughout the uk|across the uk|all locations|multiple locations|various locations|france entiere|toute la france|partout en france|plusieurs villes|tout le territoire)\b/u;
-const WHOLE_COUNTRY: Readonly<Record<Country, RegExp>> = {
-  GB: /^(?:the )?(?:uk|u k|gb|united kingdom|great britain|britain)$/u,
-  FR: /^(?:france|france metropolitaine|metropole)$/u,
-};
-/** Words around a name that are no part of it. */
-const NOISE =
-  /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
-const LEADING =
-  /^(?:the|grand|greater|near|nr|central|agglomeration|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|secteur|bassin) (?:de la|de l|de|du|des|d|of)) /u;
+/** By population. */
+const LARGE_TOWNS = 300;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 
@@ -60,15 +49,24 @@ export function locate(location: string, country: Country): Located {
 }
 
 function read(location: string, country: Country): Located {
-  const words = placeName(location);
+  const table = gazetteerOf(country);
   const segments = location.split(/[;|\n]|\s\/\s/u).filter((segment) => segment.trim() !== '');
-  const foreign = segments.filter((segment) => isForeign(segment, country));
+  const foreign = segments.filter((segment) => isForeign(segment, country, table));
   const home = segments.filter((segment) => !foreign.includes(segment));
   return {
-    nationwide: NATIONWIDE.test(words) || home.some((segment) => isWholeCountry(segment, country)),
+    nationwide: home.some((segment) => isNationwide(segment, country)),
     abroad: foreign.length > 0 && home.length === 0,
     spots: home.flatMap((segment) => spotsOf(segment, country)),
   };
+}
+
+/** "National Museum" is somewhere: the word alone says that it may be anywhere. */
+function isNationwide(segment: string, country: Country): boolean {
+  if (isWholeCountry(segment, country)) return true;
+  return partsOf(segment).some((part) => {
+    const words = placeName(part);
+    return NATIONWIDE_PHRASES.test(words) || NATIONWIDE_PARTS.has(words.replace(NOISE, ' ').trim());
+  });
 }
 
 /** "UK", "France", and "Remote, UK" which names nothing narrower. */
@@ -81,7 +79,7 @@ export function isWholeCountry(text: string, country: Country): boolean {
 export function spotsOf(segment: string, country: Country): Spot[] {
   const table = gazetteerOf(country);
   const { rest, findings, hints } = takeCodes(segment, table, country);
-  const parts = partsOf(rest).flatMap((part) => readPart(part, table));
+  const parts = partsOf(rest).flatMap((part) => readPart(part, table, AROUND_WORDS[country]));
   const named = parts.filter(
     (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
   );
@@ -132,7 +130,18 @@ export function holds(area: Area, spot: Spot): boolean {
   return (
     spot.areas.includes(area) ||
     (area.town !== undefined && spot.town === area.town) ||
-    (area.parts ?? []).some((part) => ('id' in part ? holds(part, spot) : spot.town === part))
+    (area.parts ?? []).some((part) => ('id' in part ? holds(part, spot) : liesIn(spot.town, part)))
+  );
+}
+
+/** The town itself, a site in it, or a part of it. */
+export function liesIn(town: Town | undefined, whole: Town): boolean {
+  if (!town) return false;
+  return (
+    town === whole ||
+    town.countedTo === whole ||
+    (whole.members ?? []).some((member) => member === town || (town.members?.includes(member) ?? false)) ||
+    (town.inside === whole.name && town.areas[0] === whole.areas[0])
   );
 }
 
@@ -183,13 +192,13 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function readPart(text: string, table: Gazetteer): Part[] {
+function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const whole = readName(text, table);
   if (whole) return [whole];
   const pieces = text.split(/\s(?:and|or|et|ou|to|&)\s|\/|&|\+/iu).filter((piece) => piece.trim() !== '');
   return pieces.flatMap((piece) => {
     const part = pieces.length > 1 ? readName(piece, table) : undefined;
-    return part ? [part] : scan(placeName(piece).replace(NOISE, ' '), table);
+    return part ? [part] : readWithAround(placeName(piece).replace(NOISE, ' '), table, around);
   });
 }
 
@@ -216,21 +225,41 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
   return { towns, ...(area ? { area } : {}) };
 }
 
-/** Names inside other words: "Paris La Défense", "Leeds Bradford Airport". */
-function scan(words: string, table: Gazetteer): Part[] {
+/**
+ * Names among words that are known to leave them places: "Leeds Bradford
+ * Airport". Where a word is not known ("Liverpool Street", "Gare de Lyon") the
+ * whole may be a name of its own, and none is read.
+ */
+function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
   const found: Part[] = [];
   for (let index = 0; index < tokens.length;) {
-    let step = 1;
-    for (let length = Math.min(LONGEST_NAME, tokens.length - index); length >= 1; length -= 1) {
-      const part = lookUp(tokens.slice(index, index + length).join(' '), table);
-      if (!part || (length === 1 && !isArea(part) && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS)) continue;
-      const next = /^(\d{1,2})(?:er|e|eme)?$/u.exec(tokens[index + length] ?? '')?.[1];
-      found.push(next === undefined ? part : { ...part, arrondissement: Number(next) });
-      step = length;
-      break;
+    const longest = Math.min(LONGEST_NAME, tokens.length - index);
+    let step = 0;
+    for (let length = longest; length >= 1 && step === 0; length -= 1) {
+      const name = tokens.slice(index, index + length).join(' ');
+      if (around.has(name)) step = length;
+      const part = step > 0 ? undefined : lookUp(name, table);
+      if (!part) continue;
+      const number = /^(\d{1,2})(?:er|e|eme)?$/u.exec(tokens[index + length] ?? '')?.[1];
+      found.push(number === undefined ? part : { ...part, arrondissement: Number(number) });
+      step = length + (number === undefined ? 0 : 1);
     }
+    if (step === 0) return [];
     index += step;
   }
-  return found;
+  return found.every((part) => !isSmall(part) || found.some((other) => other !== part && share(part, other)))
+    ? found
+    : [];
+}
+
+/** "Street" and "Battle" are towns too: small ones count beside others of their county alone. */
+function isSmall(part: Part): boolean {
+  return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
+}
+
+function share(part: Part, other: Part): boolean {
+  return part.towns.some(({ areas: [own] }) =>
+    own === undefined ? false : other.area === own || other.towns.some(({ areas }) => areas.includes(own)),
+  );
 }

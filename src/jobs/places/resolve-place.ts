@@ -1,7 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../platforms/platform.ts';
 import { gazetteerOf } from './gazetteer.ts';
-import { holds, isWholeCountry, locate, readName, spotsOf, type Spot } from './locate.ts';
+import { holds, isWholeCountry, liesIn, locate, readName, spotsOf, type Spot } from './locate.ts';
 import { placeName, type Area, type Town } from './table.ts';
 
 const MAXIMUM_TEXT = 200;
@@ -53,15 +53,20 @@ function isNamed(text: string, country: Country): boolean {
 }
 
 function townPlace(town: Town, { arrondissement }: Spot, country: Country): SearchPlace {
-  const [smallest, ...wider] = town.areas;
-  const region = country === 'FR' ? wider[0] : wider.find(({ id }) => id.startsWith('r:'));
+  const region = town.areas.find(({ id }) => id.startsWith('r:'));
   const nation = town.areas.find(({ id }) => id.startsWith('n:'));
+  const smallest = town.areas[0];
+  const department = smallest?.kind === 'department' ? smallest : undefined;
+  const qualifier = isAmbiguous(town, country) ? (town.inside ?? smallest?.name) : undefined;
   return {
     name: town.name,
     kind: 'town',
     country,
+    ...(qualifier ? { qualifier } : {}),
     ...(town.code ? { communeCode: town.code } : {}),
-    ...(country === 'FR' && smallest?.code ? { departmentCode: smallest.code } : {}),
+    ...(town.members ? { communeCodes: town.members.map(({ code }) => code as string) } : {}),
+    ...(town.postcode ? { postcode: town.postcode } : {}),
+    ...(department?.code ? { departmentCode: department.code, departmentName: department.name } : {}),
     ...(country === 'FR' && region?.code ? { regionCode: region.code } : {}),
     ...(country === 'GB' && smallest ? { countyName: smallest.name } : {}),
     ...((region ?? nation) ? { regionName: (region ?? nation)?.name as string } : {}),
@@ -71,6 +76,14 @@ function townPlace(town: Town, { arrondissement }: Spot, country: Country): Sear
       ? {}
       : { latitude: town.latitude, longitude: town.longitude }),
   };
+}
+
+/** Its bare name is first of all another town's, or an area's. */
+function isAmbiguous(town: Town, country: Country): boolean {
+  const { towns, areas } = gazetteerOf(country);
+  const key = placeName(town.name);
+  const area = areas.get(key);
+  return towns.get(key)?.[0] !== town || (area !== undefined && area.town !== town);
 }
 
 function areaPlace(area: Area, country: Country): SearchPlace {
@@ -85,13 +98,17 @@ function areaPlace(area: Area, country: Country): SearchPlace {
       ...(area.code ? { departmentCode: area.code } : {}),
       ...(holder?.code ? { regionCode: holder.code, regionName: holder.name } : {}),
     };
-  const departments = new Set(
-    [...gazetteerOf('FR').areas.values()].filter((one) => one.kind === 'department' && one.areas.includes(area)),
-  );
+  const parts = area.parts?.filter((part) => 'id' in part);
+  const departments =
+    parts ??
+    [...gazetteerOf('FR').areas.values()].filter((one) => one.kind === 'department' && one.areas.includes(area));
+  const codes = new Set(departments.map(({ code }) => code as string));
   return {
     ...base,
     ...(area.code ? { regionCode: area.code } : {}),
-    departmentCodes: [...departments].map(({ code }) => code as string).sort(),
+    ...(parts ? { isPartOfRegion: true, regionName: holder?.name as string } : {}),
+    departmentCodes: [...codes].sort(),
+    departmentNames: [...new Set(departments.map(({ name }) => name))].sort(),
   };
 }
 
@@ -119,8 +136,7 @@ export function isAbroad(location: string, country: Country): boolean {
 function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): boolean {
   if (spot.town === town)
     return arrondissement === undefined || spot.arrondissement === undefined || spot.arrondissement === arrondissement;
-  // A suburb of the city, or an area that is the city.
-  if (spot.town?.inside === town.name && spot.town.areas[0] === town.areas[0]) return true;
+  if (liesIn(spot.town, town)) return true;
   return spot.areas.some((area) => area.town === town);
 }
 

@@ -9,6 +9,12 @@ export interface Town {
   inside?: string;
   /** INSEE code of a commune. */
   code?: string;
+  /** Of a site that is no commune (a business district, an airport): the communes that it lies in. */
+  members?: readonly Town[];
+  /** A city that it is counted to, without lying in it. */
+  countedTo?: Town;
+  /** The post office's code for the whole commune. */
+  postcode?: string;
   latitude?: number;
   longitude?: number;
   /** Place in the table by population, from 0. */
@@ -20,7 +26,7 @@ export interface Area {
   id: string;
   name: string;
   kind: 'county' | 'department' | 'region' | 'nation';
-  /** Code of a department or region of France. */
+  /** Code of a department or region of France; of a group of departments that of the region around them. */
   code?: string;
   /** Areas and towns that it is made of, where no town names it among its own. */
   parts?: readonly (Area | Town)[];
@@ -50,6 +56,7 @@ export interface Gazetteer {
 export function placeName(text: string): string {
   return fold(text)
     .replace(/'s\b/gu, 's')
+    .replace(/&/gu, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\bgt\b/gu, 'great')
     .replace(/\bst\b/gu, 'saint')

@@ -1,5 +1,8 @@
 import t from 'tap';
 import { resolvePlace, isAbroad, isInPlace } from '../../../src/jobs/places/resolve-place.ts';
+import { GB_DISTRICTS } from '../../../src/jobs/places/gb-districts.ts';
+import { gazetteerOf } from '../../../src/jobs/places/gazetteer.ts';
+import { placeName } from '../../../src/jobs/places/table.ts';
 import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../../src/platforms/platform.ts';
 
@@ -49,13 +52,31 @@ const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
   ['GB', 'Milton Keynes, Bucks', { name: 'Milton Keynes', kind: 'town' }],
   ['GB', 'London (Central)', { name: 'London', kind: 'town' }],
   ['GB', 'Manchester City Centre', { name: 'Manchester', kind: 'town' }],
+  // districts, boroughs, sites, short forms
+  ['GB', 'N. Ireland', { name: 'Northern Ireland', kind: 'region' }],
+  ['GB', 'Trafford', { name: 'Trafford', kind: 'county', regionName: 'North West' }],
+  ['GB', 'Bournemouth, Christchurch and Poole', { kind: 'town' }],
+  ['GB', 'BCP', { name: 'Bournemouth, Christchurch and Poole' }],
+  ['GB', 'London Borough of Hackney', { name: 'Hackney', kind: 'town' }],
+  ['GB', 'Reigate & Banstead', { name: 'Reigate and Banstead', kind: 'county' }],
+  ['GB', 'Mid Ulster', { name: 'Mid Ulster', kind: 'county' }],
+  ['GB', 'Middlesbrough', { countyName: 'Cleveland', regionName: 'North East' }],
+  ['GB', 'Redcar', { regionName: 'North East' }],
+  ['GB', 'Liverpool Street', { name: 'Liverpool Street', countyName: 'Greater London' }],
+  ['GB', 'Gatwick Airport', { name: 'Gatwick', countyName: 'West Sussex' }],
   // postcodes
+  ['GB', 'M33 2AA', { name: 'Sale', kind: 'town' }],
   ['GB', 'LS1 4AP', { name: 'Leeds', kind: 'town' }],
   ['GB', 'ls14ap', { name: 'Leeds', kind: 'town' }],
   ['GB', 'LS1', { name: 'Leeds', kind: 'town' }],
   ['GB', 'SW1A 1AA', { name: 'London', kind: 'town' }],
-  ['GB', 'PR9 0AB', { name: 'Lancashire', kind: 'county' }],
+  ['GB', 'PR25 1AA', { name: 'Lancashire', kind: 'county' }],
+  ['GB', 'PR9 0AB', { name: 'Southport', kind: 'town' }],
   // France
+  ['FR', 'La Défense', { kind: 'town', departmentCode: '92', communeCodes: ['92062', '92026', '92050'] }],
+  ['FR', 'Marne-la-Vallée', { kind: 'town', regionCode: '11' }],
+  ['FR', 'Rhône-Alpes', { name: 'Rhône-Alpes', kind: 'region', regionCode: '84', isPartOfRegion: true }],
+  ['FR', 'Alsace', { kind: 'region', departmentCodes: ['67', '68'] }],
   ['FR', 'Paris', { name: 'Paris', kind: 'town', communeCode: '75056', departmentCode: '75', regionCode: '11' }],
   ['FR', '75', { name: 'Paris', kind: 'department', departmentCode: '75' }],
   ['FR', '2A', { name: 'Corse-du-Sud', kind: 'department', departmentCode: '2A', regionCode: '94' }],
@@ -116,6 +137,24 @@ t.test('places as callers type them', async (t) => {
   t.strictSame(resolvePlace('Corse', 'FR')?.departmentCodes, ['2A', '2B']);
 });
 
+t.test('a name that is another place first of all is told apart', async (t) => {
+  t.match(resolvePlace('Richmond, North Yorkshire', 'GB'), { name: 'Richmond', qualifier: 'North Yorkshire' });
+  t.match(resolvePlace('Saint-Denis, La Réunion', 'FR'), { name: 'Saint-Denis', qualifier: 'La Réunion' });
+  t.match(resolvePlace('Vienne (38)', 'FR'), { name: 'Vienne', qualifier: 'Isère' });
+  for (const [country, text] of [
+    ['GB', 'Leeds, West Yorkshire'],
+    ['GB', 'London'],
+    ['FR', 'Paris'],
+    ['FR', 'Toulouse (31)'],
+  ] as const)
+    t.equal(resolvePlace(text, country)?.qualifier, undefined, text);
+});
+
+t.test('every town that a district names is in the table', async (t) => {
+  for (const { name, towns } of GB_DISTRICTS)
+    for (const town of towns) t.ok(gazetteerOf('GB').towns.has(placeName(town)), `${name}: ${town}`);
+});
+
 t.test('places that we do not know', async (t) => {
   for (const text of [
     'Nowhere-on-Sea',
@@ -130,7 +169,7 @@ t.test('places that we do not know', async (t) => {
     'Newport, Essex',
   ])
     t.equal(resolvePlace(text, 'GB'), null, text.slice(0, 30));
-  for (const text of ['Trifouilly-les-Oies', 'Roissy', 'London', '99', '00000', 'LS1 4AP', '(((', '__proto__'])
+  for (const text of ['Trifouilly-les-Oies', 'London', '99', '00000', 'LS1 4AP', '(((', '__proto__'])
     t.equal(resolvePlace(text, 'FR'), null, text);
 });
 
@@ -227,6 +266,30 @@ const INSIDE: readonly (readonly [Country, string, readonly string[], readonly s
     ['London', 'Norwich'],
   ],
   ['GB', 'East Anglia', ['Norwich', 'Ipswich', 'Cambridge', 'Suffolk'], ['London', 'Essex']],
+  // A place word inside another name is no place.
+  ['GB', 'Manchester', ['Oxford Road, Manchester'], ['Manchester Street', 'Manchester Road, Burnley']],
+  [
+    'GB',
+    'Oxford',
+    ['Oxford University Hospitals', 'Oxford Science Park'],
+    ['Oxford Road, Manchester', 'Oxford Street'],
+  ],
+  ['GB', 'Liverpool', ['Liverpool City Centre'], ['Liverpool Street', 'Liverpool Street, London']],
+  [
+    'GB',
+    'Leeds',
+    ['National', 'Nationwide (travel)', 'University of Leeds'],
+    ['National Museum', 'Leeds Castle, Kent'],
+  ],
+  ['GB', 'Richmond, North Yorkshire', ['Richmond, North Yorkshire'], ['Richmond', 'Richmond, London']],
+  ['GB', 'North East', ['Middlesbrough', 'Redcar', 'Hartlepool', 'Teesside'], ['York']],
+  ['GB', 'Trafford', ['Sale', 'Altrincham, WA14 1AA', 'Stretford'], ['Salford', 'Greater Manchester', 'Manchester']],
+  ['GB', 'Kent', ['Medway', 'Chatham', 'Tonbridge and Malling'], ['Croydon', 'Sussex']],
+  ['FR', 'Lyon', ['Lyon Part-Dieu'], ['Gare de Lyon', 'Gare de Lyon, Paris']],
+  ['FR', 'Nord', ['Lille', '59 - ROUBAIX'], ['Paris Nord 2', 'Gare du Nord']],
+  ['FR', 'La Défense', ['Puteaux - 92', 'Courbevoie - 92', 'Paris La Défense', 'La Défense'], ['Paris', 'Lyon']],
+  ['FR', 'Alsace', ['Strasbourg - 67', 'Mulhouse', 'Haut-Rhin'], ['Reims - 51', 'Metz', 'Grand Est']],
+  ['FR', 'Occitanie', ['Midi-Pyrénées', 'Languedoc-Roussillon'], ['Aquitaine']],
   ['GB', 'Newport, Isle of Wight', ['Newport, Isle of Wight'], ['Newport', 'Newport, Shropshire']],
   ['GB', 'St Albans', ['Saint Albans', 'St. Albans, Hertfordshire'], ['Hertfordshire']],
   ['GB', 'UK', ['Leeds', 'anywhere at all', 'Narnia'], ['Lisbon, Portugal']],
@@ -299,6 +362,19 @@ t.test('other countries', async (t) => {
     ['GB', 'Paris, France'],
     ['GB', 'Dublin, Ireland'],
     ['GB', 'Germany'],
+    ['GB', 'Boston, MA'],
+    ['GB', 'Cambridge, MA 02139'],
+    ['GB', 'Richmond, Virginia'],
+    ['GB', 'Perth, Western Australia'],
+    ['GB', 'Hamilton, ON'],
+    ['GB', 'Singapore'],
+    ['GB', 'Dubai (Hybrid)'],
+    ['GB', 'Lyon'],
+    ['GB', 'Remote, Germany'],
+    ['FR', 'Londres'],
+    ['FR', 'Montréal, QC'],
+    ['FR', 'Paris, Texas'],
+    ['FR', 'Barcelone'],
     ['FR', 'Portugal'],
     ['FR', 'Bruxelles (Belgique)'],
     ['FR', 'Genève, Suisse'],
@@ -308,6 +384,15 @@ t.test('other countries', async (t) => {
   for (const [country, location] of [
     ['GB', 'Belfast, Northern Ireland'],
     ['GB', 'Douglas, Isle of Man'],
+    ['GB', 'Newcastle, NE'],
+    ['GB', 'Warrington, WA'],
+    ['GB', 'Cardiff, Wales'],
+    ['GB', 'Mobile'],
+    ['GB', 'Holland Park, London'],
+    ['GB', 'Boston, Lincolnshire'],
+    ['FR', 'Valence'],
+    ['FR', 'Vienne'],
+    ['FR', 'Nouméa, Nouvelle-Calédonie'],
     ['GB', 'London'],
     ['GB', 'Remote, UK or Germany'],
     ['GB', ''],

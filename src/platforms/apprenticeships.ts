@@ -1,0 +1,117 @@
+import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
+import { htmlToText } from '../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { mentionsAll, queryWords } from './query-words.ts';
+import { requireRows } from './result-page.ts';
+
+const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
+const PAGE_SIZE = 50;
+const TOWN_RADIUS_MILES = 10;
+
+/** Find an apprenticeship, England: an official API with a place and no keywords, so that its pages are sifted here. */
+export const apprenticeships = definePlatform({
+  code: 'apprenticeships',
+  name: 'Find an apprenticeship',
+  country: 'GB',
+  hosts: ['api.apprenticeships.education.gov.uk'],
+  byDefault: false,
+  inTrial: false,
+  settings: [
+    {
+      name: 'APPRENTICESHIPS_API_KEY',
+      meaning: 'Key of the Find an apprenticeship API, free by self-service.',
+      secret: true,
+    },
+  ],
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
+  terms: 'Open Government Licence v3.0; 150 requests in 5 minutes.',
+  maximumPages: 20,
+  doors: [
+    {
+      kind: 'api',
+      needs: ['APPRENTICESHIPS_API_KEY'],
+      robots: false,
+      paceMs: 250,
+      appliesSalary: false,
+      sentPlace: () => '',
+      budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },
+      steps: [
+        {
+          name: 'search',
+          request: (search) => ({
+            method: 'GET',
+            url: searchUrl(search),
+            headers: {
+              accept: 'application/json',
+              'ocp-apim-subscription-key': search.settings['APPRENTICESHIPS_API_KEY'] ?? '',
+              'x-version': '2',
+            },
+          }),
+          parse: (answer, { query, page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            const total = body?.['total'] ?? body?.['totalFiltered'];
+            const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
+            const words = queryWords(query);
+            return {
+              listings: rows.map(toListing).filter((listing) => mentionsAll(listing, words)),
+              hasMore: rows.length > 0 && page < Number(body?.['totalPages'] ?? 0),
+            };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function searchUrl({ place, page }: PlatformSearch): string {
+  const url = new URL(API);
+  url.searchParams.set('PageNumber', String(page));
+  url.searchParams.set('PageSize', String(PAGE_SIZE));
+  if (place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined) {
+    url.searchParams.set('Lat', String(place.latitude));
+    url.searchParams.set('Lon', String(place.longitude));
+    url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
+  }
+  return url.href;
+}
+
+function toListing(vacancy: JsonObject): Listing {
+  const addresses = asObjects(vacancy['addresses']) ?? [asObject(vacancy['address']) ?? {}];
+  return {
+    id: asText(vacancy['vacancyReference']),
+    title: htmlToText(asText(vacancy['title'])),
+    company: htmlToText(asText(vacancy['employerName'])),
+    location: [...new Set(addresses.map(placeOf).filter(Boolean))].slice(0, 5).join(' | '),
+    url: asText(vacancy['vacancyUrl']),
+    description: htmlToText(asText(vacancy['description'])),
+    postedText: asText(vacancy['postedDate']),
+    ...(vacancy['isNationalVacancy'] === true ? { nationwide: true } : {}),
+    ...payOf(vacancy['wage']),
+  };
+}
+
+/** An address begins with a house or street; its last line before the postcode is the town. */
+function placeOf(address: JsonObject): string {
+  const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4'].map((field) => asText(address[field]));
+  return [lines.filter(Boolean).at(-1), asText(address['postcode'])].filter(Boolean).join(', ');
+}
+
+const PERIODS: Readonly<Record<string, 'hour' | 'week' | 'month' | 'year'>> = {
+  hourly: 'hour',
+  weekly: 'week',
+  monthly: 'month',
+  annually: 'year',
+};
+
+/** A sentence, or amounts with a unit. */
+function payOf(wage: unknown): Pick<Listing, 'salary' | 'salaryText'> {
+  const object = asObject(wage);
+  if (!object) return asText(wage) === '' ? {} : { salaryText: asText(wage) };
+  const single = asAmount(object['wageAmount']);
+  const min = asAmount(object['wageAmountLowerBound']) ?? single;
+  const max = asAmount(object['wageAmountUpperBound']) ?? single;
+  const words = htmlToText(asText(object['wageAdditionalInformation']));
+  if (min === null && max === null) return words === '' ? {} : { salaryText: words };
+  const period = PERIODS[asText(object['wageUnit']).toLowerCase()] ?? null;
+  return { salary: { min, max, period, currency: 'GBP' }, ...(words === '' ? {} : { salaryText: words }) };
+}

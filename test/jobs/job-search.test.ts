@@ -1,0 +1,214 @@
+import t from 'tap';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import { EgressError } from '../../src/egress/egress.ts';
+import { Breaker } from '../../src/jobs/breaker.ts';
+import { Completer } from '../../src/jobs/completer.ts';
+import { PageFetcher } from '../../src/jobs/fetch-page.ts';
+import { JobSearch, type JobQuery } from '../../src/jobs/job-search.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
+import type { Platform } from '../../src/platforms/platform.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/types.ts';
+import { nhsFeed } from '../support/api.ts';
+import { FakeClock } from '../support/clock.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+import { NHS, REED } from '../support/job-answers.ts';
+
+const WTTJ_UK = 'https://api.welcometothejungle.com/';
+
+interface Room {
+  internet: FakeInternet;
+  clock: FakeClock;
+  breaker: Breaker;
+  store: Store;
+  ask(codes: readonly string[], more?: Partial<JobQuery>, deadlineMs?: number): Promise<ScrapeJobsResult>;
+}
+
+async function openRoom(cacheSeconds = 3_600): Promise<Room> {
+  const internet = new FakeInternet();
+  const clock = new FakeClock();
+  const store = await openStore({ file: ':memory:' });
+  const breaker = new Breaker(clock);
+  const fetcher = new PageFetcher({
+    egress: internet,
+    parser: inlineParser,
+    clock,
+    named: new Set(),
+    robotsTxt: 'platforms',
+    budgets: store.budgets,
+  });
+  const search = new JobSearch({
+    fetcher,
+    cache: store.jobsCache,
+    breaker,
+    completer: new Completer(fetcher, clock),
+    clock,
+    cacheSeconds,
+    settings: {},
+  });
+  const ask: Room['ask'] = async (codes, more = {}, deadlineMs = 20_000) => {
+    const platforms = codes.map((code) => findPlatform(code) as Platform);
+    const prepared = await search.prepare({
+      query: 'nurse',
+      country: platforms[0]?.country ?? 'GB',
+      platforms,
+      location: '',
+      minSalary: null,
+      seen: [],
+      limit: undefined,
+      descriptionLength: undefined,
+      ...more,
+    });
+    const { json } = await prepared.run({
+      signal: AbortSignal.timeout(20_000),
+      deadlineAt: clock.now() + deadlineMs,
+      onProgress: () => {},
+    });
+    return JSON.parse(json) as ScrapeJobsResult;
+  };
+  return { internet, clock, breaker, store, ask };
+}
+
+const pageOf = (url: string): number => Number(new URL(url).searchParams.get('page') ?? 1);
+
+t.test("no platform's next page waits for another platform", async (t) => {
+  const { internet, ask } = await openRoom();
+  let release: () => void = () => {};
+  const hung = new Promise<void>((resolve) => (release = resolve));
+  internet
+    .on(REED, async () => {
+      await hung;
+      return { status: 500 };
+    })
+    .on(NHS, ({ url }) => {
+      // The last page that the limit asks for lets the other platform go.
+      if (pageOf(url) === 5) release();
+      return { body: nhsFeed(10, { pages: 9, from: pageOf(url) * 100 }) };
+    });
+  const result = await ask(['reed', 'nhs_jobs']);
+  t.equal(result.total_jobs, 50, 'as many as were to be had');
+  t.match(result.platforms, [
+    { platform: 'reed', status: 'error' },
+    { platform: 'nhs_jobs', status: 'ok', jobs: 50 },
+  ]);
+});
+
+t.test("a page that brings nothing new ends that platform's paging", async (t) => {
+  const { internet, ask } = await openRoom();
+  internet.on(NHS, { body: nhsFeed(10, { pages: 9, from: 100 }) });
+  t.match(await ask(['nhs_jobs']), { total_jobs: 10, platforms: [{ status: 'ok', jobs: 10 }] });
+  t.equal(internet.requests.length, 2, 'the second page repeats the first');
+});
+
+t.test('a page all abroad does not', async (t) => {
+  const { internet, ask } = await openRoom();
+  const job = (index: number, code: string) => ({
+    name: `Nurse ${index}`,
+    slug: `nurse-${index}`,
+    reference: `r${index}`,
+    organization: { name: `Ward ${index}`, slug: 'ward' },
+    offices: [{ city: code === 'GB' ? 'Leeds' : 'Lille', country_code: code }],
+  });
+  internet.on(WTTJ_UK, ({ url }) => {
+    const page = pageOf(url);
+    const jobs = Array.from({ length: page < 4 ? 10 : 3 }, (_, index) =>
+      job(page * 100 + index, page === 1 || page === 2 ? 'FR' : 'GB'),
+    );
+    return { body: JSON.stringify({ data: jobs }) };
+  });
+  t.match(await ask(['wttj_gb']), { total_jobs: 13, platforms: [{ status: 'ok' }] });
+  t.equal(internet.requests.length, 4);
+});
+
+t.test('a list that has no search is sifted over more pages, and says so when nothing was found', async (t) => {
+  const { internet, ask } = await openRoom();
+  internet.on('https://teaching-vacancies.service.gov.uk/', ({ url }) => ({
+    body: JSON.stringify({
+      data: [
+        {
+          '@type': 'JobPosting',
+          title: pageOf(url) === 7 ? 'School nurse' : 'Teacher of History',
+          url: `https://teaching-vacancies.service.gov.uk/jobs/${pageOf(url)}`,
+          hiringOrganization: { name: 'Hill School' },
+        },
+      ],
+      meta: { totalPages: 40 },
+    }),
+  }));
+  t.match(await ask(['teaching_vacancies']), { total_jobs: 1, jobs: [{ title: 'School nurse' }] });
+  t.match((await ask(['teaching_vacancies'], { query: 'falconer' })).platforms[0], {
+    status: 'empty',
+    reason: /first 20 pages, and there are more/,
+  });
+});
+
+t.test("a shared fetch has its own deadline, not its first caller's", async (t) => {
+  const { internet, ask } = await openRoom();
+  let answer: () => void = () => {};
+  internet.on(NHS, () => new Promise((resolve) => (answer = () => resolve({ body: nhsFeed(2) }))));
+  const hasty = ask(['nhs_jobs'], {}, 60);
+  const patient = ask(['nhs_jobs'], {}, 20_000);
+  await t.rejects(hasty, /timeout/);
+  t.ok((internet.requests[0]?.timeoutMs ?? 0) > 10_000);
+  answer();
+  t.equal((await patient).total_jobs, 2);
+  t.equal(internet.requests.length, 1);
+});
+
+t.test('a 429 that does not say for how long rests the platform', async (t) => {
+  const { internet, ask, breaker } = await openRoom();
+  internet.on(NHS, { status: 429 });
+  await t.rejects(ask(['nhs_jobs']), /rate_limited/);
+  t.strictSame(breaker.resting(), ['nhs_jobs']);
+  await t.rejects(ask(['nhs_jobs']), /resting/);
+  t.equal(internet.requests.length, 1);
+});
+
+t.test('our own queue is no fault of the site', async (t) => {
+  const { internet, ask, breaker } = await openRoom();
+  internet.on(NHS, () => {
+    throw new EgressError('queued', 'too many requests to this site wait here');
+  });
+  for (let call = 0; call < 5; call += 1) await t.rejects(ask(['nhs_jobs'], { query: `q${call}` }), /wait here/);
+  t.strictSame(breaker.resting(), []);
+});
+
+t.test('a remembered answer never outlives its pages', async (t) => {
+  const { internet, clock, store, ask } = await openRoom();
+  internet.on(NHS, { body: nhsFeed(2, { from: 1 }) });
+  const first = await ask(['nhs_jobs']);
+  t.match(await ask(['nhs_jobs']), { source: 'cache', total_jobs: 2 }, 'kept as a whole from here on');
+  // Every page goes, and the next one is the first of its row again.
+  await store.jobsCache.purge(clock.now(), 0);
+  internet.on(NHS, { body: nhsFeed(3, { from: 50 }) });
+  await ask(['nhs_jobs'], { limit: 10 });
+  const later = await ask(['nhs_jobs']);
+  t.equal(later.total_jobs, 3);
+  t.notSame(
+    later.jobs.map(({ url }) => url),
+    first.jobs.map(({ url }) => url),
+  );
+});
+
+t.test("an advert is kept no longer than its source's terms allow", async (t) => {
+  const { internet, clock, ask } = await openRoom(7 * 86_400);
+  internet.on('https://candidat.francetravail.fr/', {
+    headers: { 'content-type': 'text/html' },
+    body: '<ul><li class="result" data-id-offre="200X"><h2><span class="media-heading-title">Infirmier</span></h2></li></ul>',
+  });
+  await ask(['france_travail']);
+  clock.advance(86_300_000);
+  t.equal((await ask(['france_travail'])).source, 'cache');
+  clock.advance(200_000);
+  t.equal((await ask(['france_travail'])).source, 'scrape');
+});
+
+t.test('what is said of an unknown place is what is really sent', async (t) => {
+  const { internet, ask } = await openRoom();
+  internet.on('https://', { body: nhsFeed(1) }).on(WTTJ_UK, { body: '{"data":[]}' });
+  const rows = (await ask(['nhs_jobs', 'wttj_gb'], { location: 'Trumpton' })).platforms;
+  t.match(rows[0]?.reason, /passed on as typed/);
+  t.match(rows[1]?.reason, /takes no such place/);
+  t.notOk(internet.requests.find(({ url }) => url.startsWith(WTTJ_UK))?.url.includes('Trumpton'));
+});
