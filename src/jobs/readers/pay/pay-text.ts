@@ -31,7 +31,8 @@ export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
   const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY).filter((cue) => !isClockTime(tokens, cue, found));
-  const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, found));
+  const candidates = found.filter((amount) => isMarked(amount) || !isTime(cues, amount));
+  const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, candidates));
   return { tokens, cues, ranges: toRanges(tokens, cues, amounts) };
 }
 
@@ -57,6 +58,18 @@ function isClockTime(tokens: readonly Token[], { from }: Term<PayCue>, amounts: 
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', '(', ')', "l'"]);
 
+/** What cannot be said of both ends of one range with two different words. */
+const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
+
+/** "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net": each figure has a kind of its own. */
+function differInKind(cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
+  const kindBehind = ({ to }: Amount): PayCue | undefined =>
+    cues.find(({ from, means }) => from === to && KINDS.has(means))?.means;
+  const [first, second] = [kindBehind(one), kindBehind(other)];
+  if (first === undefined || second === undefined || first === second) return false;
+  return (isPeriod(first) && isPeriod(second)) || first === 'net' || second === 'net';
+}
+
 /** Whether two figures are the ends of one range: a joining word between them, at most a period beside it. */
 function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;
@@ -70,6 +83,7 @@ function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: 
     if (JOINING.has(text)) joins = true;
     else if (!BETWEEN.has(text)) return false;
   }
+  if (differInKind(cues, one, other)) return false;
   return joins || (one.to === other.from && one.currency !== null && other.currency !== null);
 }
 
@@ -92,11 +106,7 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
 }
 
 /** The figures that are known to be money: by a currency or "k", as the end of such a range, or, where none has one, by their place. */
-function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
-  const times = cues.filter(({ means }) => means === 'time');
-  const candidates = amounts.filter(
-    (amount) => isMarked(amount) || !times.some(({ from, to }) => amount.from >= from && amount.from < to),
-  );
+function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], candidates: readonly Amount[]): Amount[] {
   const hasMarked = candidates.some(isMarked);
   const kept: Amount[] = [];
   for (const [index, amount] of candidates.entries()) {
@@ -115,6 +125,11 @@ function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], amou
     } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1))) kept.push(amount);
   }
   return kept;
+}
+
+/** "37.5 hrs", "12 weeks": a number of the length of something. */
+function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  return cues.some(({ means, from, to }) => means === 'time' && amount.from >= from && amount.from < to);
 }
 
 function isMarked({ currency, thousands }: Amount): boolean {
