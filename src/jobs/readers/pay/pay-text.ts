@@ -122,7 +122,7 @@ function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], cand
       (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
     if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next)) {
       kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
-    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1))) kept.push(amount);
+    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1), next)) kept.push(amount);
   }
   return kept;
 }
@@ -147,11 +147,15 @@ function isBarePay(
   cues: readonly Term<PayCue>[],
   amount: Amount,
   last: Amount | undefined,
+  next: Amount | undefined,
 ): boolean {
   const text = tokens[amount.from]?.text ?? '';
-  if (/^0\d/.test(text) || isDate(tokens, amount) || isYear(tokens, cues, amount)) return false;
+  if (/^0\d/.test(text) || isDate(tokens, amount)) return false;
+  const beginsRange = next !== undefined && isJoined(tokens, cues, amount, next) && next.value > LATEST_YEAR;
+  const endsRange = last !== undefined && isJoined(tokens, cues, last, amount);
+  if (isYear(tokens, cues, amount) && !beginsRange && !endsRange) return false;
   const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
-  if (periodAfter || (last && isJoined(tokens, cues, last, amount))) return true;
+  if (periodAfter || endsRange) return true;
   if (!endsWell(tokens, cues, amount)) return false;
   const isLabel = ({ means }: Term<PayCue>): boolean =>
     means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
@@ -162,10 +166,16 @@ function isBarePay(
       (cue) =>
         cue.to <= amount.from &&
         (isLabel(cue) || isBound(cue) || cue.from === 0) &&
-        isFilled(tokens, cue.to, amount.from, 3),
+        (isFilled(tokens, cue.to, amount.from, 3) || isDash(tokens, cue.to, amount.from)),
     )
   );
 }
+
+/** "Salary - 35,000". */
+function isDash(tokens: readonly Token[], from: number, to: number): boolean {
+  return to === from + 1 && tokens[from]?.text === '-';
+}
+
 const OPEN_WORDS = new Set(
   'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
 );
@@ -189,6 +199,9 @@ function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
     (tokens[to]?.text === ':' && isNumber(to + 1))
   );
 }
+
+/** "2026 - 2100": still years; "2000/2200": pay. */
+const LATEST_YEAR = 2_100;
 
 /** "2026", "2026/27" without a word for a period. */
 function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value, from, to }: Amount): boolean {
