@@ -5,6 +5,7 @@ import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 import {
   isDoneByReader,
+  isDoubtful,
   isLater,
   isLimited,
   isNegated,
@@ -103,6 +104,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     return side === 'hybrid' ? 'denied-hybrid' : 'denied-home';
   }
   if (isOfOthers(sentence, term) || isNegated(sentence, term)) return undefined;
+  if (side === 'home' && isDoubtful(sentence, term)) return undefined;
   switch (term.means) {
     case 'all-home':
       return 'all-home';

@@ -48,12 +48,25 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
+/** A word of denial stands before it in the clause, and what it denies is not known. */
+export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'not').some(
+    (not) =>
+      not.to <= term.from &&
+      term.from - not.to <= 6 &&
+      !LIMITED_NOT.has(sentence.tokens[not.to]?.text ?? '') &&
+      sentence.tokens.slice(not.to, term.from).every(({ kind, text }) => kind === 'word' && !TURNS.has(text)),
+  );
+}
+
+/** A clause of its own begins. */
+const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
 /** "not a remote or hybrid role": both. */
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
 /** "not only remote", "no more than two days": no negation. */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
 /** Words that deny by themselves. */
-const DENIALS = new Set(['impossible', 'exclu', 'interdit']);
+const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
   'available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
     ' ',
@@ -121,6 +134,7 @@ export function isSplit(sentence: Sentence): boolean {
     (term) =>
       term.means !== 'at-home' &&
       !isOfOthers(sentence, term) &&
+      !isNegated(sentence, term) &&
       (!ADJECTIVES.has(term.means) || standsAlone(sentence, term)),
   );
   return places.some((place, index) => {

@@ -62,6 +62,10 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'part|partly|partially|semi|occasional|occasionally|some remote|homeworking|wfh|remotely',
       'part|partly|partially|some|occasional home based|working',
       'flexible remote|home working|work',
+      'flexible working from home',
+      'remote|wfh days',
+      'remote or|/|and hybrid',
+      'hybrid or|/ remote',
       'remote friendly|considered|possible|available|negotiable|optional',
       'mostly|mainly|predominantly|primarily|largely home|office based',
       'mostly|mainly|predominantly|primarily|largely remote|remotely|wfh',
@@ -152,7 +156,6 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'to|from the|our office|offices|site',
       'attend|attending|visit the|our _? office|offices|hub|hq|site',
       'office attendance|presence|days|time',
-      'days in office',
       'the office',
       'in the building',
     ],
@@ -189,7 +192,8 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'can|may|could also',
       'choose|prefer|free to?',
       'able to|also',
-      'ability|option|options|opportunity|opportunities|possibility|scope|potential|flexibility|chance|freedom|choice',
+      'opportunity|opportunities to|for',
+      'ability|option|options|possibility|scope|potential|flexibility|chance|freedom|choice',
       'optional|possible|available|considered|negotiable|occasional|occasionally|sometimes|some|partial|partially|partly|regular|regularly',
       'where|when|as|if possible|required|needed|appropriate|suitable|practical|applicable',
       'offer|offers|offering|offered|allow|allowed|permitted|support',
@@ -220,7 +224,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   },
   {
     means: 'reader',
-    phrases: ['you|candidate|candidates|applicant|applicants|postholder', 'post holder'],
+    phrases: ['you|candidate|candidates|applicant|applicants|postholder', 'post holder', 'our|the client'],
     example: 'You will be home-based.',
   },
   { means: 'is', phrases: ["is|are|be|being|it's|that's|as|will|offered|available|advertised|considered"] },
@@ -279,7 +283,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
 
 /** Stand between a count of days and its place, or between a term and its cue, and change nothing. */
 export const ENGLISH_FILLERS =
-  'a an the this that of to for in at on from per each time permanent temporary central performed completed undertaken every week weeks wk month fortnight be been being is are was will would must should shall may can could you your we our they it there currently usually typically normally generally least most minimum maximum min max up about around approx approximately roughly only just also and or then full time working work worked spent based required need needed requires require expected expect expecting come coming attend attending do done able split with which available offered offer option options possible fully either office-based remote remotely home office site unfortunately role position job post opportunity suitable open eligible any provision scope support currently being an as by possibility pattern days day flexible including typical able balance'.split(
+  'a an the this that of to for in at on from per each time permanent temporary central accommodate performed completed undertaken every week weeks wk month fortnight be been being is are was will would must should shall may can could you your we our they it there currently usually typically normally generally least most minimum maximum min max up about around approx approximately roughly only just also and or then full time working work worked spent based required need needed requires require expected expect expecting come coming attend attending do done able split with which available offered offer option options possible fully either office-based remote remotely home office site unfortunately role position job post opportunity suitable open eligible any provision scope support currently being an as by possibility pattern days day flexible including typical able balance'.split(
     ' ',
   );
 

@@ -78,6 +78,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'presence obligatoire|requise|quotidienne sur|au|dans le|les? site|bureau|locaux',
       'travail|poste|emploi|presence sur place',
       'poste|emploi|cdi|cdd a temps plein|partiel|complet en presentiel',
+      'tout|uniquement|exclusivement|entierement en presentiel',
+      'presence a temps plein sur|au|en bureau|site|presentiel',
       'presentiel obligatoire|complet|uniquement|exclusivement|integral|total',
       'sur site obligatoire|uniquement|exclusivement',
     ],
@@ -118,7 +120,10 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
 export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'not',
-    phrases: ['pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|0', 'hors teletravail'],
+    phrases: [
+      'pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|indisponible|incompatible|0',
+      'hors teletravail',
+    ],
   },
   {
     means: 'limit',
@@ -204,7 +209,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
 ];
 
 export const FRENCH_FILLERS =
-  "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible autorise partie".split(
+  "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible droit autorise partie".split(
     ' ',
   );
 
