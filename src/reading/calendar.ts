@@ -28,11 +28,11 @@ export interface WrittenDay {
   to: number;
 }
 
-/** Every day of a text, in order: "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16". */
+/** Every day of a text, in order: "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16", "16/11". */
 export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   const found: WrittenDay[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const day = numericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
+    const day = numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
     if (!day) continue;
     found.push(day);
     at = day.to - 1;
@@ -54,6 +54,16 @@ function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefine
   if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third), from: at, to };
   if (first.length > 2 || second.length > 2 || (third.length !== 2 && third.length !== 4)) return undefined;
   return { year: fullYear(third), month: Number(second), day: Number(first), from: at, to };
+}
+
+/** "16/11", "le 03/09": two digits of a month behind a stroke, and no third number. */
+function shortNumericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
+  const day = dayNumber(tokens[at]);
+  const [stroke, month] = [tokens[at + 1], tokens[at + 2]];
+  if (day === undefined || stroke?.text !== '/' || stroke.spaced || month?.spaced) return undefined;
+  if (month?.kind !== 'number' || !/^(?:0[1-9]|1[0-2])$/.test(month.text) || tokens[at - 1]?.text === '/')
+    return undefined;
+  return { year: undefined, month: Number(month.text), day, from: at, to: at + 3 };
 }
 
 function isSeparator(token: Token | undefined): boolean {

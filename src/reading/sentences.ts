@@ -7,17 +7,18 @@ const ABBREVIATIONS = new Set(
   ),
 );
 const ENDS = new Set(['!', '?', ';']);
+/** No sentence that a person wrote is longer; cutting it keeps reading linear in the length of the text. */
+const MOST_TOKENS = 120;
 
 /** The sentences of a text: cut at line ends, bullets, "!", "?", ";" and full stops that end one. */
 export function sentences(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
   let current: Token[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.kind !== 'break' && !endsSentence(tokens, index)) {
-      current.push(token);
-      continue;
-    }
-    if (current.length > 0) found.push(current);
+    const ends = token.kind === 'break' || endsSentence(tokens, index);
+    if (!ends) current.push(token);
+    if (current.length === 0 || (!ends && current.length < MOST_TOKENS)) continue;
+    found.push(current);
     current = [];
   }
   if (current.length > 0) found.push(current);

@@ -24,11 +24,11 @@ export interface Token {
 
 const BULLETS = '•·●▪■◦‣►➢✓✔★*|';
 const PIECE =
-  /(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\p{L})|\p{L}+(?:'\p{L}+)*|\d+(?:[.,']\d+)*|[\n\r]+|[^\p{L}\d\s]/giu;
+  /(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\p{L})|\p{L}+(?:'\p{L}+)*|\d+(?:[.,']\d+)*|[\n\r]+|[^\p{L}\d\s\p{Cf}]/giu;
 /** "…hybrid workingCommitment to…": a lost line end between two words. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
 
-/** The text as tokens, in order; marks that join two words to one term are left out. */
+/** The text as tokens, in order; marks that join two words to one term, and marks that nobody sees, are left out. */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];

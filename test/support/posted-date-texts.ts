@@ -58,5 +58,12 @@ export const POSTED_DATE_TEXTS: readonly (readonly [Country, string, string])[] 
   ['FR', '20/11/2026', '2026-11-20'],
   ['FR', '7 nov.', '2026-11-07'],
   ['FR', '578 jours', ''],
+  ['FR', 'le 16/11', '2026-11-16'],
+  ['FR', '16/11', '2026-11-16'],
+  ['FR', 'Publié le 18/11', '2026-11-18'],
+  ['GB', 'Closing: 20/12', ''],
+  ['GB', 'Posted 24/7 support role', ''],
+  ['GB', '6 month contract · 2 days ago', '2026-11-18'],
+  ['FR', 'Expirée depuis 3 jours', ''],
   ['FR', 'Parution : 12/11/2026 - Limite : 12/12/2026', '2026-11-12'],
 ];

@@ -184,7 +184,11 @@ function labelOf(
   const isLabel = ({ means }: Term<DateCue>): boolean => means === 'posted' || means === 'updated' || means === 'other';
   const start = Math.max(0, ...candidates.filter((other) => other.to <= from).map((other) => other.to));
   const end = Math.min(tokens.length, ...candidates.filter((other) => other.from >= to).map((other) => other.from));
-  const before = cues.filter((cue) => isLabel(cue) && cue.from >= start && cue.to <= from);
+  const isAgo = cues.some(({ means, from: at, to: end }) => means.startsWith('ago-') && at >= from && end <= to);
+  // "6 month contract · 2 days ago": what is past behind a bullet is said by itself.
+  const isParted = (cue: Term<DateCue>): boolean =>
+    isAgo && cue.means === 'other' && tokens.slice(cue.to, from).some(({ kind }) => kind === 'break');
+  const before = cues.filter((cue) => isLabel(cue) && cue.from >= start && cue.to <= from && !isParted(cue));
   const label = before.find(({ means }) => means === 'posted') ?? before.at(-1);
   if (label) return label.means as Label;
   const behind = cues.find((cue) => isLabel(cue) && cue.from >= to && cue.to <= end);

@@ -4,6 +4,9 @@ import { sentences } from '../../reading/sentences.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 import {
+  isDoneByReader,
+  isDoubtful,
+  isLater,
   isLimited,
   isNegated,
   isOfOthers,
@@ -101,6 +104,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     return side === 'hybrid' ? 'denied-hybrid' : 'denied-home';
   }
   if (isOfOthers(sentence, term) || isNegated(sentence, term)) return undefined;
+  if (side === 'home' && isDoubtful(sentence, term)) return undefined;
   switch (term.means) {
     case 'all-home':
       return 'all-home';
@@ -112,7 +116,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'telework':
       return hasCueNear(sentence, term, 'all', 2, 2) ? 'all-home' : 'partly';
     case 'hybrid':
-      return isSaidOfJob(sentence, term) ? 'partly' : undefined;
+      return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'partly' : undefined;
     case 'on-site':
       return isSaidOfJob(sentence, term) ? 'office' : undefined;
     case 'at-office':
@@ -121,6 +125,8 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
       return readHome(sentence, term, isBenefit);
+    case 'home-verb':
+      return isDoneByReader(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;
     case 'remote':
     case 'home-based':
       return isSaidOfJob(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;

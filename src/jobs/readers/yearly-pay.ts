@@ -77,6 +77,7 @@ function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, co
   if (country === 'FR') {
     if (stated === 'year') return high < 100 ? 'hour' : high < 3_000 ? 'month' : 'year';
     if (stated === 'month' && low >= 9_000) return 'year';
+    if (stated === 'month' && high < 100) return low >= PLAUSIBLE.hour[0] ? 'hour' : null;
     if (stated === 'hour' && high > 100) return high >= 9_000 ? 'year' : high >= 500 ? 'month' : null;
   } else if (stated === 'year') {
     if (high < 100) return low >= PLAUSIBLE.hour[0] ? 'hour' : null;

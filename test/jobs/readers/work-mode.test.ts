@@ -2,6 +2,7 @@ import t from 'tap';
 import type { WorkMode } from '../../../schemas/index.ts';
 import { readWorkMode } from '../../../src/jobs/readers/work-mode.ts';
 import { sharedJson } from '../../support/shared.ts';
+import { WORK_MODE_CONSTRUCTIONS } from '../../support/work-mode-constructions.ts';
 import { MORE_WORK_MODE_TEXTS, WORK_MODE_TEXTS } from '../../support/work-mode-texts.ts';
 
 const ROWS: Record<WorkMode, string[]> = {
@@ -188,7 +189,7 @@ t.test('SPEC §12: work modes', async (t) => {
 });
 
 t.test('texts as adverts say it', async (t) => {
-  for (const modes of [...Object.values(WORK_MODE_TEXTS), MORE_WORK_MODE_TEXTS]) {
+  for (const modes of [...Object.values(WORK_MODE_TEXTS), MORE_WORK_MODE_TEXTS, WORK_MODE_CONSTRUCTIONS]) {
     for (const [mode, texts] of Object.entries(modes)) {
       for (const text of texts) t.equal(readWorkMode(text), mode, text);
     }
@@ -201,6 +202,7 @@ t.test('hostile texts end at once', async (t) => {
     'home '.repeat(20_000),
     '2 days '.repeat(20_000),
     'télétravail pas '.repeat(10_000),
+    'hybrid or remote or '.repeat(5_000),
     'a'.repeat(500_000),
   ])
     t.type(readWorkMode(text), 'string');

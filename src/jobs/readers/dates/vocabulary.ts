@@ -39,7 +39,7 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
   {
     means: 'other',
     phrases: [
-      'close|closes|closing|closed|deadline|expires|expire|expiry|expired|ends|end|until|due|valid|left|remaining|before',
+      'close|closes|closing|closed|deadline|expires|expire|expiree|cloturee|expiry|expired|ends|end|until|due|valid|left|remaining|before',
       'apply|join|respond|shortlisting|interview|interviews|interviewing|assessment|entretien|entretiens|candidature|candidatures|postuler|postulez|candidatez',
       'start|starts|starting|commencing|commence|available|disponible|vacant|from|debut|demarrage|embauche|prise|pourvoir|rentree|recrutement|mission',
       'contract|duration|duree|contrat|cdd|interim|stage|alternance|fixed|temporary|experience|notice|term|months? fixed|contract',

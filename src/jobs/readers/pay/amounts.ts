@@ -130,7 +130,9 @@ function currencyBefore(tokens: readonly Token[], at: number): { currency: strin
 
 /** "€", "euros", "CHF" behind the number; "35 KE". */
 function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean): string | undefined {
-  const next = tokens[at];
+  // "6'000.- CHF".
+  const isSwiss = tokens[at]?.text === '.' && tokens[at + 1]?.text === '-';
+  const next = tokens[isSwiss ? at + 2 : at];
   if (!next) return undefined;
   if (thousands && next.text === 'e') return 'EUR';
   if (isMoneySign(next)) {

@@ -31,7 +31,8 @@ export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
   const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY).filter((cue) => !isClockTime(tokens, cue, found));
-  const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, found));
+  const candidates = found.filter((amount) => isMarked(amount) || !isTime(cues, amount));
+  const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, candidates));
   return { tokens, cues, ranges: toRanges(tokens, cues, amounts) };
 }
 
@@ -57,6 +58,18 @@ function isClockTime(tokens: readonly Token[], { from }: Term<PayCue>, amounts: 
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', '(', ')', "l'"]);
 
+/** What cannot be said of both ends of one range with two different words. */
+const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
+
+/** "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net": each figure has a kind of its own. */
+function differInKind(cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
+  const kindBehind = ({ to }: Amount): PayCue | undefined =>
+    cues.find(({ from, means }) => from === to && KINDS.has(means))?.means;
+  const [first, second] = [kindBehind(one), kindBehind(other)];
+  if (first === undefined || second === undefined || first === second) return false;
+  return (isPeriod(first) && isPeriod(second)) || first === 'net' || second === 'net';
+}
+
 /** Whether two figures are the ends of one range: a joining word between them, at most a period beside it. */
 function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;
@@ -70,6 +83,7 @@ function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: 
     if (JOINING.has(text)) joins = true;
     else if (!BETWEEN.has(text)) return false;
   }
+  if (differInKind(cues, one, other)) return false;
   return joins || (one.to === other.from && one.currency !== null && other.currency !== null);
 }
 
@@ -92,11 +106,7 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
 }
 
 /** The figures that are known to be money: by a currency or "k", as the end of such a range, or, where none has one, by their place. */
-function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
-  const times = cues.filter(({ means }) => means === 'time');
-  const candidates = amounts.filter(
-    (amount) => isMarked(amount) || !times.some(({ from, to }) => amount.from >= from && amount.from < to),
-  );
+function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], candidates: readonly Amount[]): Amount[] {
   const hasMarked = candidates.some(isMarked);
   const kept: Amount[] = [];
   for (const [index, amount] of candidates.entries()) {
@@ -112,9 +122,14 @@ function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], amou
       (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
     if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next)) {
       kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
-    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1))) kept.push(amount);
+    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1), next)) kept.push(amount);
   }
   return kept;
+}
+
+/** "37.5 hrs", "12 weeks": a number of the length of something. */
+function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  return cues.some(({ means, from, to }) => means === 'time' && amount.from >= from && amount.from < to);
 }
 
 function isMarked({ currency, thousands }: Amount): boolean {
@@ -132,11 +147,15 @@ function isBarePay(
   cues: readonly Term<PayCue>[],
   amount: Amount,
   last: Amount | undefined,
+  next: Amount | undefined,
 ): boolean {
   const text = tokens[amount.from]?.text ?? '';
-  if (/^0\d/.test(text) || isDate(tokens, amount) || isYear(tokens, cues, amount)) return false;
+  if (/^0\d/.test(text) || isDate(tokens, amount)) return false;
+  const beginsRange = next !== undefined && isJoined(tokens, cues, amount, next) && next.value > LATEST_YEAR;
+  const endsRange = last !== undefined && isJoined(tokens, cues, last, amount);
+  if (isYear(tokens, cues, amount) && !beginsRange && !endsRange) return false;
   const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
-  if (periodAfter || (last && isJoined(tokens, cues, last, amount))) return true;
+  if (periodAfter || endsRange) return true;
   if (!endsWell(tokens, cues, amount)) return false;
   const isLabel = ({ means }: Term<PayCue>): boolean =>
     means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
@@ -147,10 +166,16 @@ function isBarePay(
       (cue) =>
         cue.to <= amount.from &&
         (isLabel(cue) || isBound(cue) || cue.from === 0) &&
-        isFilled(tokens, cue.to, amount.from, 3),
+        (isFilled(tokens, cue.to, amount.from, 3) || isDash(tokens, cue.to, amount.from)),
     )
   );
 }
+
+/** "Salary - 35,000". */
+function isDash(tokens: readonly Token[], from: number, to: number): boolean {
+  return to === from + 1 && tokens[from]?.text === '-';
+}
+
 const OPEN_WORDS = new Set(
   'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
 );
@@ -174,6 +199,9 @@ function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
     (tokens[to]?.text === ':' && isNumber(to + 1))
   );
 }
+
+/** "2026 - 2100": still years; "2000/2200": pay. */
+const LATEST_YEAR = 2_100;
 
 /** "2026", "2026/27" without a word for a period. */
 function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value, from, to }: Amount): boolean {

@@ -82,7 +82,7 @@ function isPerk(text: PayText, range: Range, index: number): boolean {
 /** "2 100 € brut/mois primes incluses": pay that holds the perk. */
 function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>): boolean {
   return (
-    INCLUDED.has(tokens[perk.to]?.text ?? '') ||
+    tokens.slice(perk.to, perk.to + 2).some(({ text }) => INCLUDED.has(text)) ||
     cues.some(({ means, from, to }) => means === 'gross' && from >= range.to && to <= perk.from)
   );
 }
@@ -107,7 +107,9 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   if (!first) return ranges;
   const cuts = [
     ...text.cues.filter(({ means }) => means === 'extra').map(({ from }) => from),
-    ...text.tokens.flatMap((token, at) => (token.text === '+' && !isPlusOfFigure(text, at) ? [at] : [])),
+    ...text.tokens.flatMap((token, at) =>
+      token.text === '+' && !isPlusOfFigure(text, at) && !isInTerm(text, at) ? [at] : [],
+    ),
   ];
   const basic = ranges.filter((range) => isSaid(text, range, 'basic'));
   if (basic.length > 0 && basic.length < ranges.length) return basic;
@@ -115,6 +117,11 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   if (isAnnouncement) return [];
   const cut = Math.min(...cuts.filter((at) => at >= first.to), Number.POSITIVE_INFINITY);
   return ranges.filter(({ from }) => from < cut);
+}
+
+/** "fixe + variable": one name of the pay. */
+function isInTerm({ cues }: PayText, at: number): boolean {
+  return cues.some(({ from, to }) => from < at && at < to);
 }
 
 /** "£30,000+": a sign of the figure, no addition. */

@@ -102,6 +102,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       '# week|weeks|semaine|semaines|month|months|mois|year|years|yr|yrs|ans|annee|annees|minute|minutes|min|mins',
       '# h|heures hebdo|hebdomadaire|hebdomadaires|semaine|mensuelles|par',
       '1|un an',
+      '# and|& over',
       'hours|hrs|heures :? # per|a|p|par|/? week|wk|semaine',
       'in|sur year|an #',
     ],
@@ -122,14 +123,14 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'total comp|compensation',
       'realistic earnings',
       'avec variable',
-      'potential earnings',
+      'potential|year earnings',
     ],
     example: '£30,000 (OTE £45,000)',
   },
   {
     means: 'extra',
     phrases: [
-      'plus|inc|bonus|bonuses|commission|commissions|incentive|incentives|variable|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits',
+      'plus|inc|commission|commissions|incentive|incentives|variable|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits',
     ],
     example: '£45,000 - £50,000, car allowance and bonus',
   },
@@ -156,12 +157,14 @@ const ENTRIES: readonly Entry<PayCue>[] = [
     example: 'Variable de 0 à 2000 € + fixe 1 823 €',
   },
   { means: 'full-time', phrases: ['fte', 'full time equivalent', 'equivalent temps plein', 'etp', 'equivalent'] },
-  { means: 'actual', phrases: ['actual', 'actuals', 'take home'] },
+  { means: 'actual', phrases: ['actual', 'actuals', 'take home', '# fte'], example: '£31,000 (0.8 FTE £24,800)' },
   {
     means: 'max',
     phrases: [
       "jusqu' a|au",
       'up to',
+      'up to and including',
+      '<',
       'upto',
       'max|maximum|maxi',
       'to',
@@ -178,6 +181,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'min',
     phrases: [
+      '>',
       'from|minimum|min|starting|over|des|mini',
       'starting at|from',
       'at least',
@@ -200,7 +204,8 @@ const ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'label',
     phrases: [
-      'salary|salaire|salaires|sal|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|earn|compris|comprise|ke',
+      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|earn|compris|comprise|ke',
+      'fixe|fixes +|et|/ variable|variables',
     ],
     example: 'Salary 24k',
   },
@@ -210,7 +215,7 @@ export const PAY_VOCABULARY = compileVocabulary(ENTRIES);
 
 /** May stand between a figure and the word that says what it is. */
 export const PAY_FILLERS = new Set(
-  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ worth a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max".split(
+  "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ worth paid at a entre between basic salary salaire pay fixe from is est soit en et moyenne average realistic uncapped potential achievable first year region in additional annual per p negocier pouvant aller avantages max".split(
     ' ',
   ),
 );

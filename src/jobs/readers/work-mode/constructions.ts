@@ -3,12 +3,13 @@ import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts } from './day-counts.ts';
 import { ENGLISH_OCCUPATIONS } from './english.ts';
 import { cuesOf, hasCueNear, isFiller, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
-import type { ModeTerm } from './terms.ts';
+import type { Cue, ModeTerm } from './terms.ts';
 
 type Side = 'home' | 'office' | 'hybrid';
 
 const SIDE: Readonly<Record<ModeTerm, Side>> = {
   'home-work': 'home',
+  'home-verb': 'home',
   telework: 'home',
   'all-home': 'home',
   'some-home': 'hybrid',
@@ -33,7 +34,8 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some((not) => {
     if (!isNear(sentence, not, term, 7) || isParted(sentence, not, term)) return false;
     const [from, to] = not.to <= term.from ? [not.to, term.from] : [term.to, not.from];
-    if (sentence.terms.some((other) => other !== term && other.from >= from && other.to <= to)) return false;
+    const isOfOther = ({ to: end }: Term<ModeTerm>): boolean => !OR.has(sentence.tokens[end]?.text ?? '');
+    if (sentence.terms.some((other) => other.from >= from && other.to <= to && isOfOther(other))) return false;
     if (not.to <= term.from) return !LIMITED_NOT.has(sentence.tokens[not.to]?.text ?? '');
     const next = sentence.tokens[not.to];
     return (
@@ -46,10 +48,25 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
+/** A word of denial stands before it in the clause, and what it denies is not known. */
+export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'not').some(
+    (not) =>
+      not.to <= term.from &&
+      term.from - not.to <= 6 &&
+      !LIMITED_NOT.has(sentence.tokens[not.to]?.text ?? '') &&
+      sentence.tokens.slice(not.to, term.from).every(({ kind, text }) => kind === 'word' && !TURNS.has(text)),
+  );
+}
+
+/** A clause of its own begins. */
+const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
+/** "not a remote or hybrid role": both. */
+const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
 /** "not only remote", "no more than two days": no negation. */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
 /** Words that deny by themselves. */
-const DENIALS = new Set(['impossible', 'exclu', 'interdit']);
+const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
   'available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
     ' ',
@@ -70,7 +87,9 @@ export function readDays(sentence: Sentence): Side | undefined {
     );
     if (!place) continue;
     if (sideOf(place) === 'hybrid') return 'hybrid';
-    const isPartTime = sideOf(place) === 'office' && cuesOf(sentence, 'part-time').length > 0;
+    const isPartTime =
+      cuesOf(sentence, 'part-time').length > 0 &&
+      (sideOf(place) === 'office' || (place.to <= count.from && isParted(sentence, count, place)));
     if (count.days < 5) {
       if (!isPartTime) return 'hybrid';
     } else if (count.days === 5) five ??= sideOf(place);
@@ -96,7 +115,7 @@ export function readShare(sentence: Sentence): Side | undefined {
     const place = sentence.terms.find(
       (term) =>
         term.means !== 'at-home' &&
-        isNear(sentence, share, term, 5) &&
+        isNear(sentence, share, term, 8) &&
         !isParted(sentence, share, term) &&
         isCountable(sentence, term),
     );
@@ -115,6 +134,7 @@ export function isSplit(sentence: Sentence): boolean {
     (term) =>
       term.means !== 'at-home' &&
       !isOfOthers(sentence, term) &&
+      !isNegated(sentence, term) &&
       (!ADJECTIVES.has(term.means) || standsAlone(sentence, term)),
   );
   return places.some((place, index) => {
@@ -136,8 +156,45 @@ export function isSplit(sentence: Sentence): boolean {
 
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (isSubjectMatter(sentence, term)) return true;
   return cuesOf(sentence, 'other').some(
     (other) => other.to <= term.from && term.from - other.from <= 12 && !isParted(sentence, other, term),
+  );
+}
+
+/** What may say who works so, or leave it open. */
+const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
+
+/** "you will work from home", "option to work remotely": before the verb stands the reader, the job, an offer, or nothing. */
+export function isDoneByReader(sentence: Sentence, verb: Term<ModeTerm>): boolean {
+  let at = verb.from;
+  while (at > 0) {
+    const before = sentence.tokens[at - 1] as Token;
+    if (before.kind === 'mark' || BOTH.has(before.text)) return true;
+    const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
+    if (cue && OF_READER.includes(cue.means)) return true;
+    if (isOccupation(before)) return true;
+    if (!isFiller(before)) return false;
+    at -= 1;
+  }
+  return true;
+}
+
+const ABOUT = new Set(['on', 'about']);
+
+/** "advise employers on remote working": what other work is about; "our policy on remote working" is an offer. */
+function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): boolean {
+  const at = term.from - 1;
+  const isNoun = term.means === 'home-work' || term.means === 'hybrid-work' || term.means === 'telework';
+  if (!isNoun || at < 1 || !ABOUT.has(tokens[at]?.text ?? '') || isFiller(tokens[at - 1] as Token)) return false;
+  return !cues.some(({ means, from, to }) => from < at && at <= to && OF_READER.includes(means));
+}
+
+/** "office-based at first, then hybrid", "moving to hybrid after training": how it will be. */
+export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const before = sentence.tokens[term.from - 1]?.text;
+  return (
+    (before === 'then' || before === 'to' || before === 'puis') && standsAlone(sentence, term) && isLimited(sentence)
   );
 }
 
@@ -155,25 +212,35 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const OPENS = new Set(['(', '[', ':', '-', '/']);
 const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
 
+const IN = new Set(['in', 'at', 'a']);
+
 /** Alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
 function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
   const [before, after] = [tokens[term.from - 1], tokens[term.to]];
-  const endsThere = !after || CLOSES.has(after.text) || tokens.length <= 6;
+  const isBeforePlace = after !== undefined && IN.has(after.text) && tokens[term.to + 1]?.capital === true;
+  const endsThere = !after || CLOSES.has(after.text) || isBeforePlace || tokens.length <= 6;
   if (!before) return endsThere || tokens.length <= 12;
   if (!endsThere && before.text !== '(') return false;
-  if (before.text === ':') return hasCueNear(sentence, { from: term.from - 1, to: term.from - 1 }, 'label', 2, 0);
+  if (before.text === ':') {
+    const colon = { from: term.from - 1, to: term.from - 1 };
+    return hasCueNear(sentence, colon, 'label', 2, 0) || hasCueNear(sentence, colon, 'job', 2, 0);
+  }
   if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
 }
 
-/** "The role is remote", "ce poste est à distance". */
+/** "The role is remote", "you will be home-based", "ce poste est à distance". */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  // "You will be on site with customers" is said of a visit.
+  const isInClause = term.means !== 'on-site' || sentence.tokens[term.to]?.text !== 'with';
   return cuesOf(sentence, 'is').some(
     (is) =>
       is.to <= term.from &&
       isNear(sentence, is, term, 3) &&
-      cuesOf(sentence, 'job').some((job) => job.to <= is.from && is.from - job.to <= 4),
+      [...cuesOf(sentence, 'job'), ...(isInClause ? cuesOf(sentence, 'reader') : [])].some(
+        (subject) => subject.to <= is.from && is.from - subject.to <= 4,
+      ),
   );
 }
 
@@ -186,7 +253,7 @@ function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return (
     cuesOf(sentence, 'work').some(
       (work) => work.to <= term.from && isNear(sentence, work, term, 2) && isOfReader(work),
-    ) || cuesOf(sentence, 'job').some((job) => job.to === term.from && isOfReader(job))
+    ) || cuesOf(sentence, 'job').some((job) => job.to <= term.from && isNear(sentence, job, term, 2) && isOfReader(job))
   );
 }
 
@@ -210,11 +277,15 @@ function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean
   );
 }
 
+function isOccupation({ text }: Token): boolean {
+  return OCCUPATIONS.has(text) || OCCUPATIONS.has(text.replace(/s$/, ''));
+}
+
 function occupationAt(tokens: readonly Token[], start: number): number | undefined {
   for (let at = start; at < Math.min(tokens.length, start + 6); at += 1) {
-    const text = tokens[at]?.text ?? '';
-    if (OCCUPATIONS.has(text.replace(/s$/, '')) || OCCUPATIONS.has(text)) return at;
-    if (!BETWEEN.has(text)) return undefined;
+    const token = tokens[at] as Token;
+    if (isOccupation(token)) return at;
+    if (!BETWEEN.has(token.text)) return undefined;
   }
   return undefined;
 }

@@ -7,14 +7,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     phrases: [
       'remote working|work|worker|homeworking',
       'remote home working',
-      'work|working|works|worked remotely',
       'remotely work|working|based',
-      'work|working|works|worked from home',
-      'work|working|works from your|their own? home',
-      'work|working from the comfort of your own? home',
-      'work at home',
-      'working at home',
-      'place of work|base is|will be? your home',
+      'place of work|base is|will|: be? your home',
       'your home is|will be? your base|office|workplace',
       'home working',
       'homeworking',
@@ -27,6 +21,16 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'we are a fully? remote company|business|organisation|team|charity|startup',
 
       'virtual role|position',
+    ],
+    example: 'You will be working from home, with all equipment provided.',
+  },
+  {
+    means: 'home-verb',
+    phrases: [
+      'work|working|works|worked remotely',
+      'work|working|works|worked from home',
+      'work|working|works from your|their own? home',
+      'work|working from the comfort of your own? home',
     ],
     example: 'You will be working from home, with all equipment provided.',
   },
@@ -44,6 +48,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'remote 100 %',
       'remote ( 100 % )',
       'work|working from home|remotely full time',
+      'remote|remotely|wfh permanently',
       'work|working|works from home permanently',
       'full time work|working from home',
       'fully work|working|works from home',
@@ -56,6 +61,11 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     phrases: [
       'part|partly|partially|semi|occasional|occasionally|some remote|homeworking|wfh|remotely',
       'part|partly|partially|some|occasional home based|working',
+      'flexible remote|home working|work',
+      'flexible working from home',
+      'remote|wfh days',
+      'remote or|/|and hybrid',
+      'hybrid or|/ remote',
       'remote friendly|considered|possible|available|negotiable|optional',
       'mostly|mainly|predominantly|primarily|largely home|office based',
       'mostly|mainly|predominantly|primarily|largely remote|remotely|wfh',
@@ -63,6 +73,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'work|working|works partly|mostly|mainly|sometimes|occasionally remotely',
       'remote|home or the|our? _? office based?',
       'office or home|remote based?',
+      'home ,|or office or|, a? mix|mixture|combination|both',
       'uk remote or the|our? _? office',
       'part home',
       'between|from home|remote and|&|/|or|+ from|in? the|our|your|a? _? _? office|offices|hub|hq|site',
@@ -83,7 +94,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'hybrid working|work|workers|homeworking',
       'hybrid remote',
       'hybrid home|remote and|/ office|site',
-      'hybrid role|job|position|post|opportunity|contract|vacancy|basis|model|pattern|arrangement|arrangements|approach|policy|schedule|week|setup',
+      'hybrid role|job|position|post|opportunity|contract|vacancy|basis|model|pattern|arrangement|arrangements|approach|policy|schedule|week|setup|split',
       'hybrid flexible working',
       'hybrid mode of',
       'hybrid and|or|/ remote|flexible working',
@@ -97,8 +108,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     means: 'office-work',
     phrases: [
       'fully|100|% office based',
-      'fully|full time on site|onsite',
-      'fully|full time in the? office',
+      'fully|full time? on site|onsite',
+      'fully|full time? in the? office',
       'office based role|job|position|post|opportunity|working|work',
       'office role|working',
       'on|in|onsite site|office|person role|job|position|post|working|basis',
@@ -109,7 +120,6 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'onsite only',
       'in the office full time',
       'in office full time',
-      'full time in the? office',
       'full time office based',
     ],
     example: 'The role is fully office based in central Leeds.',
@@ -141,13 +151,11 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     means: 'at-office',
     phrases: [
       'in|at|from|to|into the|our|your|a|their? _? _? office|offices|hub|hq|headquarters|workplace',
-      'in|at|from|to|into the|our|your|a|their office|offices|hub|hq in _ _?',
       'in|at|to|into head? office',
       'at|from site|base|hq|headquarters',
       'to|from the|our office|offices|site',
       'attend|attending|visit the|our _? office|offices|hub|hq|site',
       'office attendance|presence|days|time',
-      'days in office',
       'the office',
       'in the building',
     ],
@@ -182,9 +190,11 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'you|staff|employees|colleagues|everyone can|may|could|might',
       'can|may|could also',
+      'choose|prefer|free to?',
       'able to|also',
-      'ability|option|options|opportunity|opportunities|possibility|scope|potential|flexibility|chance|freedom|choice',
-      'optional|possible|available|considered|negotiable|flexible|occasional|occasionally|sometimes|some|partial|partially|partly|regular|regularly',
+      'opportunity|opportunities to|for',
+      'ability|option|options|possibility|scope|potential|flexibility|chance|freedom|choice',
+      'optional|possible|available|considered|negotiable|occasional|occasionally|sometimes|some|partial|partially|partly|regular|regularly',
       'where|when|as|if possible|required|needed|appropriate|suitable|practical|applicable',
       'offer|offers|offering|offered|allow|allowed|permitted|support',
       'ad hoc',
@@ -209,8 +219,13 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     means: 'job',
     phrases: [
       'role|roles|job|position|post|vacancy|contract|opportunity|placement|internship|assignment|appointment|work',
-      'working pattern|arrangements|location',
+      'working pattern|arrangements|arrangement|location',
     ],
+  },
+  {
+    means: 'reader',
+    phrases: ['you|candidate|candidates|applicant|applicants|postholder', 'post holder', 'our|the client'],
+    example: 'You will be home-based.',
   },
   { means: 'is', phrases: ["is|are|be|being|it's|that's|as|will|offered|available|advertised|considered"] },
   {
@@ -254,7 +269,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     ],
     example: 'Home based, you will inspect vehicles across Kent.',
   },
-  { means: 'part-time', phrases: ['part time', 'job share', '# hours'] },
+  { means: 'part-time', phrases: ['part time', 'job share', '# hours', 'fte'] },
   {
     means: 'visit',
     phrases: [
@@ -268,7 +283,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
 
 /** Stand between a count of days and its place, or between a term and its cue, and change nothing. */
 export const ENGLISH_FILLERS =
-  'a an the this that of to for in at on from per each every week weeks wk month fortnight be been being is are was will would must should shall may can could you your we our they it there currently usually typically normally generally least most minimum maximum min max up about around approx approximately roughly only just also and or then full time working work worked spent based required need needed requires require expected expect expecting come coming attend attending do done able split with which available offered offer option options possible fully either office-based remote remotely home office site unfortunately role position job post opportunity suitable open eligible any provision scope support currently being an as by possibility pattern days day flexible including typical able balance'.split(
+  'a an the this that of to for in at on from per each time permanent temporary central accommodate performed completed undertaken every week weeks wk month fortnight be been being is are was will would must should shall may can could you your we our they it there currently usually typically normally generally least most minimum maximum min max up about around approx approximately roughly only just also and or then full time working work worked spent based required need needed requires require expected expect expecting come coming attend attending do done able split with which available offered offer option options possible fully either office-based remote remotely home office site unfortunately role position job post opportunity suitable open eligible any provision scope support currently being an as by possibility pattern days day flexible including typical able balance'.split(
     ' ',
   );
 

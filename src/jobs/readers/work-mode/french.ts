@@ -32,6 +32,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'full tt|teletravail',
       '100 % a|en? remote|teletravail|distance|distanciel|teletravaillable',
       '100 % a distance',
+      '100 % de|depuis chez vous|toi|soi',
+      '100 % depuis votre|ton|son? domicile',
       'teletravail|remote|distanciel complet|total|totale|integral|permanent|exclusif|complete|full',
       'teletravail a 100 %',
       'teletravail 100 %',
@@ -45,7 +47,7 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
   {
     means: 'some-home',
     phrases: [
-      'teletravail partiel|partielle|ponctuel|occasionnel|hybride|possible|flexible|regulier|envisageable|autorise',
+      'teletravail|tt partiel|partielle|ponctuel|occasionnel|hybride|possible|flexible|regulier|envisageable|autorise',
       'remote partiel|possible|occasionnel|ponctuel|friendly',
 
       'remote|distanciel et|ou|/ presentiel|bureau|site',
@@ -76,6 +78,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'presence obligatoire|requise|quotidienne sur|au|dans le|les? site|bureau|locaux',
       'travail|poste|emploi|presence sur place',
       'poste|emploi|cdi|cdd a temps plein|partiel|complet en presentiel',
+      'tout|uniquement|exclusivement|entierement en presentiel',
+      'presence a temps plein sur|au|en bureau|site|presentiel',
       'presentiel obligatoire|complet|uniquement|exclusivement|integral|total',
       'sur site obligatoire|uniquement|exclusivement',
     ],
@@ -105,7 +109,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'dans le bureau de _',
       'au siege',
       'en agence',
-      'jours de bureau|presence',
+      'jours de bureau',
+      'de presence',
       'bureau|bureaux # jours',
     ],
     example: '3 jours par semaine au bureau',
@@ -115,7 +120,10 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
 export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'not',
-    phrases: ['pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|0', 'hors teletravail'],
+    phrases: [
+      'pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|indisponible|incompatible|0',
+      'hors teletravail',
+    ],
   },
   {
     means: 'limit',
@@ -133,8 +141,9 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'may',
     phrases: [
-      'possible|possibles|possibilite|possibilites|eligible|ouvert|accord|charte|flexible|partiel|ponctuel|occasionnel|regulier|autorise|envisageable|negociable|ponctuellement|occasionnellement|partiellement|certains|quelques',
+      'possible|possibles|possibilite|possibilites|eligible|ouvert|accord|charte|partiel|ponctuel|occasionnel|regulier|autorise|envisageable|negociable|ponctuellement|occasionnellement|partiellement|certains|quelques',
       'selon|si _',
+      'en partie',
       'pouvez|peut|pourrez|peux',
       'jours|jour de',
     ],
@@ -153,7 +162,14 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     means: 'job',
     phrases: ['poste|travail|emploi|mission|missions|job|cdi|cdd|contrat|stage|alternance|offre|interim|apprentissage'],
   },
-  { means: 'is', phrases: ['est|sera|etre|peut|base|basee|situe|se|effectue|deroule|fait|propose|realise|realisable'] },
+  { means: 'reader', phrases: ['vous|tu|candidat|candidate'] },
+  {
+    means: 'is',
+    phrases: [
+      'a pourvoir|effectuer|realiser',
+      'est|sera|etre|peut|base|basee|situe|se|effectue|deroule|fait|propose|realise|realisable',
+    ],
+  },
   {
     means: 'work',
     phrases: [
@@ -193,7 +209,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
 ];
 
 export const FRENCH_FILLERS =
-  "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible autorise".split(
+  "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible droit autorise partie".split(
     ' ',
   );
 

@@ -2,6 +2,8 @@
 export type ModeTerm =
   /** Work done at home or from anywhere, by itself. */
   | 'home-work'
+  /** The same with a verb: it counts where the reader is the one who works so. */
+  | 'home-verb'
   /** The same in French, where it means some days unless more is said. */
   | 'telework'
   | 'all-home'
@@ -29,6 +31,8 @@ export type Cue =
   | 'most'
   /** Names the job: role, position, poste. */
   | 'job'
+  /** Names who would do the job: you, the candidate. */
+  | 'reader'
   | 'is'
   | 'work'
   /** Stands before a colon: "Location: remote". */
