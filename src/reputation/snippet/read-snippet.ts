@@ -6,7 +6,7 @@ import { tokenize } from '../../reading/tokens.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
-import { readFigures } from './figures.ts';
+import { isNarrowed, readFigures } from './figures.ts';
 import { NameReader } from './names.ts';
 import { readTerms } from './terms.ts';
 
@@ -72,8 +72,13 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const names = new NameReader([asked, matchedName, page.name], (words) => isSameCompany(asked, words, options));
-  const texts = [row.title.slice(0, LONGEST_TITLE), row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)];
-  const found = texts.flatMap((text) => readFigures(readTerms(plainText(text), names)));
+  const [title = [], ...texts] = [
+    row.title.slice(0, LONGEST_TITLE),
+    row.text,
+    ...(row.more ?? []).slice(0, MOST_TEXTS),
+  ].map((text) => readTerms(plainText(text), names));
+  const narrowed = isNarrowed(title);
+  const found = [title, ...texts].flatMap(readFigures).filter(({ named }) => named || !narrowed);
   const stated = readRating(row.rating);
   const rating = stated ?? agree(found.flatMap((figure) => (figure.kind === 'rating' ? [figure.value] : [])));
   // A number of reviews that stands with another rating is not what the provider's rating rests on.

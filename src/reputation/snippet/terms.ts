@@ -1,19 +1,34 @@
+import { unaccent } from '../../lib/text.ts';
 import { readCount, type Count } from '../../reading/count.ts';
+import { readDay } from '../../reading/day.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
+import { figureAt, isStar, scaleAt, starsEnd, type Figure } from './figure.ts';
 import type { NameReader } from './names.ts';
 import { ENGLISH, FRENCH, OTHER, type Role } from './words.ts';
 
 /** What a text says, piece by piece. `other` is whatever is not known to be meant: it may name anything. */
 export type Term =
-  | { kind: 'name' | 'label' | 'overall' | 'link' | 'raters' | 'aspect' | 'aside' | 'number' }
-  /** `capital`: written as a name is, or a figure: a year. */
-  | { kind: 'other'; capital: boolean }
-  /** `scaled`: "of 5" or stars stand with it. */
-  | { kind: 'rating'; value: number; scaled: boolean }
-  /** `whole`: the second of "20 of 300 reviews", which nothing behind it narrows. */
-  | { kind: 'count'; count: Count; whole: boolean };
+  | {
+      kind:
+        | 'name'
+        | 'label'
+        | 'overall'
+        | 'link'
+        | 'prose'
+        | 'site'
+        | 'raters'
+        | 'aspect'
+        | 'aside'
+        | 'date'
+        | 'number';
+    }
+  /** `capital`: written as a name is, or a year. */
+  | { kind: 'other'; capital: boolean; year: boolean }
+  | { kind: 'rating'; value: number; decimal: boolean }
+  /** `whole`: the second of "20 of 300 reviews", which nothing behind it narrows; `named`: "300 Tesco reviews". */
+  | { kind: 'count'; count: Count; whole: boolean; named: boolean };
 
 /** What sets a cell apart from the one before: a sentence's end; "·" and the like; a comma, bracket or "and"; a dash; a colon. */
 export type Break = 'sentence' | 'bar' | 'comma' | 'dash' | 'colon';
@@ -29,7 +44,7 @@ const ALL = compileVocabulary(WORDS.filter(({ means }) => means !== 'reviews'));
 const REVIEWS = compileVocabulary(WORDS.filter(({ means }) => means === 'reviews'));
 /** By role, for words that have two: "ratings" are labels and are counted. */
 const BY_ROLE: Readonly<Record<string, Vocabulary<Role>>> = Object.fromEntries(
-  (['reviews', 'filler', 'tab', 'stars', 'raters'] as const).map((role) => [
+  (['reviews', 'filler', 'site', 'tab', 'raters', 'sector'] as const).map((role) => [
     role,
     compileVocabulary(WORDS.filter(({ means }) => means === role)),
   ]),
@@ -37,23 +52,19 @@ const BY_ROLE: Readonly<Record<string, Vocabulary<Role>>> = Object.fromEntries(
 
 /** The text as cells of terms. Linear in its length. */
 export function readTerms(text: string, names: NameReader): Cell[] {
-  return new TermReader(tokenize(text), names).read();
-}
-
-interface Figure {
-  text: string;
-  end: number;
-  sign: 'none' | 'percent' | 'money' | 'signed';
+  return new TermReader(text, names).read();
 }
 
 class TermReader {
+  readonly #text: string;
   readonly #tokens: readonly Token[];
   readonly #names: NameReader;
   readonly #cells: Cell[] = [{ after: 'sentence', terms: [] }];
   #dated = false;
 
-  constructor(tokens: readonly Token[], names: NameReader) {
-    this.#tokens = tokens;
+  constructor(text: string, names: NameReader) {
+    this.#text = unaccent(text);
+    this.#tokens = tokenize(text);
     this.#names = names;
   }
 
@@ -68,13 +79,15 @@ class TermReader {
     const name = this.#names.endAt(this.#tokens, at);
     if (name !== undefined) return this.#push({ kind: 'name' }, name);
     if (token.kind === 'break' || token.kind === 'mark') return this.#readMark(at, token);
+    const date = this.#dateEnd(at);
+    if (date !== undefined) return this.#push({ kind: 'date' }, date);
     if (token.kind === 'number') return this.#readNumber(at);
     return this.#readWord(at, token);
   }
 
   #push(term: Term, next: number): number {
     // Behind "updated" stands a date, whatever it is written with.
-    const dated = this.#dated && (term.kind === 'number' || term.kind === 'other' || term.kind === 'rating');
+    const dated = this.#dated && term.kind !== 'name';
     this.#cells.at(-1)?.terms.push(dated ? { kind: 'link' } : term);
     return next;
   }
@@ -90,10 +103,11 @@ class TermReader {
 
   #readMark(at: number, { text, kind, spaced }: Token): number {
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
-    if (STARS.includes(text)) return at + 1;
+    if (isStar(text)) return at + 1;
     if (kind === 'break' && text === '') return at + 1;
-    if (kind === 'break') return this.#break(text.includes('\n') ? 'sentence' : 'bar', at + 1);
+    if (kind === 'break') return this.#break('bar', at + 1);
     const next = this.#tokens[at + 1];
+    if (text === '(') return this.#bracketEnd(at + 1) ?? at + 1;
     if (text === '!' || text === '?' || text === '…') return this.#break('sentence', at + 1);
     if (text === '.') return next === undefined || next.spaced ? this.#break('sentence', at + 1) : at + 1;
     if (text === ';') return this.#break('bar', at + 1);
@@ -105,6 +119,21 @@ class TermReader {
     return at + 1;
   }
 
+  /** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
+  #bracketEnd(at: number): number | undefined {
+    if (this.#roleEnd(at, 'sector') === undefined) return undefined;
+    const length = this.#tokens.slice(at, at + 12).findIndex(({ text }) => text === ')');
+    return length === -1 ? undefined : at + length + 1;
+  }
+
+  /** Behind "3 Nov 2026" and "Nov. 3, 2026". */
+  #dateEnd(at: number): number | undefined {
+    const { start } = this.#tokens[at] as Token;
+    const year = this.#tokens.slice(at + 2, at + 5).findIndex(({ text }) => isYear(text));
+    const last = year === -1 ? undefined : this.#tokens[at + 2 + year];
+    return last && readDay(this.#text.slice(start, last.end)) !== '' ? at + 3 + year : undefined;
+  }
+
   #readWord(at: number, token: Token): number {
     const counted = this.#countBehindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
@@ -113,41 +142,57 @@ class TermReader {
       if (!phrase || phrase.to === at + 1) return this.#break('comma', at + 1);
     }
     const found = termAt(this.#tokens, at, ALL) ?? termAt(this.#tokens, at, REVIEWS);
-    if (!found) return this.#push({ kind: 'other', capital: token.capital }, at + 1);
-    const role = found.means as Role;
-    if (role === 'dated') this.#dated = true;
-    return this.#push({ kind: KINDS[role] }, found.to);
+    if (!found) return this.#push({ kind: 'other', capital: token.capital, year: false }, at + 1);
+    if (found.means === 'dated') this.#dated = true;
+    return this.#push({ kind: KINDS[found.means] }, this.#personEnd(found.to));
+  }
+
+  /** The chief executive's name is no other employer's: "approve of CEO Jane Holt". */
+  #personEnd(at: number): number {
+    if (!/^(?:ceo|pdg|executive)$/.test(this.#tokens[at - 1]?.text ?? '')) return at;
+    let end = at;
+    while (end < at + 3 && this.#tokens[end]?.kind === 'word' && this.#tokens[end]?.capital) end += 1;
+    return end;
   }
 
   /** "Reviews (1,204)", "Reviews: 1,204"; and "Jobs (33)", which is no figure of ours. */
   #countBehindWord(at: number): { term: Term; end: number } | undefined {
     const reviews = this.#roleEnd(at, 'reviews');
-    const end = reviews ?? this.#roleEnd(at, 'tab');
-    const mark = end === undefined ? undefined : this.#tokens[end]?.text;
-    if (end === undefined) return undefined;
+    const word = reviews ?? this.#roleEnd(at, 'tab');
+    if (word === undefined) return undefined;
+    // "Avis Carrefour (1 204)"
+    const name = reviews === undefined ? undefined : this.#names.endAt(this.#tokens, word);
+    const end = this.#tokens[name ?? word]?.text === '(' ? (name ?? word) : word;
+    const mark = this.#tokens[end]?.text;
     const marked = mark === '(' || mark === ':';
-    const figure = this.#figureAt(marked ? end + 1 : end);
+    const figure = figureAt(this.#tokens, marked ? end + 1 : end);
     const behind = this.#tokens[figure?.end ?? end];
     // "Reviews 1,204 · Jobs 33" without a mark: only where the cell ends there.
     if (!marked && behind && behind.kind !== 'break') return undefined;
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
-    if (!figure || !count || this.#scaleAt(figure.end) || this.#roleEnd(figure.end, 'tab') !== undefined)
+    if (!figure || !count || scaleAt(this.#tokens, figure.end) || this.#roleEnd(figure.end, 'tab') !== undefined)
       return undefined;
     if (mark === '(' && this.#tokens[figure.end]?.text !== ')') return undefined;
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
     // "Reviews (2026)" is a year more often than a number.
-    const term: Term = isYear(figure.text) ? YEAR : { kind: 'count', count, whole: false };
+    const term: Term = isYear(figure.text) ? YEAR : { kind: 'count', count, whole: false, named: false };
     return { term, end: figure.end };
   }
 
   #readNumber(at: number): number {
-    const figure = this.#figureAt(at) as Figure;
+    const ago = termAt(this.#tokens, at, ALL);
+    if (ago) return this.#push({ kind: 'link' }, ago.to);
+    const figure = figureAt(this.#tokens, at) as Figure;
+    // "3.4 61% recommend": what is counted in per cent is another matter.
+    if (figure.sign === 'percent') this.#break('comma', at);
     if (figure.sign !== 'none') return this.#push({ kind: 'number' }, figure.end);
     const count = readCount(figure.text);
     const counted = count ? this.#reviewsEnd(figure.end) : undefined;
     if (count && counted !== undefined) {
       if (isYear(figure.text) && !this.#isCountedAt(at)) return this.#push(YEAR, counted);
-      return this.#push({ kind: 'count', count, whole: this.#isPartBefore(at) }, counted);
+      if (this.#isPartOf(counted)) return this.#push({ kind: 'number' }, counted);
+      const named = this.#tokens.slice(figure.end, counted).some((_, index) => this.#isName(figure.end + index));
+      return this.#push({ kind: 'count', count, whole: this.#isPartBefore(at), named }, counted);
     }
     const tab = this.#roleEnd(figure.end, 'tab');
     if (count && tab !== undefined) return this.#push({ kind: 'number' }, tab);
@@ -156,7 +201,8 @@ class TermReader {
     // "from 3.9 to 3.6": the first is of the past.
     if (/^(?:from|de)$/.test(this.#tokens[at - 1]?.text ?? '') && this.#termEnd(figure.end, RISES) !== undefined)
       return this.#push({ kind: 'number' }, figure.end);
-    if (isYear(figure.text)) return this.#push(this.#scaleAt(figure.end) ? { kind: 'number' } : YEAR, figure.end);
+    if (isYear(figure.text))
+      return this.#push(scaleAt(this.#tokens, figure.end) ? { kind: 'number' } : YEAR, figure.end);
     return this.#readRating(figure);
   }
 
@@ -164,13 +210,16 @@ class TermReader {
   #countBehindRating(at: number, figure: Figure, count: Count | null): number | undefined {
     const { terms } = this.#cells.at(-1) as Cell;
     const before = this.#tokens[at - 1]?.text ?? '';
+    const raters = this.#roleEnd(figure.end, 'raters');
+    const by = before === 'ses' || before === 'les' ? this.#tokens[at - 2]?.text : before;
+    if (count && by === 'by' && raters !== undefined && this.#tokens[at - 2]?.text === 'reviewed')
+      return this.#push({ kind: 'count', count, whole: false, named: false }, raters);
     if (!count || terms.findLast(({ kind }) => kind !== 'link' && kind !== 'label')?.kind !== 'rating')
       return undefined;
-    const raters = this.#roleEnd(figure.end, 'raters');
     if (before === '(' && this.#tokens[figure.end]?.text === ')')
-      return this.#push({ kind: 'count', count, whole: false }, figure.end);
-    if (/^(?:by|from|par)$/.test(before) && raters !== undefined)
-      return this.#push({ kind: 'count', count, whole: false }, raters);
+      return this.#push({ kind: 'count', count, whole: false, named: false }, figure.end);
+    if (/^(?:by|from|par)$/.test(by ?? '') && raters !== undefined)
+      return this.#push({ kind: 'count', count, whole: false, named: false }, raters);
     return undefined;
   }
 
@@ -178,24 +227,26 @@ class TermReader {
   #voters(figure: Figure, count: Count | null): number | undefined {
     const raters = this.#roleEnd(figure.end, 'raters');
     if (!count || raters === undefined || this.#termEnd(raters, VOTING) === undefined) return undefined;
-    return this.#push({ kind: 'count', count, whole: false }, raters);
+    return this.#push({ kind: 'count', count, whole: false, named: false }, raters);
   }
 
   #readRating(figure: Figure): number {
     const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
-    const starred = this.#starsEnd(figure.end);
-    const scale = this.#scaleAt(starred);
+    const starred = starsEnd(this.#tokens, figure.end);
+    const scale = scaleAt(this.#tokens, starred);
     if (scale && scale.of !== 5)
       return this.#push({ kind: 'number' }, this.#isPartOfReviews(scale.end) ? figure.end : scale.end);
-    const end = this.#starsEnd(scale?.end ?? starred);
-    const scaled = end > figure.end;
-    const isRating = value !== null && (scaled || figure.text.length > 1 || this.#isLabelled());
-    return this.#push(isRating ? { kind: 'rating', value, scaled } : { kind: 'number' }, end);
+    const end = starsEnd(this.#tokens, scale?.end ?? starred);
+    // "5 stars: 310 reviews" is a bar of a histogram.
+    const isBar = figure.text.length === 1 && !this.#isLabelled() && (!scale || this.#tokens[end]?.text === ':');
+    if (isBar && end > figure.end) return this.#push({ kind: 'aspect' }, end);
+    if (value === null || isBar) return this.#push({ kind: 'number' }, end);
+    return this.#push({ kind: 'rating', value, decimal: figure.text.length > 1 }, end);
   }
 
   /** "7 of 20 reviews": what looks like a scale is a count. */
   #isPartOfReviews(scaleEnd: number): boolean {
-    const whole = this.#figureAt(scaleEnd - 1);
+    const whole = figureAt(this.#tokens, scaleEnd - 1);
     return whole !== undefined && this.#reviewsEnd(whole.end) !== undefined;
   }
 
@@ -206,53 +257,6 @@ class TermReader {
       ({ kind }) => kind !== 'link',
     );
     return last?.kind === 'label' || last?.kind === 'overall' || last?.kind === 'name';
-  }
-
-  /** The figure that begins at a token: digit groups apart by spaces are one, with its unit and sign. */
-  #figureAt(at: number): Figure | undefined {
-    const token = this.#tokens[at];
-    if (token?.kind !== 'number') return undefined;
-    let { text } = token;
-    let end = at + 1;
-    if (/^\d{1,3}$/.test(text)) {
-      for (
-        let next = this.#tokens[end];
-        next?.kind === 'number' && isGroup(next, this.#tokens[end - 1]);
-        next = this.#tokens[end]
-      ) {
-        text += ` ${next.text}`;
-        end += 1;
-      }
-    }
-    const unit = this.#tokens[end];
-    if (unit?.kind === 'word' && /^[km]$/.test(unit.text)) {
-      text += unit.text;
-      end += 1;
-    } else if (unit?.kind === 'word' && !unit.spaced && !unit.joined && !/^(?:out|sur|star|etoile)/.test(unit.text)) {
-      // "4D", "3.6x": no figure.
-      return { text, end: end + 1, sign: 'signed' };
-    }
-    if (this.#tokens[end]?.text === '+') end += 1;
-    const [before, behind] = [this.#tokens[at - 1]?.text ?? '', this.#tokens[end]?.text ?? ''];
-    if (behind === '%') return { text, end: end + 1, sign: 'percent' };
-    if ('£€$'.includes(behind) && behind !== '') return { text, end: end + 1, sign: 'money' };
-    if ('£€$'.includes(before) && before !== '') return { text, end, sign: 'money' };
-    const signed = (before === '-' || before === '+') && !token.spaced;
-    return { text, end, sign: signed ? 'signed' : 'none' };
-  }
-
-  /** Behind "of 5", "/5", "sur 5", and what it is of. */
-  #scaleAt(at: number): { of: number; end: number } | undefined {
-    const end = this.#termEnd(at, SCALES);
-    const scale = end === undefined ? undefined : this.#tokens[end - 1];
-    if (end === undefined || !scale) return undefined;
-    return { of: Number(scale.text.replace(',', '.')), end };
-  }
-
-  #starsEnd(at: number): number {
-    let end = at;
-    while (STARS.includes(this.#tokens[end]?.text ?? ' ')) end += 1;
-    return end > at ? end : (this.#roleEnd(at, 'stars') ?? at);
   }
 
   #roleEnd(at: number, role: string): number | undefined {
@@ -270,11 +274,21 @@ class TermReader {
     for (let words = 0; words < 5 && at < this.#tokens.length; words += 1) {
       const reviews = this.#roleEnd(at, 'reviews');
       if (reviews !== undefined) return reviews;
-      const next = this.#names.endAt(this.#tokens, at) ?? this.#roleEnd(at, 'filler');
+      const next = this.#names.endAt(this.#tokens, at) ?? this.#roleEnd(at, 'filler') ?? this.#roleEnd(at, 'site');
       if (next === undefined) return undefined;
       at = next;
     }
     return undefined;
+  }
+
+  /** "20 reviews" of "300 reviews". */
+  #isPartOf(at: number): boolean {
+    const whole = /^(?:of|sur)$/.test(this.#tokens[at]?.text ?? '') ? figureAt(this.#tokens, at + 1) : undefined;
+    return whole !== undefined && !this.#isName(at + 1) && this.#reviewsEnd(whole.end) !== undefined;
+  }
+
+  #isName(at: number): boolean {
+    return this.#names.endAt(this.#tokens, at) !== undefined;
   }
 
   /** "based on 2026 reviews" is a count, "Tesco 2026 reviews" a year. */
@@ -288,13 +302,8 @@ class TermReader {
   }
 }
 
-const YEAR: Term = { kind: 'other', capital: true };
+const YEAR: Term = { kind: 'other', capital: true, year: true };
 const ORDER: readonly Break[] = ['sentence', 'bar', 'comma', 'dash', 'colon'];
-const STARS = '★☆⭐';
-const SCALES = compileVocabulary([
-  { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
-]);
-
 const KINDS: Readonly<Record<Role, Exclude<Term['kind'], 'rating' | 'count' | 'other'>>> = {
   label: 'label',
   overall: 'overall',
@@ -307,6 +316,10 @@ const KINDS: Readonly<Record<Role, Exclude<Term['kind'], 'rating' | 'count' | 'o
   stars: 'label',
   aside: 'aside',
   dated: 'link',
+  ago: 'link',
+  prose: 'prose',
+  site: 'site',
+  sector: 'aspect',
 };
 
 const VOTING = compileVocabulary([
@@ -316,9 +329,4 @@ const RISES = compileVocabulary([{ means: 'rise', phrases: ['to|a #'] }]);
 
 function isYear(text: string): boolean {
   return /^(?:19|20)\d\d$/.test(text);
-}
-
-/** Three more digits of a number, one space behind the digits before. */
-function isGroup(token: Token, before: Token | undefined): boolean {
-  return /^\d{3}$/.test(token.text) && token.start === (before?.end ?? 0) + 1;
 }

@@ -46,6 +46,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('benefits'),
       phrases: [
+        'half price _?',
+        'bus|rail|travel pass',
+        'sick cover',
+        'cheap _? meals|food',
+        'staff sale',
+
         '# days off|holiday|leave',
         'your|my birthday off?',
         'birthday off',
@@ -65,6 +71,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('workload'),
       phrases: [
+        'enough staff on? every? shift?',
+        'two|three|four|five roles',
+        'people down|short',
+        'breaks get|are|were skipped|missed|cut',
+        'no let up',
+
         'cup of tea|coffee',
         'time to breathe|eat|think|breath',
         'run|rushed off your|our|their feet',
@@ -92,6 +104,14 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('management'),
       phrases: [
+        'on board',
+        'get|are|feel thanked|appreciated',
+        'nobody tells',
+        'no one tells',
+        'say one thing',
+        'roll|rolls their|his|her sleeves up',
+        'trusts|trust me|you|us',
+
         'left hand',
         'move|moves|moving|shift|shifting the goalposts',
         'goalposts',
@@ -120,6 +140,14 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('culture'),
       phrases: [
+        'a? proper|real laugh',
+        'just? a number',
+        'number not a person',
+        'shouted|screamed|yelled at',
+        'snobbery',
+        'treated like dirt|rubbish',
+        'feel|felt valued',
+
         'look|looks|looking|looked down on',
         'walk|walking on eggshells',
         'in the back',
@@ -147,6 +175,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('career'),
       phrases: [
+        'started on|as|in _? _? now',
+        'started on _? _? , now run|manage|lead',
+        'the right people',
+        'work|worked|working your|my way up',
+        'moved up',
+
         "dead man's|men's shoes",
         'dead mens shoes',
         'who you know',
@@ -166,6 +200,11 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('training'),
       phrases: [
+        'no explanation',
+        'shown the ropes',
+        'thrown in|onto|into',
+        'buddy',
+
         'sink or swim',
         'deep end',
         'hit the ground running',
@@ -184,6 +223,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('job_security'),
       phrases: [
+        'here # years',
+        'here ten|fifteen|twenty|thirty years',
+        'month by|to month',
+        'was|were|been let go',
+        'half my|the|our office|team|floor was|were let go',
+
         'hire and fire',
         'fire and hire',
         'writing on the wall',
@@ -205,6 +250,14 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('work_itself'),
       phrases: [
+        'results|fruits of',
+        'stare|staring at _? _? all day',
+        'spreadsheets all day',
+        'turn|turned|goes to mush',
+        'brain|mind numbing',
+        'time flies',
+        'dull moment',
+
         'things|work|something|projects that matter|matters',
         'make|makes|making a real? difference',
         'no two days',
@@ -228,6 +281,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('workplace'),
       phrases: [
+        'minutes from|to the? train|station|tube|metro|bus',
+        'labs|lab',
+        'pcs|pc',
+        'printers|printer',
+        'screens|monitors',
+
         'kit',
         'leaky|leaking|leaks',
         'roof',
@@ -249,6 +308,11 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('pay'),
       phrases: [
+        'tips',
+        'earned|earn|earning more',
+        'expenses take|late|never|months',
+        'the going rate',
+
         'peanuts',
         'living wage',
         'ends meet',
@@ -267,6 +331,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('work_life_balance'),
       phrases: [
+        'fridays|mondays|weekends off',
+        'half day',
+        '# hour weeks|week',
+        'forty|fifty|sixty|seventy hour weeks|week',
+        'own time',
+
         'finish|finishes|leave|leaving|home on time',
         'own hours',
         'life outside',
@@ -351,6 +421,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('workload'),
       phrases: [
+        'court|courir|courons|courent toute|tout',
+        'manque|manquent toujours|souvent? deux|trois|quatre|#',
+        'manque du monde|personnel',
+        'en manque de',
+        'debordes|deborde',
+
         'travail|boulot|taf|job|charge de deux|trois|quatre|cinq|six|plusieurs|#',
         'deux|trois|quatre|un|#|cinq pour faire',
         "la tete sous l' eau",
@@ -376,6 +452,13 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('management'),
       phrases: [
+        'fait|font|faire confiance',
+        'aucun retour',
+        'ordres et contre ordres',
+        'contre ordres',
+        'entretien annuel',
+        'se contredisent|contredit',
+
         'petit|petits chef|chefs',
         'diviser pour',
         'a vue',
@@ -399,6 +482,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('culture'),
       phrases: [
+        'bande de potes|amis|copains',
+        'des numeros',
+        'un|que? numero',
+        'ambiance au beau fixe',
+        'petits papiers',
+
         'les coudes',
         'dans le dos',
         'dans les pattes',
@@ -421,6 +510,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('career'),
       phrases: [
+        'pour monter',
+        'commence _? , je suis',
+        'commence caissiere|caissier|stagiaire|vendeur|vendeuse|ouvrier',
+        "en bas de l' echelle",
+        'petits papiers pour monter',
+
         'plafond de verre',
         'voie de garage',
         'gravir les echelons',
@@ -440,6 +535,9 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('training'),
       phrases: [
+        'personne pour montrer|former|expliquer|apprendre|aider',
+        'montrer le poste|metier|travail',
+
         'sur le tas',
         'grand bain',
         'livre|livres|livree a soi|lui|eux|elle meme|memes',
@@ -455,6 +553,9 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('job_security'),
       phrases: [
+        'a repetition',
+        'renouvele|renouveles tous|chaque',
+
         'siege|sieges ejectable|ejectables',
         'porte tournante',
         'du jour au lendemain',
@@ -476,6 +577,12 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('work_itself'),
       phrases: [
+        'voit|vois|voyons pas le temps',
+        'copier coller',
+        'abrutissant|abrutissante|abrutissants',
+        'reunions interminables|inutiles|steriles',
+        'sans interet',
+
         'train train',
         'ennuie ferme',
         'donner du sens',
@@ -496,6 +603,10 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('workplace'),
       phrases: [
+        'en|par le? tram|metro|rer|bus',
+        'acces facile',
+        'acces en',
+
         "prend|prennent l' eau",
         'fuite|fuites',
         'renferme',
@@ -571,7 +682,15 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     },
     {
       means: about('clients'),
-      phrases: ['client roi', 'au guichet', 'contact avec le public', 'public difficile'],
+      phrases: [
+        'habitues',
+        'insultes|insulte|agressions|agression au|par|en _',
+        'insultes',
+        'client roi',
+        'au guichet',
+        'contact avec le public',
+        'public difficile',
+      ],
       example: 'Le client roi.',
     },
     { means: inPraise('culture'), phrases: ['bonne|super|belle boite|equipe'], example: 'Super équipe.' },

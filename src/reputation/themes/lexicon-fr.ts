@@ -51,7 +51,7 @@ export const FRENCH: Lexicon = {
     "liquidation|fermetures?|periode d'essai|contrats? (?:courts?|precaires?|non renouvele~)|chomage|externalis~|anciennete|ejectables?|inter-?contrats?|renouvel~|incertitude~|avenir incertain|embauche (?:definitive|en cdi)|garantie de l'emploi|dure(?:nt|e) pas|(?:personne|gens|salaries|collegues|employes) (?:ne )?(?:reste|restent|part|partent|s'en vont|quitte|quittent)",
   ],
   work_itself: [
-    'missions?|projets?|taches?|passion~|interessant(?:e|s|es)?|inintere~|varie(?:e|s|es)?|diversifie~|variete|polyvalen~|ennui~|ennuy~|monoton~|repetiti~|routin~|sens|utile|utilite|autonom~|responsabilites?|challeng~|defis?',
+    'missions?|projets?|taches?|passion~|interessant(?:e|s|es)?|inintere~|varie(?:e|s|es)?|diversifie~|variete|polyvalen~|ennui~|ennuy~|monoton~|repetitif|repetitive|repetitifs|repetitives|repetitivite|routin~|sens|utile|utilite|autonom~|responsabilites?|challeng~|defis?',
     'stimul~|enrichiss~|metiers?|technologi~|technique~|innov~|produits?|contenu du (?:poste|travail)|creati~|liberte|interet (?:du|pour)|gratifiant~|valorisant~|paperasse|vide de sens|travail (?:est |tres |peu )?(?:interessant|varie|plaisant|agreable)|initiatives?|dossiers (?:interessants|varies)',
   ],
   workplace: [

@@ -91,6 +91,23 @@ const ENGLISH: readonly Row[] = [
   ['Harbour Foods', 'Top 10 food employers ranked on 52,000 reviews', null, null],
   ['Harbour Foods', '4,310 reviews of Harbour Foods and Northgate Dairy', null, null],
   ['Harbour Foods', '612 reviews mention overtime', null, null],
+  ['Harbour Foods', '3.4 (industry average: 3.6) · 4,310 reviews', 3.4, 4310],
+  ['Harbour Foods', 'Reviewed by 4,310 employees: 3.4 out of 5', 3.4, 4310],
+  ['Harbour Foods', '4 Nov 2026 — Harbour Foods has a rating of 3.4 (4,310 reviews)', 3.4, 4310],
+  ['Harbour Foods', 'Overall rating. 3.4. 58% Approve of CEO Jane Holt. 4,310 reviews.', 3.4, 4310],
+  ['Harbour Foods', '3.9\nPay & benefits\n900 reviews', null, null],
+  ['Harbour Foods', '3.9 · 900 reviews · Pelham Bakers · 3.1 · 640 reviews · Northgate Dairy', null, null],
+  ['Harbour Foods', 'Great place to work: 3.9 (900 reviews)', null, null],
+  ['Harbour Foods', 'People: 3.9 (900 reviews)', null, null],
+  ['Harbour Foods', 'Latest review 3.9 (900 reviews)', null, null],
+  ['Harbour Foods', 'Down from 3.9 (900 reviews).', null, null],
+  ['Harbour Foods', 'The average employer rating on Glassdoor is 3.7 (1.2M reviews)', null, null],
+  ['Harbour Foods', 'Indeed is rated 4.8 out of 5 from 2.1M reviews', null, null],
+  ['Harbour Foods', '5 stars 1,204 ratings', null, null],
+  ['Harbour Foods Packer Reviews', '3.9 (900 reviews)', null, null],
+  ['Harbour Foods Reviews in Grimsby', '3.9 based on 900 reviews', null, null],
+  ['Harbour Foods "work life balance" Reviews', '3.9 out of 5 (900 reviews)', null, null],
+  ['Pelham Bakers Reviews', '3.9 out of 5 (900 reviews)', null, null],
 ];
 
 const SANTE = 'https://www.glassdoor.fr/Avis/Lumi%C3%A8re-Sant%C3%A9-Avis-E815.htm';
@@ -134,6 +151,10 @@ const FRENCH: readonly Row[] = [
   ['Avis Lumière Santé', 'Voir aussi : Santélis 3,7/5 (640 avis)', null, null],
   ['Avis Lumière Santé', '3,3/5 contre 3,5/5 pour le secteur (1 872 avis)', 3.3, null],
   ['Avis Lumière Santé', '54 % recommandent · 3,3 ★ · 1 872 avis', 3.3, 1872],
+  ['Avis Lumière Santé', 'Notée 3,3/5 par ses 1 872 salariés', 3.3, 1872],
+  ['Avis Lumière Santé', '3,3 (secteur : 3,6) · 1 872 avis', 3.3, 1872],
+  ['Avis Lumière Santé', '20 avis sur 1 872 avis affichés. Note 3,3', 3.3, 1872],
+  ['Avis Lumière Santé', 'Équipe dirigeante : 3,5 (900 avis)', null, null],
   ['Avis Lumière Santé', 'Intérimaires et stagiaires : 4,0/5 (51 avis)', null, null],
 ];
 
@@ -219,4 +240,17 @@ t.test('one true segment among 200 foreign ones: never a foreign figure', async 
     if (read(HARBOUR, 'Harbour Foods', 'GB', '', pick(OWN)).count === 4310) right += 1;
   }
   t.equal(right, 300, 'the true segment alone is read');
+});
+
+t.test('texts that are large, nothing but figures, or full of marks that cannot be seen', async (t) => {
+  const own = 'Harbour Foods: 3.4/5 (4,310 reviews)';
+  const hidden = [...own].join('\u200b');
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', hidden), { rating: 3.4, count: 4310 }, 'zero-width characters');
+  const turned = '\u202e\u05d3\u05d9\u05d5\u05e8\u05d2 3.9/5 (900 reviews)\u202c';
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', turned), { rating: null, count: null }, 'right to left');
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', '3.9 2.1 4.4 '.repeat(9_000)), { rating: null, count: null });
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', '1,234 '.repeat(17_000)), { rating: null, count: null });
+  const large = `${own}. ${'Aldi: 3.9/5 (4,000 reviews). '.repeat(3_500)}`;
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', large), { rating: 3.4, count: 4310 }, '100 kB');
+  t.same(read(HARBOUR, 'Harbour Foods', 'GB', '', '('.repeat(100_000)), { rating: null, count: null });
 });

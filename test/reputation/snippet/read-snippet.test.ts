@@ -21,7 +21,7 @@ const ROWS: readonly Row[] = [
   [GLASSDOOR, 'Acme: 17,204 Reviews', 'Rating: 4 · Good pay, long hours', null, 17204],
   [FRENCH, 'Acme : 1 204 avis', 'Note : 4,0/5 étoiles. Bonne ambiance', null, 1204],
   [GLASSDOOR, 'Acme: 17,204 Reviews', 'Acme has an overall rating of 4 out of 5.', 4, 17204],
-  [FRENCH, '', 'Acme : 3,4 (secteur : 3,6) · 200 avis', null, 200],
+  [FRENCH, '', 'Acme : 3,4 (secteur : 3,6) · 200 avis', 3.4, 200],
   [FRENCH, '', 'Recommandé par 63 % ; 3,5 étoiles (1 204 avis)', 3.5, 1204],
   [GLASSDOOR, '', 'Rating: 3.9. Note: 4', null, null],
   [FRENCH, '', "4,1 sur 5 pour l'équilibre. 80 avis", null, 80],
