@@ -29,11 +29,6 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   return one.core === other.core || one.joined === other.joined;
 }
 
-/** Whether nothing but case, accents, punctuation and a legal form sets the two names apart. */
-export function isExactName(asked: string, candidate: string): boolean {
-  return readName(asked).key === readName(candidate).key;
-}
-
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
 /** A place that only one of the two names is home or world-wide; two places must be one. */

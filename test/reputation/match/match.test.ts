@@ -1,11 +1,6 @@
 import t from 'tap';
-import {
-  companyCacheKey,
-  DEFAULT_ALIASES,
-  isExactName,
-  isSameCompany,
-  readAliases,
-} from '../../../src/reputation/match/match.ts';
+import { companyCacheKey, DEFAULT_ALIASES, isSameCompany, readAliases } from '../../../src/reputation/match/match.ts';
+import { isExactlySought, type Employer } from '../../../src/reputation/lookup.ts';
 import { sharedJson } from '../../support/shared.ts';
 
 type Pair = readonly [asked: string, candidate: string, country?: 'GB' | 'FR'];
@@ -384,9 +379,10 @@ t.test('names by their kinds', async (t) => {
 });
 
 t.test('a name is exact where case, accents and the legal form alone differ', async (t) => {
-  t.ok(isExactName('Tesco', 'TESCO PLC'));
-  t.notOk(isExactName('Tesco', 'Tesco UK'));
-  t.notOk(isExactName('TUI', 'TUI Group'));
+  const tesco: Employer = { name: 'Tesco', scope: 'GB', aliases: DEFAULT_ALIASES };
+  t.ok(isExactlySought(tesco, 'TESCO PLC'));
+  t.notOk(isExactlySought(tesco, 'Tesco UK'));
+  t.notOk(isExactlySought({ ...tesco, name: 'TUI' }, 'TUI Group'));
 });
 
 t.test('store keys', async (t) => {
