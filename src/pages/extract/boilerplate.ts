@@ -14,6 +14,7 @@ import {
   NAVIGATION,
   NOTES,
   OVERLAY,
+  PANELS,
   POST_EXTRAS,
   RESULTS,
   REVIEWS,
@@ -91,7 +92,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'form':
       return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
     case 'button':
-      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
+      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') && !opensPanel(element);
     case 'td':
     case 'th':
       // Without one of its cells a row's others stand below the wrong heads.
@@ -99,6 +100,21 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     default:
       return undefined;
   }
+}
+
+/** Whether a panel of the text follows a button in its box, or the box: then it is the panel's heading. */
+function opensPanel(button: ElementNode): boolean {
+  let node: ElementNode = button;
+  for (let up = 0; up < 3 && node.parent; up += 1, node = node.parent) {
+    const siblings = node.parent.children.filter(isElement);
+    const next = siblings[siblings.indexOf(node) + 1];
+    if (next !== undefined) return next.size > 0 && next.tag !== 'button' && (next.folded || isPanel(next));
+  }
+  return false;
+}
+
+function isPanel(element: ElementNode): boolean {
+  return element.attributes.get('role') === 'region' || hasWord(classNames(element), PANELS);
 }
 
 function isBesideByName(element: ElementNode, names: readonly NameWords[], kind: PageKind, page: Sizes): boolean {
@@ -124,9 +140,10 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** "has-sidebar": a layout that has a sidebar is none. */
+/** "has-sidebar": a layout that has a sidebar is none. "sidebar-content" is what stands in one. */
 function isLayout(name: NameWords): boolean {
-  return name.includes('sidebar') && hasWord([name], LAYOUTS);
+  const at = name.indexOf('sidebar');
+  return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));
 }
 
 /** A name of which nothing but boxes follow the comments: "post-comments-area", not "comment-count". */
