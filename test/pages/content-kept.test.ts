@@ -17,6 +17,13 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
+    name: 'who wrote an article, beside it',
+    head: '<meta property="og:type" content="article">',
+    body: `<article><h1>Oil</h1><p class="author">By Ann Lee</p>${TEXT}${TEXT.replaceAll('mill', 'yard')}<div class="post-author-bio"><p>ANN writes about mills and rivers for this paper, lives near one of them with a dog, and has done so for the better part of twenty years, rain or shine, by day and by night.</p></div></article>`,
+    kept: ['By Ann Lee', 'The yard keeps 7'],
+    gone: ['ANN writes'],
+  },
+  {
     name: 'the button that opens an answer is its question',
     body: `<article><h1>Oil</h1>${TEXT}<h2>Questions</h2>
       <div class="item"><button aria-controls="a1">How often is it oiled?</button><div id="a1" class="collapse"><p>Every eight hours of work.</p></div></div>

@@ -2,6 +2,7 @@ import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNo
 import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
 import {
+  ABOUT_AUTHOR,
   ANSWERS,
   AUTHOR_BOX,
   BESIDE,
@@ -125,6 +126,9 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (kind === 'forum' && share < SMALL_SHARE && hasWord(names, POST_EXTRAS)) return true;
   if ((kind === 'product' || kind === 'listing') && hasWord(names, REVIEWS) && !contains(element, 'h1')) return true;
   if (isComments(names) && (kind !== 'forum' || isInAnswer(element))) return true;
+  const aboutAuthor = hasWord(names, ABOUT_AUTHOR);
+  if (kind === 'article' && aboutAuthor && element.proseSize <= page.prose * PROSE_SHARE)
+    return !contains(element, 'h1');
   const overlaid = hasWord(names, OVERLAY);
   if (!overlaid && (element.proseSize > page.prose * PROSE_SHARE || element.proseSize >= PROSE)) return false;
   const fewSentences = element.proseSize < element.size * 0.5;
@@ -134,6 +138,7 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   const isMenu = mostlyLinks || element.proseSize === 0;
   const named =
     overlaid ||
+    aboutAuthor ||
     names.some((name) => hasWord([name], BESIDE) && !isLayout(name)) ||
     (isMenu && (hasWord(names, NAVIGATION) || (kind !== 'listing' && hasWord(names, SIDE_LISTS)))) ||
     (hasWord(names, CALL) && !APPLY.pattern.test(textOf(element, 1_000)));
