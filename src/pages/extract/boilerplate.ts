@@ -2,6 +2,7 @@ import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNo
 import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
 import {
+  ABOUT_AUTHOR,
   ANSWERS,
   AUTHOR_BOX,
   BESIDE,
@@ -14,6 +15,7 @@ import {
   NAVIGATION,
   NOTES,
   OVERLAY,
+  PANELS,
   POST_EXTRAS,
   RESULTS,
   REVIEWS,
@@ -91,7 +93,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'form':
       return element.proseSize < element.size * 0.5 && hasFields(element) && share < PAGE_SHARE;
     case 'button':
-      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary');
+      return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') && !opensPanel(element);
     case 'td':
     case 'th':
       // Without one of its cells a row's others stand below the wrong heads.
@@ -99,6 +101,21 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     default:
       return undefined;
   }
+}
+
+/** Whether a panel of the text follows a button in its box, or the box: then it is the panel's heading. */
+function opensPanel(button: ElementNode): boolean {
+  let node: ElementNode = button;
+  for (let up = 0; up < 3 && node.parent; up += 1, node = node.parent) {
+    const siblings = node.parent.children.filter(isElement);
+    const next = siblings[siblings.indexOf(node) + 1];
+    if (next !== undefined) return next.size > 0 && next.tag !== 'button' && (next.folded || isPanel(next));
+  }
+  return false;
+}
+
+function isPanel(element: ElementNode): boolean {
+  return element.attributes.get('role') === 'region' || hasWord(classNames(element), PANELS);
 }
 
 function isBesideByName(element: ElementNode, names: readonly NameWords[], kind: PageKind, page: Sizes): boolean {
@@ -109,6 +126,9 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (kind === 'forum' && share < SMALL_SHARE && hasWord(names, POST_EXTRAS)) return true;
   if ((kind === 'product' || kind === 'listing') && hasWord(names, REVIEWS) && !contains(element, 'h1')) return true;
   if (isComments(names) && (kind !== 'forum' || isInAnswer(element))) return true;
+  const aboutAuthor = hasWord(names, ABOUT_AUTHOR);
+  if (kind === 'article' && aboutAuthor && element.proseSize <= page.prose * PROSE_SHARE)
+    return !contains(element, 'h1');
   const overlaid = hasWord(names, OVERLAY);
   if (!overlaid && (element.proseSize > page.prose * PROSE_SHARE || element.proseSize >= PROSE)) return false;
   const fewSentences = element.proseSize < element.size * 0.5;
@@ -118,15 +138,17 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   const isMenu = mostlyLinks || element.proseSize === 0;
   const named =
     overlaid ||
+    aboutAuthor ||
     names.some((name) => hasWord([name], BESIDE) && !isLayout(name)) ||
     (isMenu && (hasWord(names, NAVIGATION) || (kind !== 'listing' && hasWord(names, SIDE_LISTS)))) ||
     (hasWord(names, CALL) && !APPLY.pattern.test(textOf(element, 1_000)));
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** "has-sidebar": a layout that has a sidebar is none. */
+/** "has-sidebar": a layout that has a sidebar is none. "sidebar-content" is what stands in one. */
 function isLayout(name: NameWords): boolean {
-  return name.includes('sidebar') && hasWord([name], LAYOUTS);
+  const at = name.indexOf('sidebar');
+  return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));
 }
 
 /** A name of which nothing but boxes follow the comments: "post-comments-area", not "comment-count". */

@@ -28,7 +28,8 @@ export function takeFacts(
   url: string,
   advert: boolean,
 ): ElementNode[] {
-  if (!advert && !isJobPage(page, url)) return [];
+  const certain = advert || isJobPage(page, url);
+  if (!certain && (kind === 'product' || kind === 'listing' || kind === 'forum')) return [];
   const boxes: ElementNode[] = [];
   walk(page.root, (node) => {
     if (isOut(node)) return false;
@@ -40,10 +41,12 @@ export function takeFacts(
     }
     return true;
   });
-  const hero = heading && heroOf(heading, main);
+  let hero = heading && heroOf(heading, main);
+  if (!certain && hero && !PAY.pattern.test(shownText(hero, MAXIMUM_SIZE))) hero = undefined;
   if (hero && !boxes.some((box) => isWithin(box, hero) || isWithin(hero, box))) boxes.unshift(hero);
   const several = boxes.length > MAXIMUM_BOXES || haveTwins(boxes);
-  const taken = several ? boxes.filter((box) => box === hero) : boxes;
+  // Where nothing else speaks of an advert, pay beside another of its facts does.
+  const taken = boxes.filter((box) => box === hero || (!several && (certain || statesPay(box))));
   restore(taken, kind);
   // What was dropped inside the content is given there again.
   return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
@@ -98,6 +101,10 @@ function isFactBox(element: ElementNode, main: ElementNode | undefined): boolean
   if (text.length < 8 || text.length > MAXIMUM_SIZE) return false;
   if (!/\d|:|\n/.test(text)) return countFacts(element) >= FACTS;
   return PAY.pattern.test(text) || countFacts(element) >= FACTS;
+}
+
+function statesPay(box: ElementNode): boolean {
+  return countFacts(box) >= FACTS && PAY.pattern.test(shownText(box, MAXIMUM_SIZE));
 }
 
 /** Labels with something beside or behind them. */
@@ -167,6 +174,7 @@ function shownText(root: ElementNode, limit: number): string {
     if (isOut(node) || length >= limit) return false;
     if (isElement(node)) {
       if (BLOCKS.has(node.tag)) parts.push('\n');
+      else if (node.tag === 'sup' || node.tag === 'sub') parts.push(' ');
     } else {
       const text = node.text.replace(/\s+/g, ' ');
       parts.push(text.slice(0, limit));

@@ -29,14 +29,16 @@ const MAXIMUM_QUESTION = 300;
 const MAXIMUM_LINKS = 0.5;
 /** Fewer letters are a label that is to appear. */
 const MINIMUM_PANEL = 20;
+const MAXIMUM_PRICE = 60;
 const MAXIMUM_CONTROLS = 5_000;
 
 /** Whether something hidden is content all the same: the page's bulk, what fades in, a panel that a click opens. */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
   if (hiding !== 'class' && isBulk(element, page)) return true;
-  if (hiding === 'aria' && isTwinForTheEye(element)) return true;
-  if (element.size < MINIMUM_PANEL || isInMenu(element)) return false;
+  if (hiding === 'aria' && (isTwinForTheEye(element) || isPrice(element))) return true;
+  if (element.size === 0 || isInMenu(element)) return false;
+  if (element.size < MINIMUM_PANEL) return element.attributes.get('role') === 'tabpanel';
   if (hiding === 'faint' && (isFaded(element) || holdsMain(element))) return true;
   return element.linkSize <= element.size * MAXIMUM_LINKS && isPanel(element, page);
 }
@@ -47,6 +49,11 @@ function isBulk({ size, proseSize }: ElementNode, page: HiddenPage): boolean {
 
 function holdsMain(element: ElementNode): boolean {
   return element.tag === 'main' || contains(element, 'main') || contains(element, 'h1');
+}
+
+/** A price that screen readers are told elsewhere, or not yet: no menu and no copy of a slide is so short. */
+function isPrice(element: ElementNode): boolean {
+  return element.size <= MAXIMUM_PRICE && /[£€$¥]\s?\d|\d\s?[£€$]/.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
 /** A figure for the eye beside the same in words for screen readers. */

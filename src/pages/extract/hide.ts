@@ -4,9 +4,12 @@ import { hiddenByStyle } from '../tree/style-rules.ts';
 import { isContentAfterAll, visibleControls, type Hiding } from './hidden-content.ts';
 import {
   BACKGROUND,
+  CLEAR,
   CLONE,
   COLOUR,
+  CUT_STYLE,
   FAINT_STYLE,
+  FLAT_STYLE,
   GONE_STYLE,
   HIDDEN_ON_WIDE,
   HIDING_CLASSES,
@@ -42,7 +45,11 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
     if (node === root || node.attributes.size === 0) return true;
     if (isMathSource(node)) return true;
     const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, byStyle);
-    if (hiding === undefined || isContentAfterAll(node, hiding, page)) return true;
+    if (hiding === undefined) return true;
+    if (isContentAfterAll(node, hiding, page)) {
+      node.folded = hiding !== 'faint' && hiding !== 'aria';
+      return true;
+    }
     node.dropped = Dropped.unseen;
     return false;
   });
@@ -83,7 +90,7 @@ function hidingOf({ attributes }: ElementNode, byStyle: ReadonlySet<string>): Hi
   // Parts that a framework has streamed in and its script is to move to their place.
   if (hidden !== undefined && hidden !== 'until-found' && !/^S:[0-9a-f]+$/.test(id ?? '')) return 'attribute';
   const style = attributes.get('style');
-  if (style !== undefined && (GONE_STYLE.pattern.test(style) || isCamouflaged(style))) return 'gone';
+  if (style !== undefined && isGone(style)) return 'gone';
   const classes = attributes.get('class') ?? '';
   if (HIDDEN_ON_WIDE.pattern.test(classes)) return 'class';
   const names = classes === '' ? [] : classes.split(/\s+/);
@@ -94,9 +101,15 @@ function hidingOf({ attributes }: ElementNode, byStyle: ReadonlySet<string>): Hi
   return attributes.get('aria-hidden')?.trim().toLowerCase() === 'true' ? 'aria' : undefined;
 }
 
+function isGone(style: string): boolean {
+  if (GONE_STYLE.pattern.test(style) || isCamouflaged(style)) return true;
+  return CUT_STYLE.pattern.test(style) && FLAT_STYLE.pattern.test(style);
+}
+
 function isCamouflaged(style: string): boolean {
   const colour = COLOUR.exec(style)?.[1]?.toLowerCase();
-  return colour === 'transparent' || (colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase());
+  if (colour !== undefined && (colour === 'transparent' || CLEAR.test(colour))) return true;
+  return colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase();
 }
 
 /** Drops what is for those without scripts, unless the page has little else. */

@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
+import { contains, Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
 const MARKED_SHARE = 0.5;
@@ -26,6 +26,8 @@ export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
     if (!['div', 'main', 'article', 'section', 'body', 'form', 'center', 'span'].includes(largest.tag)) return current;
     if (
       leavesIntroduction(current, largest, kind === 'article' ? TEASER : INTRODUCTION) ||
+      (current.tag === 'article' && leavesSections(current, largest)) ||
+      (kind === 'product' && leavesHeading(current, largest)) ||
       (!single && hasTwin(current, largest))
     )
       return current;
@@ -71,6 +73,22 @@ function leavesIntroduction(element: ElementNode, largest: ElementNode, least: n
     if (isElement(child) && child.dropped === Dropped.no) prose += child.proseSize;
   }
   return prose >= least;
+}
+
+/** Sections of an article that have headings of their own: credits, sources. */
+function leavesSections(article: ElementNode, largest: ElementNode): boolean {
+  return article.children.some(
+    (child) =>
+      child !== largest &&
+      child.dropped === Dropped.no &&
+      child.tag === 'section' &&
+      contains(child as ElementNode, 'h2'),
+  );
+}
+
+/** A product's name stands beside its price and what can be chosen. */
+function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
+  return contains(element, 'h1') && !contains(largest, 'h1');
 }
 
 function findMarked(root: ElementNode, single: boolean): ElementNode | undefined {

@@ -10,6 +10,9 @@ import {
 } from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { BlockWriter } from './block-writer.ts';
+import { isPermalink, leadsTo } from './heading-link.ts';
+import { itemMarker, listOf, taskBox, type List } from './list.ts';
+import { MARK_OF, NEVER } from './tags.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeInline } from './escape.ts';
 import { mathText } from './math.ts';
@@ -31,34 +34,6 @@ interface Frame {
   element: ElementNode;
   next: number;
 }
-
-interface List {
-  ordered: boolean;
-  number: number;
-  /** -1 where the items count down. */
-  step: 1 | -1;
-}
-
-const NEVER = new Set(
-  'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
-    ' ',
-  ),
-);
-const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
-  ['b', 'strong'],
-  ['strong', 'strong'],
-  ['i', 'emphasis'],
-  ['em', 'emphasis'],
-  ['cite', 'emphasis'],
-  ['del', 'strike'],
-  ['s', 'strike'],
-  ['strike', 'strike'],
-  ['code', 'code'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['tt', 'code'],
-]);
-const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
 
 /** Markdown (CommonMark with GitHub's tables, task lists and strike-through) of a tree. Never recurses into it. */
 export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
@@ -108,7 +83,11 @@ class Serializer {
   /** False when the element's children are not to be visited. */
   #enter(element: ElementNode): boolean {
     const { tag } = element;
-    if (NEVER.has(tag)) return tag === 'input' ? this.#checkbox(element) : false;
+    if (NEVER.has(tag)) {
+      const box = taskBox(element);
+      if (box !== '') this.#inline.markup(box);
+      return false;
+    }
     const mark = MARK_OF.get(tag);
     if (mark === 'code' && this.#heading === 0 && contains(element, 'br')) return this.#codeLines(element);
     if (mark) {
@@ -200,14 +179,7 @@ class Serializer {
   }
 
   #enterItem(element: ElementNode): void {
-    const list = this.#lists.at(-1);
-    let marker = '- ';
-    if (list?.ordered) {
-      const value = Number.parseInt(element.attributes.get('value') ?? '', 10);
-      if (Number.isSafeInteger(value)) list.number = value;
-      marker = `${Math.max(0, Math.min(999_999_999, list.number))}. `;
-      list.number += list.step;
-    }
+    const marker = itemMarker(element, this.#lists.at(-1));
     this.#blocks.enter(marker, ' '.repeat(marker.length));
   }
 
@@ -279,10 +251,10 @@ class Serializer {
   }
 
   #link(element: ElementNode): boolean {
-    const only = element.children.length === 1 ? element.children[0] : undefined;
-    if (this.#heading > 0 && only && !isElement(only) && PERMALINK.test(only.text)) return false;
+    const inHeading = this.#heading > 0;
+    if (inHeading && isPermalink(element)) return false;
     const address = absoluteAddress(element.attributes.get('href'), this.#options.baseUrl);
-    const toItself = this.#heading > 0 && address !== undefined && leadsTo(address, this.#options.pageUrl);
+    const toItself = inHeading && address !== undefined && leadsTo(address, this.#options.pageUrl);
     this.#inline.open('link', toItself ? undefined : address);
     return true;
   }
@@ -292,15 +264,6 @@ class Serializer {
     if (address === undefined) return;
     const alt = escapeInline((element.attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, 300));
     this.#inline.markup(`![${alt}](${address})`);
-  }
-
-  /** A task list's box. */
-  #checkbox(element: ElementNode): boolean {
-    if (element.attributes.get('type')?.toLowerCase() !== 'checkbox') return false;
-    let parent = element.parent;
-    for (let up = 0; up < 3 && parent && parent.tag !== 'li'; up += 1) parent = parent.parent;
-    if (parent?.tag === 'li') this.#inline.markup(element.attributes.has('checked') ? '[x] ' : '[ ] ');
-    return false;
   }
 
   #table(element: ElementNode): boolean {
@@ -315,18 +278,4 @@ class Serializer {
     if (table !== '') this.#blocks.write(table);
     return false;
   }
-}
-
-function listOf(element: ElementNode, skips: (node: PageNode) => boolean): List {
-  const ordered = element.tag === 'ol';
-  const reversed = ordered && element.attributes.has('reversed');
-  const items = reversed ? element.children.filter((child) => child.tag === 'li' && !skips(child)).length : 1;
-  const start = Number.parseInt(element.attributes.get('start') ?? '', 10);
-  return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
-}
-
-/** Whether an address is another place of the same page. */
-function leadsTo(address: string, pageUrl: string): boolean {
-  const hash = address.indexOf('#');
-  return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];
 }

@@ -24,6 +24,8 @@ export interface ElementNode {
   readonly children: PageNode[];
   parent: ElementNode | undefined;
   dropped: Dropped;
+  /** Content that a click unfolds. */
+  folded: boolean;
   /** Letters and digits of the visible text below; see measure(). */
   size: number;
   /** Those of them that are in links. */
@@ -43,7 +45,17 @@ export function createElement(
   attributes: ReadonlyMap<string, string>,
   parent: ElementNode | undefined,
 ): ElementNode {
-  return { tag, attributes, children: [], parent, dropped: Dropped.no, size: 0, linkSize: 0, proseSize: 0 };
+  return {
+    tag,
+    attributes,
+    children: [],
+    parent,
+    dropped: Dropped.no,
+    folded: false,
+    size: 0,
+    linkSize: 0,
+    proseSize: 0,
+  };
 }
 
 /** A page as read: its tree, and what stands beside it in the source. */

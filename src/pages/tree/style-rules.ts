@@ -1,4 +1,6 @@
 const SIMPLE = /^[a-z]*([.#][\w-]+)$/i;
+const AWAY = /(?:^|;)\s*(?:left|top)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)/i;
+const OUT_OF_FLOW = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const NAMES = /[.#][\w-]+/g;
 
 /**
@@ -10,7 +12,7 @@ export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
   const shown = new Set<string>();
   const css = withoutComments(sheets.join('\n'));
-  if (!/display\s*:\s*none|visibility\s*:\s*hidden/i.test(css)) return hidden;
+  if (!/display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top)\s*:\s*-\d{3}/i.test(css)) return hidden;
   let at = 0;
   while (at < css.length) {
     const open = css.indexOf('{', at);
@@ -28,8 +30,9 @@ export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
 
 function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set<string>): void {
   const display = /(?:^|;)\s*(?:display|visibility)\s*:\s*([\w-]+)/i.exec(body)?.[1]?.toLowerCase();
-  if (display === undefined || prelude.length > 2_000) return;
-  const hides = display === 'none' || display === 'hidden';
+  const away = AWAY.test(body) && OUT_OF_FLOW.test(body);
+  if ((display === undefined && !away) || prelude.length > 2_000) return;
+  const hides = away || display === 'none' || display === 'hidden';
   for (const selector of prelude.split(',')) {
     const trimmed = selector.trim();
     const simple = SIMPLE.exec(trimmed)?.[1];

@@ -21,9 +21,15 @@ export const BESIDE = vocabulary(
   skiplink login signin minicart cart searchbox searchform searchbar toolbar copyright upsell upsells crosssell quickview
   wishlist feedback survey loading toc tagcloud dropdown tooltip masthead disclaimer backtotop popover snackbar toast
   notification notifications related recommended recommendations recirc addtoany addthis sharethis
-  usa-banner author-bio author-box about-author bio-box post-navigation nav-links entry-footer`,
-  ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'authorBio', 'relatedPosts'],
+  usa-banner post-navigation nav-links entry-footer`,
+  ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'relatedPosts'],
   ['shared-value', 'socialism', 'skipping-rope', 'header-advice', 'author', 'has-breadcrumb:flex'],
+);
+/** Who wrote a text, told beside it in sentences. */
+export const ABOUT_AUTHOR = vocabulary(
+  'author-bio author-box about-author bio-box author-description author-info',
+  ['author-bio', 'brief-blog-author-bio', 'authorBox', 'post-about-author'],
+  ['author', 'bio', 'authority-box'],
 );
 /** Laid over the page, or below all of it: however much is said there. */
 export const OVERLAY = vocabulary(

@@ -3,7 +3,7 @@ import type { LinePattern } from './lines.ts';
 /** Styles with which nothing of an element is on the screen. */
 export const GONE_STYLE: LinePattern = {
   pattern:
-    /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*(?:1px|0?\.0\d*(?:px|r?em|%)?|0(?:px|r?em|%)?)\s*(?:;|!|$)|(?:left|right|top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)|clip\s*:\s*rect\s*\(\s*[01](?:px)?\b|clip-path\s*:\s*inset\s*\(\s*(?:50|100)%|transform\s*:\s*scale\s*\(\s*0\s*\))/i,
+    /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*(?:1px|0?\.0\d*(?:px|r?em|%)?|0(?:px|r?em|%)?)\s*(?:;|!|$)|(?:left|right|top|text-indent)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|r?em)|clip\s*:\s*rect\s*\(\s*[01](?:px)?\b|clip-path\s*:\s*(?:inset\s*\(\s*(?:50|100)%|circle\s*\(\s*0)|transform\s*:\s*scale\s*\(\s*0\s*\))/i,
   hits: [
     'display: NONE',
     'color:red;display:none',
@@ -11,8 +11,20 @@ export const GONE_STYLE: LinePattern = {
     'left:-9999px',
     'text-indent: -5000px',
     'font-size:1px',
+    'clip-path: circle(0)',
   ],
   misses: ['display:block', 'font-size:0.9em', 'left:-10px', 'background:none', 'clip-path:inset(5%)'],
+};
+/** A box without room; with CUT_STYLE, nothing of it is on the screen. */
+export const FLAT_STYLE: LinePattern = {
+  pattern: /(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*[01](?:\.0+)?(?:px|r?em|%)?\s*(?:;|!|$)/i,
+  hits: ['height:0', 'max-height: 0px;color:red', 'width:1px'],
+  misses: ['height:10px', 'line-height:0', 'min-height:0', 'max-height:100%'],
+};
+export const CUT_STYLE: LinePattern = {
+  pattern: /(?:^|;)\s*overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i,
+  hits: ['overflow:hidden', 'height:0;overflow-y: hidden'],
+  misses: ['overflow:auto', 'text-overflow:clip'],
 };
 /** Styles that keep an element's place and show nothing in it, often until it comes into view. */
 export const FAINT_STYLE: LinePattern = {
@@ -21,8 +33,11 @@ export const FAINT_STYLE: LinePattern = {
   misses: ['opacity:0.5', 'visibility:visible', 'fill-opacity:0'],
 };
 /** Words in the colour of what they stand on: the two are compared. */
-export const COLOUR = /(?:^|;)\s*color\s*:\s*([\w#(),.% ]{1,40}?)\s*(?:;|!|$)/i;
-export const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([\w#(),.% ]{1,40}?)\s*(?:;|!|$)/i;
+export const COLOUR = /(?:^|;)\s*color\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
+export const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([\w#(),.%/ ]{1,40}?)\s*(?:;|!|$)/i;
+/** A colour that lets all through. */
+export const CLEAR =
+  /^(?:(?:rgb|hsl)a?\((?:[^,/]+,){3}\s*0(?:\.0+)?%?\s*\)|(?:rgb|hsl)a?\([^,/]+\/\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/;
 
 /** Classes, whole, that frameworks and content systems hide by. */
 export const HIDING_CLASSES: ReadonlySet<string> = new Set(

@@ -58,7 +58,10 @@ export const POST_LINES = lines(
    replies|views|created|last reply|top posters in this topic|popular days|most popular posts|join the conversation|reply to this topic
    post a reply|post reply|new topic|new post|quote this|multi-quote|multiquote|click for summary|start date|tags|all forums|forum rules
    mark as new|mark as read|float this topic to the top|printer friendly page|report inappropriate content|email to a friend|mute|highlight
-   you must log in or register to reply here|not open for further replies|continued|deleted|online|offline|user avatar|avatar|level #`,
+   you must log in or register to reply here|not open for further replies|continued|deleted|online|offline|user avatar|avatar|level #
+   posting rules|you may not post new threads|you may not post replies|you may not post attachments|you may not edit your posts|you may post new threads
+   you may post replies|bb code is on|bb code is off|smilies are on|smilies are off|[img] code is on|[img] code is off|html code is on|html code is off
+   previous thread|next thread|display modes|linear mode|today's posts|mark forums read|archive|calendar|faq`,
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
@@ -98,6 +101,9 @@ export const POST_BEGINNINGS: {
     'solutions',
     'downloaded ',
     'attachments',
+    'all times are gmt',
+    'powered by ',
+    'copyright ©',
   ],
   hits: [
     'Posted May 22, 2024',
