@@ -41,7 +41,7 @@ const call = fc.record({
   lasts: fc.nat(1_000_000),
 });
 
-t.test('whatever the order in which calls begin and end: used = their sum, the allowance first', async (t) => {
+t.test('whatever the order in which calls begin and end: used = their sum, the allowance first', async () => {
   fc.assert(
     fc.property(
       fc.array(call, { maxLength: 30 }),
