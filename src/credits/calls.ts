@@ -13,10 +13,9 @@ export interface Closed {
   givenBack: Millicredits;
 }
 
-/** The UTC day of a time, as a half-open interval. */
-export function dayOf(at: number): { from: number; until: number } {
-  const from = Math.floor(at / DAY_MS) * DAY_MS;
-  return { from, until: from + DAY_MS };
+/** The UTC day of a time, counted since the epoch. */
+export function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
 }
 
 /** Where a key stands at `now`. A revocation is a fact, whatever the clock says since. */
@@ -47,7 +46,7 @@ export function reserve<State extends AccountState>(
     throw quotaExceeded(account, hold.amount);
   const cap = key?.dailyCap ?? null;
   if (cap !== null && hold.amount > 0 && spentToday + hold.amount > cap) {
-    throw keyCapReached(cap, spentToday, hold, dayOf(hold.at).until);
+    throw keyCapReached(cap, spentToday, hold, (dayOf(hold.at) + 1) * DAY_MS);
   }
   return {
     account: withUsed(account, used),

@@ -45,7 +45,6 @@ export interface LedgerStore {
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
-  spentByKeySince(keyId: string, since: number): Promise<Millicredits>;
   /** Sentences about accounts whose figures do not add up. */
   audit(now: number): Promise<string[]>;
   /** Drops settled entries of past months that are older than `before`. */

@@ -7,11 +7,9 @@ const DAY_MS = 86_400_000;
 
 /** Sentences about accounts whose figures do not add up: a whole read of the ledger. */
 export function auditLedger(db: Database, rows: AccountRows): string[] {
-  const used = db
-    .prepare<[string, number], number>(
-      'SELECT coalesce(sum(amount), 0) FROM ledger WHERE account_id = ? AND period = ?',
-    )
-    .pluck();
+  const sums = db.prepare<[], { account_id: string; period: number; amount: number }>(
+    'SELECT account_id, period, sum(amount) AS amount FROM ledger GROUP BY 1, 2',
+  );
   const months = db.prepare<[string, number], { period: number; starts_at: number; used: number }>(
     'SELECT period, starts_at, used FROM account_month WHERE account_id = ? AND period <> ? AND calls_purged = 0',
   );
@@ -32,11 +30,12 @@ export function auditLedger(db: Database, rows: AccountRows): string[] {
   const problems: string[] = [];
   // One moment for all of it: another process may write meanwhile.
   db.transaction(() => {
+    const used = new Map(sums.all().map((row) => [`${row.account_id} ${row.period}`, row.amount]));
     for (const account of rows.all()) {
-      problems.push(...auditPresentMonth(account.id, account, used.get(account.id, account.period) ?? 0));
+      problems.push(...auditPresentMonth(account.id, account, used.get(`${account.id} ${account.period}`) ?? 0));
       for (const month of months.all(account.id, account.period)) {
         const line = { startsAt: month.starts_at, used: month.used };
-        problems.push(...auditMonth(account.id, line, used.get(account.id, month.period) ?? 0));
+        problems.push(...auditMonth(account.id, line, used.get(`${account.id} ${month.period}`) ?? 0));
       }
     }
     for (const { account_id: id, day } of miscounted.all()) {

@@ -13,7 +13,6 @@ import type { Writer } from './writer.ts';
 
 /** Orphans that one transaction releases. */
 const ORPHANS_AT_ONCE = 200;
-const DAY_MS = 86_400_000;
 
 /** The steps of money: each reads the rows that it changes, asks the rules (src/credits), and writes. */
 export function createLedgerStore(
@@ -28,9 +27,7 @@ export function createLedgerStore(
     { revoked_at: number | null; expires_at: number | null; daily_cap: number | null }
   >('SELECT revoked_at, expires_at, daily_cap FROM api_key WHERE id = ?');
   const spentByKey = db
-    .prepare<[string, number, number], number>(
-      'SELECT coalesce(sum(amount), 0) FROM ledger WHERE key_id = ? AND created_at >= ? AND created_at < ? AND amount > 0',
-    )
+    .prepare<[string, number], number | null>('SELECT sum(cost) FROM usage_day WHERE key_id = ? AND day = ?')
     .pluck();
   const addSum = db.prepare<[string, number, number, string, string, string, number, number]>(
     `INSERT INTO free_call_sum (account_id, period, day, tool, key_id, outcome, calls, last_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -62,8 +59,7 @@ export function createLedgerStore(
     const { account, ended } = requireAccount(asked.accountId, asked.at);
     const key = findKey(asked.keyId);
     const capped = asked.keyId !== null && key !== undefined && key.dailyCap !== null;
-    const day = dayOf(asked.at);
-    const spent = capped ? (spentByKey.get(asked.keyId as string, day.from, day.until) ?? 0) : 0;
+    const spent = capped ? (spentByKey.get(asked.keyId as string, dayOf(asked.at)) ?? 0) : 0;
     const held = reserve(account, asked, key, spent);
     return { turned: { account: held.account, ended }, entry: held.entry };
   }
@@ -131,8 +127,7 @@ export function createLedgerStore(
       writer.defer(() => {
         const turned = rows.find(accountId, at);
         if (!turned) return;
-        const day = Math.floor(at / DAY_MS);
-        addSum.run(accountId, turned.account.period, day, tool, keyId ?? '', outcome, calls, at);
+        addSum.run(accountId, turned.account.period, dayOf(at), tool, keyId ?? '', outcome, calls, at);
       }),
     sums: async (accountId, now) => {
       writer.flush();
@@ -173,7 +168,6 @@ export function createLedgerStore(
       const account = await rows.read(accountId, now);
       return account ? ofPeriod.all(accountId, account.period).map(toEntry) : [];
     },
-    spentByKeySince: async (keyId, since) => spentByKey.get(keyId, since, Number.MAX_SAFE_INTEGER) ?? 0,
     audit: async () => {
       writer.flush();
       return auditLedger(db, rows);

@@ -5,6 +5,7 @@ import { sessions } from './004-sessions.ts';
 import { usageDays } from './005-usage-days.ts';
 import { months } from './006-months.ts';
 import { replayBytes } from './007-replay-bytes.ts';
+import { spentByKey } from './008-spent-by-key.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly string[] = [
   usageDays,
   months,
   replayBytes,
+  spentByKey,
 ];
