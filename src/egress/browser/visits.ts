@@ -2,10 +2,12 @@ import type { BrowserContext } from 'playwright-core';
 import { deadlineSignal } from '../../lib/abort.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
+import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
-import { openPage, unlessRefused, userAgentOf } from './page.ts';
+import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
+import { pause } from './settle.ts';
 
 interface Visit {
   stopping: AbortController;
@@ -13,6 +15,14 @@ interface Visit {
   questions: Map<string, () => void>;
 }
 
+/** The whole browser is gone, and with it pages that did nothing to it. */
+class BrowserLost extends EgressError {
+  constructor(cause: EgressError) {
+    super(cause.fault, cause.message, cause);
+  }
+}
+
+const DISCONNECT_MS = 50;
 const CLOSE_TIMEOUT_MS = 3_000;
 /** A visit that was told to end does so within this. */
 const GRACE_MS = 1_000;
@@ -32,7 +42,7 @@ export class BrowserVisits {
   begin(id: number, order: VisitOrder): void {
     const visit: Visit = { stopping: new AbortController(), questions: new Map() };
     this.#visits.set(id, visit);
-    this.#open(id, order, visit)
+    this.#openPatiently(id, order, visit)
       .then(
         (page) => this.#report({ kind: 'page', id, page }),
         (error: unknown) => {
@@ -58,9 +68,21 @@ export class BrowserVisits {
     await this.#pool.close();
   }
 
-  async #open(id: number, order: VisitOrder, { stopping, questions }: Visit): Promise<RenderedPage> {
+  /** A page that lost its browser by another's fault, as far as can be told, is opened once more. */
+  async #openPatiently(id: number, order: VisitOrder, visit: Visit): Promise<RenderedPage> {
+    const deadlineAt = Date.now() + order.timeoutMs;
+    const signal = deadlineSignal(order.timeoutMs, visit.stopping.signal);
+    try {
+      return await this.#open(id, order, visit, signal);
+    } catch (error) {
+      const timeoutMs = deadlineAt - Date.now();
+      if (!(error instanceof BrowserLost) || signal.aborted || timeoutMs <= 0) throw error;
+      return this.#open(id, { ...order, timeoutMs }, visit, signal);
+    }
+  }
+
+  async #open(id: number, order: VisitOrder, { questions }: Visit, signal: AbortSignal): Promise<RenderedPage> {
     const startedAt = Date.now();
-    const signal = deadlineSignal(order.timeoutMs, stopping.signal);
     const lease = await this.#pool.lease(order.account ?? '', signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
@@ -85,8 +107,11 @@ export class BrowserVisits {
       throw new EgressError('timeout', 'the page was not ready in time');
     } catch (error) {
       const fault = toEgressError(error);
-      if (fault.fault === 'crashed') state = 'worn';
-      throw fault;
+      if (fault.fault !== 'crashed') throw fault;
+      state = 'worn';
+      // Of a browser that goes, its pages are heard of first.
+      await pause(DISCONNECT_MS);
+      throw lease.launched.browser.isConnected() ? fault : new BrowserLost(fault);
     } finally {
       // Nobody waits for the tidying up but the next page, for its place.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
@@ -132,7 +157,7 @@ async function openContext(lease: Lease, order: VisitOrder): Promise<BrowserCont
   return unlessRefused(browser, () =>
     browser.newContext({
       proxy: { server: origin, username, password },
-      userAgent: userAgentOf(browser.version()),
+      userAgent: identityOf(browser.version()).userAgent,
       locale: order.locale ?? 'en-GB',
       ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
       viewport: { width: 1366, height: 900 },
