@@ -23,9 +23,11 @@ class BrowserLost extends EgressError {
 }
 
 const DISCONNECT_MS = 50;
-const CLOSE_TIMEOUT_MS = 3_000;
+const MOST_AGAIN = 2;
+/** Ending a browser takes others' pages with it: on a busy machine a context may take its time. */
+const CLOSE_TIMEOUT_MS = 6_000;
 /** A visit that was told to end does so within this. */
-const GRACE_MS = 1_000;
+const GRACE_MS = 3_000;
 
 /** Opens pages in Chromium, one context each, and reports what became of them. */
 export class BrowserVisits {
@@ -68,16 +70,16 @@ export class BrowserVisits {
     await this.#pool.close();
   }
 
-  /** A page that lost its browser by another's fault, as far as can be told, is opened once more. */
+  /** A page that lost its browser by another's fault, as far as can be told, is opened again. */
   async #openPatiently(id: number, order: VisitOrder, visit: Visit): Promise<RenderedPage> {
     const deadlineAt = Date.now() + order.timeoutMs;
     const signal = deadlineSignal(order.timeoutMs, visit.stopping.signal);
-    try {
-      return await this.#open(id, order, visit, signal);
-    } catch (error) {
-      const timeoutMs = deadlineAt - Date.now();
-      if (!(error instanceof BrowserLost) || signal.aborted || timeoutMs <= 0) throw error;
-      return this.#open(id, { ...order, timeoutMs }, visit, signal);
+    for (let again = 0; ; again += 1) {
+      try {
+        return await this.#open(id, { ...order, timeoutMs: deadlineAt - Date.now() }, visit, signal);
+      } catch (error) {
+        if (!(error instanceof BrowserLost) || again === MOST_AGAIN || signal.aborted) throw error;
+      }
     }
   }
 
@@ -111,7 +113,7 @@ export class BrowserVisits {
       state = 'worn';
       // Of a browser that goes, its pages are heard of first.
       await pause(DISCONNECT_MS);
-      throw lease.launched.browser.isConnected() ? fault : new BrowserLost(fault);
+      throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
       // Nobody waits for the tidying up but the next page, for its place.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
