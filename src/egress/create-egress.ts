@@ -5,8 +5,10 @@ import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-gu
 import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type EgressRequest } from './egress.ts';
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
+import { identitySource } from './identity.ts';
 import { Pacing, type Sleep } from './pacing.ts';
 import { Robots } from './robots.ts';
+import { VisitCookies } from './visit-cookies.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
@@ -16,7 +18,14 @@ const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 export interface EgressOptions {
   config: Pick<
     Config,
-    'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'robotsTxt' | 'searxngUrl' | 'openaiBaseUrl'
+    | 'chromiumPath'
+    | 'egressProxy'
+    | 'egressProxies'
+    | 'egressCaFile'
+    | 'egressAllow'
+    | 'robotsTxt'
+    | 'searxngUrl'
+    | 'openaiBaseUrl'
   >;
   clock: Clock;
   resolver: Resolver;
@@ -68,6 +77,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   const proxy = new FilterProxy({
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
   });
+  const identity = identitySource(config.chromiumPath);
   const pacing = new Pacing(clock, options.sleep);
   const robots = new Robots(fetchRobots, clock);
 
@@ -101,37 +111,46 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     }
   }
 
-  async function fetchOnce(request: EgressRequest): Promise<EgressAnswer> {
+  async function fetchOnce(request: EgressRequest, cookies: VisitCookies): Promise<EgressAnswer> {
     const session = await proxy.open({
       guard: guards[request.purpose ?? 'page'],
       geo: request.geo,
       confidential: carriesSecrets(request),
     });
     try {
-      return await fetchHop(request, session, { extraCertificate: config.egressCaFile });
+      return await fetchHop(request, session, {
+        extraCertificate: config.egressCaFile,
+        identity: request.browser ? await identity() : undefined,
+        cookies,
+      });
     } finally {
       session.close();
     }
   }
 
   /** Only a connection that broke is tried again, and only what may be repeated. */
-  async function fetchPatiently(request: EgressRequest, deadlineAt: number): Promise<EgressAnswer> {
+  async function fetchPatiently(
+    request: EgressRequest,
+    deadlineAt: number,
+    cookies: VisitCookies,
+  ): Promise<EgressAnswer> {
     const inTime = (): EgressRequest => ({ ...request, timeoutMs: Math.max(1, deadlineAt - clock.now()) });
     try {
-      return await fetchOnce(inTime());
+      return await fetchOnce(inTime(), cookies);
     } catch (error) {
       if (!(error instanceof EgressError) || error.fault !== 'connection' || request.method !== 'GET') throw error;
-      return fetchOnce(inTime());
+      return fetchOnce(inTime(), cookies);
     }
   }
 
   async function follow(request: EgressRequest): Promise<EgressAnswer> {
     const deadlineAt = clock.now() + request.timeoutMs;
+    const cookies = new VisitCookies();
     let current = request;
     for (let hops = 0; ; hops += 1) {
       const { href } = new URL(current.url);
       await admit({ ...current, url: href, deadlineAt });
-      const answer = await fetchPatiently({ ...current, url: href }, deadlineAt);
+      const answer = await fetchPatiently({ ...current, url: href }, deadlineAt, cookies);
       const target = redirectTarget(answer);
       if (target === undefined) return answer;
       if (hops >= MAXIMUM_REDIRECTS)

@@ -4,25 +4,23 @@ import { gotScraping } from 'got-scraping';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
 import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
+import { navigationHeaders, type Identity } from './identity.ts';
+import type { VisitCookies } from './visit-cookies.ts';
 
 /** How a service that is no browser introduces itself. */
 const USER_AGENT = 'jobdata-mcp/1.0';
+const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
-const SEALED_ONLY = [
-  'sec-ch-ua',
-  'sec-ch-ua-mobile',
-  'sec-ch-ua-platform',
-  'sec-fetch-site',
-  'sec-fetch-mode',
-  'sec-fetch-user',
-  'sec-fetch-dest',
-];
 /** Status line, headers and TLS beside a body. */
 const HEADER_ALLOWANCE_BYTES = 512 * 1024;
 
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
   extraCertificate: string | null;
+  /** What a browser says of itself, for requests that are to look like one. */
+  identity: Identity | undefined;
+  /** Of the visit that the request belongs to; sent with what looks like a browser alone. */
+  cookies: VisitCookies;
 }
 
 interface StreamResponse {
@@ -32,27 +30,27 @@ interface StreamResponse {
 
 /** One request and its answer, redirects not followed, through a session of the filter proxy. */
 export function fetchHop(request: EgressRequest, session: ProxySession, options: HopOptions): Promise<EgressAnswer> {
+  const { identity, cookies } = options;
+  const cookie = identity ? cookies.header(request.url) : undefined;
   return new Promise((resolve, reject) => {
     const stream = gotScraping.stream({
       url: request.url,
       method: request.method,
       headers: {
-        ...(request.browser
-          ? { 'sec-fetch-site': 'none' }
-          : { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, deflate, br' }),
-        ...(request.acceptLanguage ? { 'accept-language': request.acceptLanguage } : {}),
+        ...(identity
+          ? navigationHeaders(identity, request.acceptLanguage ?? LANGUAGE, request.url.startsWith('https:'))
+          : {
+              'user-agent': USER_AGENT,
+              'accept-encoding': 'gzip, deflate, br',
+              ...(request.acceptLanguage ? { 'accept-language': request.acceptLanguage } : {}),
+            }),
+        ...(cookie === undefined ? {} : { cookie }),
         ...request.headers,
       },
       ...(request.body === undefined ? {} : { body: request.body }),
       proxyUrl: session.proxyUrl,
-      useHeaderGenerator: request.browser ?? false,
-      headerGeneratorOptions: {
-        browsers: ['chrome'],
-        devices: ['desktop'],
-        // As the browser that renders pages says it.
-        operatingSystems: ['linux'],
-        locales: [request.acceptLanguage?.split(',')[0] ?? 'en-GB'],
-      },
+      // Its own headers are drawn by lot, from bots too, and offer an encoding that it cannot undo.
+      useHeaderGenerator: false,
       http2: request.http2 ?? false,
       // The library's own defaults accept any certificate and a lenient parser.
       https: {
@@ -96,7 +94,8 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
       // With a body they have gone already.
-      if (!sent.headersSent) for (const name of unsaid(request)) sent.removeHeader(name);
+      if (sent.headersSent || request.method !== 'GET') return;
+      for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
     stream.on('response', (value: StreamResponse) => {
       response = value;
@@ -109,6 +108,7 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     stream.on('error', fail);
     stream.on('end', () => {
       done();
+      if (response) cookies.note(request.url, [response.headers['set-cookie'] ?? []].flat());
       if (!response) return reject(new EgressError('connection', 'the site closed the connection without an answer'));
       // On plain http our own refusal arrives as an answer.
       if (session.verdict(request.url)) return reject(toEgressError(undefined, request.url, session));
@@ -121,14 +121,6 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     });
     if (request.method === 'GET') stream.resume();
   });
-}
-
-/** What the library says and no browser does: the length of no body, and on plain http what is for sealed ways alone. */
-function unsaid({ method, url }: EgressRequest): string[] {
-  return [
-    ...(method === 'GET' ? ['content-length', 'transfer-encoding'] : []),
-    ...(url.startsWith('http:') ? SEALED_ONLY : []),
-  ];
 }
 
 function flatten(headers: StreamResponse['headers']): Record<string, string> {

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
+import { launchBrowser } from '../../src/egress/browser/launch.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
 import type { BrowserDoor } from '../../src/egress/create-egress.ts';
 import type { RenderedPage, RenderRequest } from '../../src/egress/renderer.ts';
@@ -35,6 +37,20 @@ function openRenderer(t: Test, door: BrowserDoor, more: Partial<RendererOptions>
       return { ...page, html: Buffer.from(page.html).toString('utf8') };
     },
   };
+}
+
+/** The processes of browsers that this one started, as Linux tells of them. */
+function browserProcesses(): { pid: number; command: string }[] {
+  const rows = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).trim().split('\n').slice(1);
+  const all = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((found) => found !== null);
+  const ours = new Set([process.pid]);
+  for (let before = 0; before < ours.size;) {
+    before = ours.size;
+    for (const [, pid, parent] of all) if (ours.has(Number(parent))) ours.add(Number(pid));
+  }
+  return all
+    .filter(([, pid, , command = '']) => ours.has(Number(pid)) && /chrom|headless/i.test(command))
+    .map(([, pid, , command = '']) => ({ pid: Number(pid), command }));
 }
 
 /** Pages by path; scripts and all. */
@@ -311,6 +327,40 @@ t.test('a bounded pool, and a browser replaced when it is worn', { skip }, async
     t.equal((await render('a')).fault, 'none', 'again');
   }
 });
+
+t.test('a page whose browser was ended by another is opened once more', { skip }, async (t) => {
+  let asked = 0;
+  const site = await openSite(t, (_, response) => {
+    response.setHeader('content-type', 'text/html');
+    asked += 1;
+    if (asked > 1) return void response.end('<p>delivered</p>');
+    for (const { pid } of browserProcesses()) process.kill(pid, 'SIGKILL');
+  });
+  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const { html } = await renderer.render({ url: `http://site.test:${site.port}/`, timeoutMs: 60_000 });
+  t.match(html, '<p>delivered</p>');
+  t.equal(asked, 2);
+});
+
+t.test(
+  'a script that has had its turn stands back behind other pages',
+  { skip: skip || (process.platform === 'linux' ? false : 'threads have priorities of their own on Linux alone') },
+  async (t) => {
+    const launched = await launchBrowser({
+      chromiumPath: browser ?? null,
+      browserWsEndpoint: null,
+      egressCaFile: null,
+    });
+    t.teardown(() => launched.end());
+    const page = await (await launched.browser.newContext()).newPage();
+    void page.evaluate('for(;;);').catch(() => undefined);
+    const held = (): boolean =>
+      browserProcesses().some(({ pid, command }) => command.includes('type=renderer') && getPriority(pid) === 19);
+    // The test's own time is the bound.
+    while (!held()) await delay(50);
+    t.ok(held());
+  },
+);
 
 t.test('a remote browser goes through the same door', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-remote-'));

@@ -1,3 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { layOut, type PdfText } from '../../src/pages/content/pdf-layout.ts';
 import { PdfReader } from '../../src/pages/content/pdf-reader.ts';
@@ -7,6 +12,34 @@ import { makePdf, rows, swollenPage } from './pdf-fixtures.ts';
 
 /** The tests' own loader alone takes as much as the reading of a PDF. */
 const ROOMY = { memoryMib: 900, timeoutMs: 60_000 };
+
+/** Processes that read PDFs for this one. */
+function childrenOf(pid: number): string[] | undefined {
+  const rows = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).trim().split('\n');
+  const found = rows.map((row) => row.trim().split(/\s+/)).filter((row) => row[1] === `${pid}`);
+  const children = found
+    .filter((row) => row.some((word) => word.includes('pdf-process')))
+    .map(([child]) => child ?? '');
+  return children.length > 0 ? children : undefined;
+}
+
+function isAlive(pid: string): boolean {
+  try {
+    // One that has ended and that nobody has asked for yet is no process any more.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** What a question gives once it gives something; the test's own time is its bound. */
+async function until<T>(ask: () => T | undefined | false): Promise<T> {
+  for (;;) {
+    const answer = ask();
+    if (answer !== undefined && answer !== false) return answer;
+    await delay(20);
+  }
+}
 
 const ADVERT = makePdf([
   {
@@ -71,6 +104,46 @@ t.test('a PDF that takes too long, or that nobody waits for, is ended', async (t
   controller.abort(new Error('gone'));
   await Promise.all([abandoned, waiting].map((work) => t.rejects(work, { message: 'gone' })));
 });
+
+t.test('no process is left, whatever becomes of the service', { skip: process.platform !== 'linux' }, async (t) => {
+  // A page that is being decoded for as long as its process lives.
+  const slow = makePdf([swollenPage(400)]);
+  const folder = t.testdir({ 'slow.pdf': Buffer.from(slow) });
+  const service = spawn(
+    process.execPath,
+    [
+      ...process.execArgv,
+      '--input-type=module',
+      '-e',
+      `import { readFileSync } from 'node:fs';
+       const { PdfReader } = await import(${JSON.stringify(new URL('../../src/pages/content/pdf-reader.ts', import.meta.url).href)});
+       const reader = new PdfReader({ memoryMib: 900, timeoutMs: 300_000 });
+       void reader.read(readFileSync(${JSON.stringify(join(folder, 'slow.pdf'))}), 'a');
+       console.log('reading');`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  t.teardown(() => service.kill('SIGKILL'));
+  await once(service.stdout, 'data');
+  const [child = ''] = await until(() => childrenOf(service.pid as number));
+  service.kill('SIGKILL');
+  await until(() => !isAlive(child));
+  t.notOk(isAlive(child));
+});
+
+t.test(
+  'closing ends what is being read, and begins nothing more',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const reader = new PdfReader(ROOMY);
+    const readings = Promise.all(['a', 'b'].map((account) => reader.read(makePdf([swollenPage(400)]), account)));
+    const [child = ''] = await until(() => childrenOf(process.pid));
+    await reader.close();
+    t.notOk(isAlive(child));
+    t.strictSame(await readings, [undefined, undefined]);
+    t.equal(await reader.read(ADVERT, 'c'), undefined);
+  },
+);
 
 const text = (content: string, more: Partial<PdfText> = {}): PdfText => ({
   text: content,

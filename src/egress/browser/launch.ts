@@ -5,6 +5,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { within } from '../../lib/within.ts';
 import { trustAuthorities, whyNoAuthority } from './authority.ts';
 import { findBrowser } from './executable.ts';
+import { watchRunaways } from './runaway.ts';
 import { EgressError } from '../egress.ts';
 
 export interface BrowserSettings {
@@ -26,9 +27,10 @@ const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
  * The browser has a session of its own, and where Linux groups processes by
  * session it shares the processor with ours as an equal, whatever the
- * priorities inside: the group itself must stand back.
+ * priorities inside: the group itself must stand back. By a third and no
+ * more, for it shares with the threads that read pages too.
  */
-const SESSION_NICE = 10;
+const SESSION_NICE = 5;
 /** "nobody" and "nogroup" of Debian: the sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
 const LAUNCH_TIMEOUT_MS = 15_000;
@@ -92,6 +94,7 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
       timeout: LAUNCH_TIMEOUT_MS,
       args: FLAGS,
     });
+    await watchRunaways(browser).catch(() => undefined);
     return {
       browser,
       end: async () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page, Request, Response } fro
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
+import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { VisitOrder } from './orders.ts';
 import { READ_SCRIPT } from './read-script.ts';
@@ -87,29 +88,31 @@ export async function unlessRefused<T>(browser: Browser | null, work: () => Prom
   }
 }
 
-/** As the browser would say it if it had a window. */
-export function userAgentOf(version: string): string {
-  const major = /(\d+)\./.exec(version)?.[1] ?? '140';
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
-}
-
 async function prepare(
   context: BrowserContext,
   session: CDPSession,
   order: VisitOrder,
   host: VisitHost,
 ): Promise<void> {
+  const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
     session.send('Network.enable'),
     // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
-    // The context's locale alone would say one language without its weights.
-    order.acceptLanguage === undefined
-      ? undefined
-      : session.send('Emulation.setUserAgentOverride', {
-          userAgent: userAgentOf(context.browser()?.version() ?? ''),
-          acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, ''),
-        }),
+    // The context's locale alone would say one language without its weights, and its user agent no brands.
+    session.send('Emulation.setUserAgentOverride', {
+      userAgent: identity.userAgent,
+      ...(order.acceptLanguage === undefined ? {} : { acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, '') }),
+      userAgentMetadata: {
+        brands: [...identity.brands],
+        platform: identity.platform,
+        platformVersion: '',
+        architecture: 'x86',
+        bitness: '64',
+        model: '',
+        mobile: false,
+      },
+    }),
     order.asksFirst ? askFirst(session, host) : undefined,
   ]);
 }

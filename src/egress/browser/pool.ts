@@ -20,6 +20,8 @@ export type BrowserState = 'sound' | 'worn' | 'stuck';
 /** A place in a browser for one page. */
 export interface Lease {
   launched: LaunchedBrowser;
+  /** The browser has ended, or is being ended for what another page did to it. */
+  isLost(): boolean;
   /** Gives the place back. */
   release(state: BrowserState): Promise<void>;
 }
@@ -58,6 +60,7 @@ export class BrowserPool {
       let released = false;
       return {
         launched: browser.launched,
+        isLost: () => !this.#browsers.has(browser) || !browser.launched.browser.isConnected(),
         release: async (state) => {
           if (released) return;
           released = true;

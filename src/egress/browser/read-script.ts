@@ -3,6 +3,9 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 const MAXIMUM_HOSTS = 5_000;
 /** Of a page with more elements, the layout is not read. */
 const MAXIMUM_ELEMENTS = 30_000;
+/** Of a page that takes longer, neither; the clock is looked at once in so many elements. */
+const MAXIMUM_LAYOUT_MS = 1_500;
+const CLOCK_EVERY = 256;
 
 /**
  * Reads the document as the reader of a page sees it. What the layout hides is
@@ -28,19 +31,31 @@ export const READ_SCRIPT = `(() => {
       if ((box.width <= 1 || box.height <= 1) && element.textContent.trim() !== '') return 'gone';
     }
     if (style.opacity === '0') return 'faint';
-    if (style.visibility !== 'visible' && ![...element.querySelectorAll('*')].slice(0, 200).some((inner) => getComputedStyle(inner).visibility === 'visible')) return 'faint';
+    if (style.visibility !== 'visible' && !shows(element)) return 'faint';
     return '';
   };
+  // What is hidden may hold what is not.
+  const shows = (element) => {
+    const inner = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let left = 200; left > 0 && inner.nextNode(); left -= 1) {
+      if (getComputedStyle(inner.currentNode).visibility === 'visible') return true;
+    }
+    return false;
+  };
+  // Written at the end: markup that changes would have the layout made anew for each question.
+  const marks = [];
+  const until = performance.now() + ${MAXIMUM_LAYOUT_MS};
   const mark = (root) => {
     for (const element of root.children ?? []) {
-      element.removeAttribute(MARK);
+      if (element.hasAttribute(MARK)) marks.push([element, '']);
       if (UNMARKED.test(element.localName)) continue;
       looked += 1;
       if (looked > ${MAXIMUM_ELEMENTS}) throw new Error('too many');
+      if (looked % ${CLOCK_EVERY} === 0 && performance.now() > until) throw new Error('too long');
       // What is folded up in details is a click away.
       const folded = element.parentElement?.localName === 'details' && !element.parentElement.open;
       const layout = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && !folded ? layoutOf(element) : '';
-      if (layout !== '') element.setAttribute(MARK, layout);
+      if (layout !== '') marks.push([element, layout]);
       else if (!folded) {
         if (element.shadowRoot) mark(element.shadowRoot);
         mark(element);
@@ -66,8 +81,12 @@ export const READ_SCRIPT = `(() => {
   // A page may have put functions of its own in place of these: then its markup must do.
   try {
     root.removeAttribute(MARK);
-    if (document.body) {
+    if (document.body && document.body.getElementsByTagName('*').length <= ${MAXIMUM_ELEMENTS}) {
       mark(document.body);
+      for (const [element, layout] of marks) {
+        if (layout === '') element.removeAttribute(MARK);
+        else element.setAttribute(MARK, layout);
+      }
       root.setAttribute(MARK, 'read');
     }
   } catch {}

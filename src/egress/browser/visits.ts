@@ -2,10 +2,12 @@ import type { BrowserContext } from 'playwright-core';
 import { deadlineSignal } from '../../lib/abort.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
+import { identityOf } from '../identity.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
-import { openPage, unlessRefused, userAgentOf } from './page.ts';
+import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type Lease, type BrowserState } from './pool.ts';
+import { pause } from './settle.ts';
 
 interface Visit {
   stopping: AbortController;
@@ -13,9 +15,19 @@ interface Visit {
   questions: Map<string, () => void>;
 }
 
-const CLOSE_TIMEOUT_MS = 3_000;
+/** The whole browser is gone, and with it pages that did nothing to it. */
+class BrowserLost extends EgressError {
+  constructor(cause: EgressError) {
+    super(cause.fault, cause.message, cause);
+  }
+}
+
+const DISCONNECT_MS = 50;
+const MOST_AGAIN = 2;
+/** Ending a browser takes others' pages with it: on a busy machine a context may take its time. */
+const CLOSE_TIMEOUT_MS = 6_000;
 /** A visit that was told to end does so within this. */
-const GRACE_MS = 1_000;
+const GRACE_MS = 3_000;
 
 /** Opens pages in Chromium, one context each, and reports what became of them. */
 export class BrowserVisits {
@@ -32,7 +44,7 @@ export class BrowserVisits {
   begin(id: number, order: VisitOrder): void {
     const visit: Visit = { stopping: new AbortController(), questions: new Map() };
     this.#visits.set(id, visit);
-    this.#open(id, order, visit)
+    this.#openPatiently(id, order, visit)
       .then(
         (page) => this.#report({ kind: 'page', id, page }),
         (error: unknown) => {
@@ -58,9 +70,21 @@ export class BrowserVisits {
     await this.#pool.close();
   }
 
-  async #open(id: number, order: VisitOrder, { stopping, questions }: Visit): Promise<RenderedPage> {
+  /** A page that lost its browser by another's fault, as far as can be told, is opened again. */
+  async #openPatiently(id: number, order: VisitOrder, visit: Visit): Promise<RenderedPage> {
+    const deadlineAt = Date.now() + order.timeoutMs;
+    const signal = deadlineSignal(order.timeoutMs, visit.stopping.signal);
+    for (let again = 0; ; again += 1) {
+      try {
+        return await this.#open(id, { ...order, timeoutMs: deadlineAt - Date.now() }, visit, signal);
+      } catch (error) {
+        if (!(error instanceof BrowserLost) || again === MOST_AGAIN || signal.aborted) throw error;
+      }
+    }
+  }
+
+  async #open(id: number, order: VisitOrder, { questions }: Visit, signal: AbortSignal): Promise<RenderedPage> {
     const startedAt = Date.now();
-    const signal = deadlineSignal(order.timeoutMs, stopping.signal);
     const lease = await this.#pool.lease(order.account ?? '', signal);
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
@@ -85,8 +109,11 @@ export class BrowserVisits {
       throw new EgressError('timeout', 'the page was not ready in time');
     } catch (error) {
       const fault = toEgressError(error);
-      if (fault.fault === 'crashed') state = 'worn';
-      throw fault;
+      if (fault.fault !== 'crashed') throw fault;
+      state = 'worn';
+      // Of a browser that goes, its pages are heard of first.
+      await pause(DISCONNECT_MS);
+      throw lease.isLost() ? new BrowserLost(fault) : fault;
     } finally {
       // Nobody waits for the tidying up but the next page, for its place.
       const leaving = leave(lease, context, state).finally(() => this.#departures.delete(leaving));
@@ -132,7 +159,7 @@ async function openContext(lease: Lease, order: VisitOrder): Promise<BrowserCont
   return unlessRefused(browser, () =>
     browser.newContext({
       proxy: { server: origin, username, password },
-      userAgent: userAgentOf(browser.version()),
+      userAgent: identityOf(browser.version()).userAgent,
       locale: order.locale ?? 'en-GB',
       ...(order.timeZone ? { timezoneId: order.timeZone } : {}),
       viewport: { width: 1366, height: 900 },

@@ -42,7 +42,8 @@ export class PdfReader {
     waitingEach: 10,
     waiting: 100,
   });
-  readonly #running = new Set<ChildProcess>();
+  readonly #running = new Map<ChildProcess, Promise<void>>();
+  #closed = false;
 
   constructor(options: PdfReaderOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
@@ -61,13 +62,16 @@ export class PdfReader {
     }
   }
 
+  /** Resolves when the last process has ended. */
   async close(): Promise<void> {
-    for (const child of this.#running) child.kill('SIGKILL');
+    this.#closed = true;
+    for (const child of this.#running.keys()) child.kill('SIGKILL');
+    await Promise.all(this.#running.values());
   }
 
   async #run(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PdfReading | undefined> {
+    if (this.#closed) return undefined;
     const child = this.#start();
-    this.#running.add(child);
     const kill = (): void => void child.kill('SIGKILL');
     signal?.addEventListener('abort', kill, { once: true });
     let timer = setTimeout(kill, START_TIMEOUT_MS);
@@ -76,6 +80,7 @@ export class PdfReader {
       child.once('close', () => resolve());
       child.once('error', () => resolve());
     });
+    this.#running.set(child, ended);
     const written: string[] = [];
     let pages = 0;
     try {
@@ -117,7 +122,13 @@ export class PdfReader {
     ];
     const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
     if (process.platform !== 'linux') return spawn(process.execPath, node, { stdio });
-    const limited = `ulimit -d ${this.#memoryMib * 1024} && exec "$0" "$@"`;
+    const limited = [
+      // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
+      `ulimit -t ${Math.ceil((START_TIMEOUT_MS + this.#timeoutMs) / 1_000)}`,
+      `ulimit -d ${this.#memoryMib * 1024} || exit`,
+      'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
+      'exec "$0" "$@"',
+    ].join('\n');
     return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], { stdio });
   }
 
