@@ -5,7 +5,7 @@ import { SHARED_TOWN_NAMES } from './shared-town-names.ts';
 
 /** "(H/F)", "F/H/X", "m/w/d", "(all genders)": who may apply is no part of what the job is. */
 const GENDERS =
-  /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}[hfmwdxn](?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
+  /\(?(?<![\p{L}\d])(?:[hfmwdxn]\s*[/|.-]\s*){1,3}(?:nb|[hfmwdxn])(?![\p{L}\d])\)?|\(?\ball genders\b\)?|\(?\b(?:homme|femme)s?\s*\/\s*(?:homme|femme)s?\b\)?/gu;
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'limited ltd plc llp lp llc inc incorporated corp corporation co company sas sasu sarl sa se sca scs snc scop eurl ei gie gmbh ag bv nv spa srl'.split(
     ' ',
@@ -50,7 +50,8 @@ function isCountryOf(kept: readonly string[], last: string, formEnded: boolean):
 }
 
 /** Words of a location that are no place, where others are. */
-const NO_PLACE = /\b(?:arrondissement|arr|cedex|remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
+const NO_PLACE =
+  /\b(?:arrondissement|arr|cedex|(?:fully |full )?remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
 
 /**
  * The town of a location: "Paris 11e – 75", "75 - PARIS 05" and "Paris,
@@ -91,7 +92,12 @@ function departmentOf(folded: string): string | undefined {
 function bareKey(folded: string): string {
   const tokens = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const codes = tokens.filter((token) => /\d/u.test(token));
-  return codes.length > 0 ? codes.join('') : tokens.join(' ').replace(/\bunited kingdom\b/u, 'uk');
+  return codes.length > 0
+    ? codes.join('')
+    : tokens
+        .join(' ')
+        .replace(/\bunited kingdom\b/u, 'uk')
+        .replace(/\bfull(?:y)? (?=remote\b)/u, '');
 }
 
 /**

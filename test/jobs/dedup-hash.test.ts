@@ -108,3 +108,9 @@ t.test('companies: a country is dropped where a name stays, words for "none" are
   for (const company of ['Client Earth', 'Confidential Waste Ltd', 'Unknown Pleasures Records'])
     t.not(companyKey(company), '', company);
 });
+
+t.test('dedup_hash: gender marks with "NB", and "fully remote" as "remote"', async (t) => {
+  t.equal(titleKey('Comptable (H/F/NB)'), titleKey('Comptable'));
+  t.equal(placeKey('Fully remote'), placeKey('Remote'));
+  t.not(placeKey('Fully remote'), placeKey('UK'));
+});

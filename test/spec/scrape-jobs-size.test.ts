@@ -109,12 +109,12 @@ function answersOf(adverts: readonly Advert[]): readonly (readonly [address: str
     [
       'https://www.jobs.service.gov.uk/',
       html(
-        `<div id="search_results">${adverts
+        `<h1>${adverts.length} jobs found</h1>${adverts
           .map(
             ({ title, company, place, description }, index) =>
-              `<div class="search-result"><h3><a href="/details/${index + 1}">${escape(title)}</a></h3><ul><li>10 November 2026</li><li><strong>${escape(company)}</strong> - <span>${escape(place)}</span></li></ul><p class="search-result-description">${escape(description)}</p></div>`,
+              `<div data-testid="searchResultCard-${index}"><h3><a data-testid="jobTitle-${index}" href="/jobs/${(index + 1).toString(16).padStart(24, '0')}/view">${escape(title)}</a></h3><p data-testid="searchResultCardEmployer"><span>${escape(company)}</span><span> - ${escape(place)}</span></p><p data-testid="searchResultCardJobDescription">${escape(description)}</p><p>Added on 10 November 2026</p></div>`,
           )
-          .join('')}</div>`,
+          .join('')}`,
       ),
     ],
     [

@@ -158,12 +158,14 @@ t.test('SPEC §3: more pages as far as the limit asks, and no more than five', a
   });
   const ask = async (limit: number | undefined): Promise<ScrapeJobsResult> =>
     resultOf(await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'], ...(limit ? { limit } : {}) }));
+  // Adverts' own pages may be asked for as well, while there is time.
+  const pagesAsked = (): number => api.internet.requests.filter(({ url }) => url.startsWith(`${NHS}api/`)).length;
   t.match(await ask(5), { total_jobs: 5, total_found: 20 });
-  t.equal(api.internet.requests.length, 1);
+  t.equal(pagesAsked(), 1);
   t.match(await ask(undefined), { total_jobs: 50, total_found: 60, source: 'scrape' });
-  t.equal(api.internet.requests.length, 3, 'the first page came from the cache');
+  t.equal(pagesAsked(), 3, 'the first page came from the cache');
   t.match(await ask(500), { total_jobs: 100, total_found: 100 });
-  t.equal(api.internet.requests.length, 5);
+  t.equal(pagesAsked(), 5);
   t.match(await ask(500), { source: 'cache' });
 });
 

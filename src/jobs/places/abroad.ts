@@ -1,5 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
-import { CITY_EXONYMS, OTHER_COUNTRY_NAMES, SUBDIVISIONS_ABROAD } from './abroad-areas.ts';
+import { CITY_EXONYMS, IRISH_COUNTIES, OTHER_COUNTRY_NAMES, SUBDIVISIONS_ABROAD } from './abroad-areas.ts';
 import { WORLD_CITIES } from './gazetteer-data.ts';
 import { placeName, type Gazetteer } from './table.ts';
 
@@ -50,6 +50,7 @@ function abroadOf(country: Country): Abroad {
       ...codes.filter((code) => !own.includes(code)).flatMap(namesOf),
       ...OTHER_COUNTRY_NAMES,
       ...SUBDIVISIONS_ABROAD.flatMap(({ names }) => names),
+      ...IRISH_COUNTIES.flatMap((name) => [`county ${name}`, `co ${name}`]),
     ];
     known = {
       areas: new Set(areas.filter((name) => name !== '' && !ownNames.has(name))),
@@ -71,25 +72,39 @@ function abroadOf(country: Country): Abroad {
 /**
  * Whether a location lies in another country: its last part is a country, a
  * state or a province ("Lisbon, Portugal", "Cambridge, MA"), or its only
- * telling part a large city that this country's table has not ("Dubai"). Never
- * where a part names this country.
+ * telling part a large city that this country's table has not ("Dubai",
+ * "Dublin 2"). Never where a part names this country.
  */
 export function isForeign(segment: string, country: Country, table: Gazetteer): boolean {
   const parts = segment
     .split(/[,()]|\s[-–—]\s/u)
-    .map((part) => ({ text: part.replace(/\b\d{4,}(?:-\d+)?\b/u, '').trim(), name: placeName(part) }))
-    .filter(({ name }) => name !== '' && !MODES.test(name));
+    .flatMap(stateApart)
+    .map((part) => {
+      const text = part.replace(/\b\d{4,}(?:-\d+)?\b/u, '').trim();
+      return { text, name: placeName(text).replace(MODES, ' ').replace(/\s+/gu, ' ').trim() };
+    })
+    .filter(({ name }) => name !== '');
   const last = parts.at(-1);
   if (!last || parts.some(({ name }) => HOME_NAMES[country].has(name))) return false;
   const { areas, codes, cities } = abroadOf(country);
   const isHome = (name: string): boolean => table.areas.has(name) || table.towns.has(name);
   if (areas.has(last.name) && !(parts.length === 1 && isHome(last.name))) return true;
   if (parts.length > 1 && codes.has(last.text) && !isOwnCode(last.text, parts[0]?.name ?? '', table)) return true;
-  return cities.has(last.name) && !parts.some(({ name }) => isHome(name));
+  return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
 }
 
 /** Words on how a job is done, beside its place: "Dubai (Hybrid)". */
-const MODES = /^(?:remote|hybrid|hybride|teletravail|on site|onsite|office based|home based|sur site|full remote)$/u;
+const MODES =
+  /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|sur site)\b/gu;
+
+/** A state of Australia, or one of the United States before its code of five digits, needs no comma: "Newcastle NSW". */
+function stateApart(part: string): string[] {
+  const [, town, code] =
+    /^(.+?)\s+(NSW|QLD|VIC|TAS|ACT)(?:\s+\d{4})?\s*$/u.exec(part) ??
+    /^(.+?)\s+([A-Z]{2})\s+\d{5}(?:-\d{4})?\s*$/u.exec(part) ??
+    [];
+  return town !== undefined && code !== undefined ? [town, code] : [part];
+}
 
 /** "Newcastle, NE" is the town's own postcode area, not Nebraska. */
 function isOwnCode(code: string, town: string, table: Gazetteer): boolean {

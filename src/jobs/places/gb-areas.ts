@@ -38,7 +38,7 @@ Yorkshire and the Humber: East Riding of Yorkshire=east yorkshire|east riding; N
 North West: Cheshire; Cumbria; Greater Manchester; Lancashire=lancs; Merseyside
 North East: Cleveland=middlesbrough and redcar; County Durham=durham county|co durham; Northumberland; Tyne and Wear=tyne wear
 Scotland: Aberdeenshire; Angus; Argyll and Bute=argyll|argyllshire; Ayrshire; Dumfries and Galloway=dumfriesshire; Dunbartonshire; Fife; Glasgow=lanarkshire glasgow|glasgow city; Highland=highlands|inverness shire; Lanarkshire; Lothian=lothians; Moray=morayshire; Orkney=orkney islands; Perth and Kinross=perthshire; Renfrewshire; Scottish Borders=borders; Shetland=shetland islands; Stirling and Falkirk=stirlingshire; Western Isles=outer hebrides|na h eileanan siar
-Wales: Anglesey=isle of anglesey|ynys mon; Blaenau Gwent; Bridgend; Caerphilly; Cardiff=city of cardiff|caerdydd; Carmarthenshire; Ceredigion; Conwy; Denbighshire; Flintshire; Gwynedd; Merthyr Tydfil; Monmouthshire; Neath Port Talbot; Newport; Pembrokeshire; Powys; Rhondda Cynon Taf; Swansea=abertawe; Torfaen; Vale of Glamorgan; Wrexham
+Wales: Anglesey=isle of anglesey|ynys mon; Blaenau Gwent; Bridgend; Caerphilly; Cardiff=city of cardiff|caerdydd; Carmarthenshire; Ceredigion; Conwy; Denbighshire; Flintshire; Gwynedd; Merthyr Tydfil; Monmouthshire; Neath Port Talbot; Newport; Pembrokeshire; Powys; Rhondda Cynon Taf=rhondda cynon taff|rct; Swansea=abertawe; Torfaen; Vale of Glamorgan; Wrexham
 Northern Ireland: County Antrim=antrim; County Armagh; County Down; County Fermanagh=fermanagh; County Londonderry=county derry; County Tyrone=tyrone
 Crown dependencies: Isle of Man; Jersey; Guernsey; Channel Islands`;
 
@@ -126,6 +126,9 @@ export const GB_TOWN_ALIASES: Readonly<Record<string, string>> = {
   'south west london': 'London',
   'north west london': 'London',
   'greater london area': 'London',
+  bham: 'Birmingham',
+  'b ham': 'Birmingham',
+  mk: 'Milton Keynes',
   stansted: 'Stansted Mountfitchet',
 };
 

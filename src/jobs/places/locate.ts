@@ -60,14 +60,23 @@ function read(location: string, country: Country): Located {
   };
 }
 
-/** "National Museum" is somewhere: the word alone says that it may be anywhere. */
+/**
+ * "National Museum" is somewhere: the word alone says that it may be anywhere,
+ * and "various locations" no more than that, where no area stands beside it.
+ */
 function isNationwide(segment: string, country: Country): boolean {
   if (isWholeCountry(segment, country)) return true;
-  return partsOf(segment).some((part) => {
-    const words = placeName(part);
-    return NATIONWIDE_PHRASES.test(words) || NATIONWIDE_PARTS.has(words.replace(NOISE, ' ').trim());
-  });
+  const parts = partsOf(segment);
+  const isAnywhere = (part: string): boolean => NATIONWIDE_PARTS.has(placeName(part).replace(NOISE, ' ').trim());
+  if (parts.some((part) => !isAnywhere(part) && NATIONWIDE_PHRASES.test(placeName(part)))) return true;
+  const areas = gazetteerOf(country).areas;
+  return (
+    parts.some(isAnywhere) && !parts.some((part) => areas.has(placeName(part)) && !WHOLE_NATIONS.has(placeName(part)))
+  );
 }
+
+/** Adverts for "various locations, England" mean anywhere that the service looks. */
+const WHOLE_NATIONS: ReadonlySet<string> = new Set(['england']);
 
 /** "UK", "France", and "Remote, UK" which names nothing narrower. */
 export function isWholeCountry(text: string, country: Country): boolean {
@@ -205,7 +214,7 @@ function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): 
 /** A part that is a name, with or without an arrondissement and words around it. */
 export function readName(text: string, table: Gazetteer): Part | undefined {
   const words = placeName(text);
-  const exact = lookUp(words, table);
+  const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
   if (exact) return exact;
   const [, before, inner] = /^(\d{1,2})(?:er|e|eme|nd)? (?:arrondissement|arr|arrdt)(?: de)? (.+)$/u.exec(words) ?? [];
   if (inner !== undefined) {
@@ -215,8 +224,42 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
   const bare = words.replace(NOISE, ' ').replace(/\s+/gu, ' ').trim();
   const [, name = bare, number] = /^(.*?) (\d{1,2})(?:er|e|eme|ieme|nd)?$/u.exec(bare) ?? [];
   const part = lookUp(name, table) ?? lookUp(name.replace(LEADING, ''), table);
+  const [, divided = '', roman = ''] = part
+    ? []
+    : (/^(paris|lyon|marseille) ([ivx]+?)(?:er|eme|e)?$/u.exec(bare) ?? []);
+  const city = ROMAN.includes(roman) ? lookUp(divided, table) : undefined;
+  if (city) return { ...city, arrondissement: ROMAN.indexOf(roman) + 1 };
   return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
 }
+
+const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+
+/** "N Yorks", "S. Wales". */
+function inFull(words: string): string {
+  return words
+    .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
+    .replace(/\byorks\b/u, 'yorkshire');
+}
+
+/** "Paris XVe". */
+const ROMAN = [
+  'i',
+  'ii',
+  'iii',
+  'iv',
+  'v',
+  'vi',
+  'vii',
+  'viii',
+  'ix',
+  'x',
+  'xi',
+  'xii',
+  'xiii',
+  'xiv',
+  'xv',
+  'xvi',
+].concat(['xvii', 'xviii', 'xix', 'xx']);
 
 function lookUp(name: string, table: Gazetteer): Part | undefined {
   const area = /^\d{1,2}$/u.test(name) ? undefined : table.areas.get(name);

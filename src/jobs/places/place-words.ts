@@ -8,7 +8,7 @@ export const NOISE =
 
 /** What stands before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
 export const LEADING =
-  /^(?:the|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
+  /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
 
 /**
  * What stands around a name and leaves it a place: sites named after the town

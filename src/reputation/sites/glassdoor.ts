@@ -1,6 +1,8 @@
+import { decodeHTML } from 'entities';
 import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { readDay } from '../../reading/day.ts';
+import { decode } from '../../reading/entities.ts';
 import { readNumber, readRating } from '../../reading/rating.ts';
 import { readMarkup } from './glassdoor-markup.ts';
 import { findEmbeddedReviews, idOf, idOfUrl, type EmbeddedReviews } from './glassdoor-state.ts';
@@ -160,7 +162,7 @@ function isSuggestion(row: JsonObject): boolean {
 function toCandidate(row: JsonObject): Candidate[] {
   const category = asText(row['category']).toLowerCase();
   if (category !== '' && category !== 'company' && category !== 'employer') return [];
-  const name = tidyName(row['shortName'] ?? row['name'] ?? row['label'] ?? row['suggestion']);
+  const name = tidyName(decode(asText(row['shortName'] ?? row['name'] ?? row['label'] ?? row['suggestion'])));
   const id = asText(row['employerId'] ?? row['id']);
   if (name === '' || !/^\d{1,12}$/.test(id)) return [];
   return [{ name, id, url: reviewsUrl(name, id, 'GB') }];
@@ -201,7 +203,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const items = rows.filter((row) => row !== undefined);
   const employer = resolve(reviews['employer']) ?? commonEmployer(items, resolve);
   const id = idOf(employer);
-  const name = tidyName(employer?.['shortName'] ?? employer?.['name']);
+  const name = tidyName(decode(asText(employer?.['shortName'] ?? employer?.['name'])));
   const ratings = resolve(reviews['ratings']) ?? {};
   // Of the three counts this is the one that the page shows and the rating rests on.
   const reviewCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
@@ -247,13 +249,18 @@ const SUB_RATINGS = {
   diversityAndInclusionRating: 'diversity',
 };
 
+/** The site's data are escaped as if they were a page: "R&amp;D". */
+function reviewText(value: unknown): string {
+  return tidyText(decodeHTML(tidyText(value)));
+}
+
 function readReview(item: JsonObject): Review {
   return {
     id: asText(item['reviewId']).slice(0, 60),
     rating: readRating(item['ratingOverall']),
-    title: tidyText(item['summary']),
-    pros: tidyText(item['pros']),
-    cons: tidyText(item['cons']),
+    title: reviewText(item['summary']),
+    pros: reviewText(item['pros']),
+    cons: reviewText(item['cons']),
     text: '',
     date: readDay(item['reviewDateTime']),
     language: toLanguage(item['languageId']),

@@ -417,3 +417,42 @@ t.test('hostile locations are read in bounded time', async (t) => {
   ])
     t.notOk(isInPlace(text, place));
 });
+
+t.test('fresh forms of places, by kind', async (t) => {
+  const kept: readonly (readonly [Country, string, string, boolean])[] = [
+    // "Various locations" beside an area is that area
+    ['GB', 'Various locations, Scotland', 'Leeds', false],
+    ['GB', 'Various locations, Scotland', 'Scotland', true],
+    ['GB', 'Across Scotland', 'Scotland', true],
+    ['GB', 'Multiple locations, UK', 'Leeds', true],
+    ['GB', 'Various locations, England', 'Leeds', true],
+    // compass letters, short forms, Roman numbers
+    ['GB', 'Harrogate', 'N Yorks', true],
+    ['GB', 'Cardiff', 'S. Wales', true],
+    ['GB', "B'ham", 'Birmingham', true],
+    ['FR', 'Paris XVe', 'Paris 15e', true],
+    ['FR', 'Paris XVe', 'Paris 16e', false],
+    ['FR', 'Région lyonnaise', 'Lyon', true],
+    ['FR', 'Évry', 'Essonne', true],
+  ];
+  for (const [country, text, asked, stays] of kept) {
+    const place = resolvePlace(asked, country);
+    t.ok(place, asked);
+    t.equal(place !== null && isInPlace(text, place), stays, `${text} for ${asked}`);
+  }
+  for (const text of [
+    'Dublin 2',
+    'Co. Cork',
+    'Naas, Co. Kildare',
+    'Sligo',
+    'Newcastle NSW',
+    'Ipswich QLD 4305',
+    'Portland OR 97201',
+    'Chennai, Tamil Nadu',
+    'Remote US',
+    'US Remote',
+  ])
+    t.ok(isAbroad(text, 'GB'), text);
+  for (const text of ['Newry, Co. Down', 'Co. Durham', 'Remote UK', 'Perth', 'Boston, Lincolnshire', 'Hybrid - Leeds'])
+    t.notOk(isAbroad(text, 'GB'), text);
+});

@@ -490,3 +490,25 @@ t.test('recordings', async (t) => {
     ['7853'],
   );
 });
+
+t.test('Glassdoor: entities of names, titles and texts are read as what they stand for', async (t) => {
+  const body = JSON.stringify({
+    employer: { id: 10, shortName: 'Marks &amp; Spencer' },
+    ratings: { overallRating: 3.9 },
+    ratedReviewsCount: 12,
+    reviews: [
+      {
+        reviewId: 1,
+        ratingOverall: 4,
+        summary: 'It&#39;s fine',
+        pros: 'R&amp;D team\nFree lunch',
+        cons: 'Pay &lt; market',
+      },
+    ],
+  });
+  const found = glassdoor.parsePage(body, '');
+  t.equal(found?.name, 'Marks & Spencer');
+  t.match(found?.reviews, [{ title: "It's fine", pros: 'R&D team\nFree lunch', cons: 'Pay < market' }]);
+  const rows = JSON.stringify([{ employerId: 10, shortName: 'Marks &amp; Spencer', category: 'company' }]);
+  t.match(glassdoor.parseLookup(rows, ''), [{ name: 'Marks & Spencer' }]);
+});
