@@ -9,8 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(root, 'dist', '.built');
 
 /** Runs a program in the checkout; what it prints goes to standard error. */
-function run(command, args, env = process.env) {
-  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+function run(command, args, { env = process.env, shell = false } = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env, shell, stdio: ['ignore', 2, 2] });
   if (error || status !== 0) {
     process.stderr.write(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.\n`);
     process.exit(1);
@@ -61,7 +61,8 @@ export function install() {
   // Node's own headers serve where they lie beside it: then nothing else is downloaded for the compiler.
   const env =
     hasHeaders && !process.env.npm_config_nodedir ? { ...process.env, npm_config_nodedir: prefix } : process.env;
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], env);
+  // On Windows npm is a script of its shell.
+  run('npm', ['ci', '--no-audit', '--no-fund'], { env, shell: process.platform === 'win32' });
 }
 
 /** Compiles to dist/ when a source is newer than the last time. */

@@ -34,6 +34,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Connections that are being refused count with the server until they are gone. */
 const REFUSALS_AT_ONCE = 256;
 
+const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
 interface Connection {
   socket: Socket;
   network: string;
@@ -73,6 +75,8 @@ export class Connections {
     server.maxConnections = maximum + REFUSALS_AT_ONCE;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('request', ({ socket }, response) => this.#answering(socket, response));
+    // Node hands the socket over and answers nothing.
+    server.on('connect', (_request, socket) => socket.end(NO_TUNNELS));
     return server;
   }
 
@@ -83,9 +87,9 @@ export class Connections {
       for (const { socket } of this.#all()) socket.destroy();
     }, graceMs).unref();
     for (const connection of this.#all()) {
-      const newest = [...connection.responses].at(-1);
-      // A request that is still on its way is no call yet.
-      if (!newest?.req.complete) connection.socket.destroy();
+      // A request that is still on its way is no call yet; one that came before it on its connection is.
+      const newest = [...connection.responses].findLast(({ req }) => req.complete);
+      if (!newest) connection.socket.destroy();
       else if (!newest.headersSent) newest.setHeader('connection', 'close');
     }
     this.#check();
@@ -123,7 +127,8 @@ export class Connections {
     connection.responses.add(response);
     response.once('close', () => {
       connection.responses.delete(response);
-      if (this.#closing && connection.responses.size === 0) socket.end(() => socket.destroy());
+      const due = [...connection.responses].some(({ req }) => req.complete);
+      if (this.#closing && !due) socket.end(() => socket.destroy());
     });
   }
 

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** HEAD comes with GET; CONNECT names no path, and Node closes its connection. */
+/** HEAD comes with GET; CONNECT names no path, and is answered with its connection. */
 const NOT_ROUTED = new Set(['POST', 'HEAD', 'CONNECT']);
 
 /** Every verb that Node's parser reads (PROPFIND, QUERY …) but POST: all of them are answered alike. */

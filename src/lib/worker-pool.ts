@@ -107,7 +107,7 @@ export class WorkerPool {
 
   #limit(slot: Slot, ms: number): void {
     clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => this.#retire(slot, new WorkerFault('Reading the page took too long.')), ms);
+    slot.timer = setTimeout(() => this.#retire(slot, new WorkerFault('The task took too long.')), ms);
   }
 
   #grow(): Slot | undefined {
@@ -127,8 +127,8 @@ export class WorkerPool {
       else task?.reject(message.error);
       this.#next();
     });
-    worker.on('error', (error) => this.#retire(slot, new WorkerFault('Reading the page failed.', { cause: error })));
-    worker.on('exit', () => this.#retire(slot, new WorkerFault('Reading the page failed.')));
+    worker.on('error', (error) => this.#retire(slot, new WorkerFault('The worker failed.', { cause: error })));
+    worker.on('exit', () => this.#retire(slot, new WorkerFault('The worker failed.')));
     this.#slots.add(slot);
     return slot;
   }

@@ -26,12 +26,22 @@ interface Running {
   done: Promise<RunOutcome>;
 }
 
+/** When a call must have its answer, the time that it waits for an equal one included. */
+interface Deadline {
+  /** Milliseconds since the epoch. */
+  at: number;
+  signal: AbortSignal;
+}
+
 /** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
 export class ToolRunner {
   readonly #tools: ToolTable;
   readonly #metering: Metering;
   readonly #deadlineMs: number;
   readonly #running = new Map<string, Running>();
+  /** Calls that have no answer yet. */
+  #active = 0;
+  #whenIdle: () => void = () => {};
 
   constructor(options: {
     tools: ToolTable;
@@ -48,23 +58,40 @@ export class ToolRunner {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Hands what is noted of free calls to the store. */
-  close(): Promise<void> {
-    return this.#metering.freeCalls.flush();
+  /**
+   * Waits for the calls whose clients have gone, no longer than a call may
+   * last, and hands what is noted of free calls to the store.
+   */
+  async close(): Promise<void> {
+    if (this.#active > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.#deadlineMs);
+        this.#whenIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    await this.#metering.freeCalls.flush();
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
     const { tool, readArguments } = this.#tools.require(request.tool);
     const call = new MeteredCall(request, tool, this.#metering);
+    const deadline = this.#deadlineOf(request);
+    this.#active += 1;
     try {
       const args = readArguments(request.arguments);
       call.checkAccount();
       return request.idempotencyKey === undefined || tool.free
-        ? await this.#work(call, args, undefined)
-        : await this.#workOnce(call, args, request.idempotencyKey);
+        ? await this.#work(call, args, deadline, undefined)
+        : await this.#workOnce(call, args, deadline, request.idempotencyKey);
     } catch (error) {
       await call.fail(error);
       throw error;
+    } finally {
+      this.#active -= 1;
+      if (this.#active === 0) this.#whenIdle();
     }
   }
 
@@ -78,23 +105,26 @@ export class ToolRunner {
    * still runs is waited for, and how it fails is the repeat's answer too:
    * equal calls at once ask the sources once.
    */
-  async #workOnce(call: MeteredCall, args: Record<string, unknown>, key: string): Promise<RunOutcome> {
+  async #workOnce(
+    call: MeteredCall,
+    args: Record<string, unknown>,
+    deadline: Deadline,
+    key: string,
+  ): Promise<RunOutcome> {
     const { request } = call;
     const slot = `${request.caller.account.id}\n${key}`;
     const argumentsHash = hashArguments(request.tool, args);
-    let waitEnds: AbortSignal | undefined;
     for (;;) {
       const running = this.#running.get(slot);
       if (!running) break;
       if (running.argumentsHash !== argumentsHash) throw reusedKey();
-      waitEnds ??= deadlineSignal(this.#deadlineMs, request.signal);
-      await settledOr(running.done, waitEnds).catch((error: unknown) => {
+      await settledOr(running.done, deadline.signal).catch((error: unknown) => {
         if (concernsAll(error, running.request, request)) throw error;
       });
-      if (waitEnds.aborted) throw stillRunning();
+      if (deadline.signal.aborted) throw stillRunning();
     }
     // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
-    const work = this.#workOrReplay(call, args, key, argumentsHash);
+    const work = this.#workOrReplay(call, args, deadline, key, argumentsHash);
     this.#running.set(slot, { argumentsHash, request, done: work });
     try {
       return await work;
@@ -106,6 +136,7 @@ export class ToolRunner {
   async #workOrReplay(
     call: MeteredCall,
     args: Record<string, unknown>,
+    deadline: Deadline,
     key: string,
     argumentsHash: string,
   ): Promise<RunOutcome> {
@@ -113,7 +144,7 @@ export class ToolRunner {
     const now = this.#metering.clock.now();
     const replay = await this.#metering.store.replays.find(accountId, key, now);
     if (!replay) {
-      return this.#work(call, args, {
+      return this.#work(call, args, deadline, {
         accountId,
         key,
         tool: call.request.tool,
@@ -128,23 +159,32 @@ export class ToolRunner {
   async #work(
     call: MeteredCall,
     args: Record<string, unknown>,
+    deadline: Deadline,
     replay: Omit<NewReplay, 'result'> | undefined,
   ): Promise<RunOutcome> {
     const { request } = call;
-    const deadlineAt = this.#metering.clock.now() + this.#deadlineMs;
     const toolCall: ToolCall = {
       caller: request.caller,
       get signal(): AbortSignal {
-        // Made only for tools that ask for it: most calls of a busy service are answered from the cache.
-        return (signal ??= deadlineSignal(deadlineMs, request.signal));
+        return deadline.signal;
       },
-      deadlineAt,
+      deadlineAt: deadline.at,
       onProgress: request.onProgress,
     };
-    const deadlineMs = this.#deadlineMs;
-    let signal: AbortSignal | undefined;
     const prepared = await call.tool.prepare(args as never, toolCall);
     return call.execute(prepared, replay);
+  }
+
+  /** Its signal is made for those that ask for it: most calls of a busy service are answered from the cache. */
+  #deadlineOf(request: RunRequest): Deadline {
+    const deadlineMs = this.#deadlineMs;
+    let signal: AbortSignal | undefined;
+    return {
+      at: this.#metering.clock.now() + deadlineMs,
+      get signal(): AbortSignal {
+        return (signal ??= deadlineSignal(deadlineMs, request.signal));
+      },
+    };
   }
 }
 

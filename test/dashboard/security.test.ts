@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import t from 'tap';
+import { Passwords } from '../../src/accounts/passwords.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { openApi, type Api } from '../support/api.ts';
-import { ALL_TOOLS, Visitor } from '../support/visitor.ts';
+import { ALL_TOOLS, Visitor, type VisitorAnswer } from '../support/visitor.ts';
 
 const PASSWORD = 'correct horse battery';
 const PAGES = [
@@ -266,11 +268,6 @@ t.test('SPEC §9: registering and logging in', async (t) => {
     { location: '/dashboard' },
   );
 
-  const tries = [];
-  for (let index = 0; index < 16; index += 1) {
-    tries.push((await new Visitor(api.service.app, {}, `10.0.0.${index}`).logIn('target@example.com', 'guess')).status);
-  }
-  t.equal(tries.at(-1), 429, 'by account, whatever the address');
   const crowd = [];
   for (let index = 0; index < 11; index += 1) {
     crowd.push(
@@ -280,6 +277,42 @@ t.test('SPEC §9: registering and logging in', async (t) => {
   }
   t.equal(crowd.at(-1), 429, 'registering by address');
   t.ok(await api.service.accounts.require('known@example.com'));
+});
+
+t.test('strangers who guess hold nobody up for long, and nobody at all who is logged in', async (t) => {
+  const passwords = new Passwords({
+    run: async ({ password }) => createHash('sha256').update(password).digest(),
+    close: async () => {},
+  });
+  const { service } = await openApi(t, { overrides: { passwords } });
+  const owner = new Visitor(service.app, {}, '203.0.113.1');
+  await owner.register('target@example.com');
+  const guessFrom = async (address: string): Promise<VisitorAnswer> =>
+    new Visitor(service.app, {}, address).logIn('target@example.com', 'a wrong guess');
+  const logInFrom = (address: string): Promise<VisitorAnswer> =>
+    new Visitor(service.app, {}, address).logIn('target@example.com');
+
+  const tries = [];
+  for (let index = 0; index < 16; index += 1) tries.push((await guessFrom('10.0.0.1')).status);
+  t.strictSame(new Set(tries.slice(0, 15)), new Set([401]));
+  t.equal(tries.at(-1), 429, 'one address and account');
+  t.equal((await logInFrom('10.0.0.1')).status, 429, 'whatever the password');
+  t.equal((await logInFrom('203.0.113.2')).status, 303, 'another address is let in');
+
+  let answer = await guessFrom('10.1.0.0');
+  for (let index = 1; index < 30 && answer.status === 401; index += 1) answer = await guessFrom(`10.1.0.${index}`);
+  t.equal(answer.status, 429, 'from many addresses');
+  t.match(answer.headers, { 'retry-after': '60' }, 'for a minute');
+  t.equal(
+    (await new Visitor(service.app, {}, '10.1.0.99').logIn('other@example.com')).status,
+    401,
+    'this account alone',
+  );
+  const form = { password: 'correct horse battery', new_password: 'another horse battery' };
+  t.match(await owner.submit('/account', '/account/password', form), {
+    status: 303,
+    headers: { location: '/account?done=password' },
+  });
 });
 
 t.test('SPEC §9: mails', async (t) => {

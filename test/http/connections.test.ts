@@ -91,7 +91,9 @@ t.test('when every connection waits for its answer, a newcomer is refused, no ca
 
 t.test('a client that does not read its answer is cut off; one that reads slowly is not', async (t) => {
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
-  const { open, server } = await guard(t, { unreadMs: 200, checkMs: 20 }, (_request, response) => response.end(large));
+  const { open, server } = await guard(t, { unreadMs: 2_000, checkMs: 20 }, (_request, response) =>
+    response.end(large),
+  );
   const accepted = once(server, 'connection');
   const deaf = await open();
   const [its] = (await accepted) as [Socket];
@@ -156,6 +158,33 @@ t.test('closing: idle and half-sent ones at once, answered ones right after thei
   const [chunk] = (await once(caller, 'data')) as [Buffer];
   t.match(chunk.toString(), /connection: close[^]*late$/i);
   await closed;
+});
+
+t.test('closing: a call is answered though half of another request follows on its connection', async (t) => {
+  let finish: () => void = () => {};
+  const { connections, server, open } = await guard(t, {}, (request, response) => {
+    request.resume();
+    if (request.method === 'GET') finish = () => response.end('late');
+  });
+  const caller = await open();
+  const both = new Promise<void>((resolve) => server.on('request', ({ method }) => method === 'POST' && resolve()));
+  caller.write(`${GET}POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`);
+  await both;
+  connections.close(60_000);
+  const closed = once(server, 'close');
+  server.close();
+  finish();
+  const [chunk] = (await once(caller, 'data')) as [Buffer];
+  t.match(chunk.toString(), /connection: close[^]*late$/i);
+  await closed;
+});
+
+t.test('CONNECT is answered, and its connection closed', async (t) => {
+  const { open } = await guard(t, {}, hello);
+  t.match(
+    await answerOf(await open(), 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'),
+    /^HTTP\/1\.1 405 .*Allow: POST/s,
+  );
 });
 
 t.test('closing: an answer that is on its way is finished, one that nobody reads is not waited for', async (t) => {

@@ -52,7 +52,7 @@ t.test('a task that its caller abandons ends its worker, and one that waits is n
 t.test('a task that takes too long is a fault, and the pool goes on', async (t) => {
   const pool = openPool(t, 1);
   await pool.run({ say: 'ready' });
-  await t.rejects(pool.run({ spin: true }, { timeoutMs: 20 }), WorkerFault);
+  await t.rejects(pool.run({ spin: true }, { timeoutMs: 20 }), new WorkerFault('The task took too long.'));
   t.match(await pool.run({ say: 'on' }), [Number, 'on']);
   await pool.close();
   await t.rejects(pool.run({ say: 'late' }), WorkerFault);

@@ -23,7 +23,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
     plan,
     key: { ...(await accounts.createKey(account.id)).record, lastUsedAt: null, revokedAt: null },
   });
-  const runs: { succeed(): void; fail(error: unknown): void }[] = [];
+  const runs: { succeed(): void; fail(error: unknown): void; deadlineAt: number }[] = [];
   let begun: () => void = () => {};
   const result: ToolResult = { json: '{}', cost: 1000, cached: false };
   const tools = new ToolTable([
@@ -42,12 +42,12 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
           openWorldHint: false,
         },
       },
-      prepare: async () => ({
+      prepare: async (_args, { deadlineAt }) => ({
         maximum: 1000,
         immediate: false,
         run: () =>
           new Promise<ToolResult>((resolve, reject) => {
-            runs.push({ succeed: () => resolve(result), fail: reject });
+            runs.push({ succeed: () => resolve(result), fail: reject, deadlineAt });
             begun();
           }),
       }),
@@ -68,7 +68,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
       ...more,
     });
   const nextRun = (): Promise<void> => new Promise((resolve) => (begun = resolve));
-  return { call, callerOf, runs, nextRun };
+  return { call, callerOf, clock, runner, runs, nextRun };
 }
 
 t.test('equal calls at once share one run, and its answer', async (t) => {
@@ -153,4 +153,45 @@ t.test('who waits has a deadline, and may hang up', async (t) => {
   t.equal(runs.length, 1, 'neither ran by itself');
   runs[0]?.succeed();
   t.equal((await first).cost, 1000);
+});
+
+t.test('who waited and then runs has no more time for it', async (t) => {
+  const { call, clock, runs, nextRun } = await openRunner(t);
+  const hangUp = new AbortController();
+  let started = nextRun();
+  const abandoned = call({ signal: hangUp.signal }).catch((error: unknown) => error);
+  await started;
+  const began = clock.now();
+  const waited = call();
+  started = nextRun();
+  clock.advance(40_000);
+  hangUp.abort();
+  runs[0]?.fail(new ServiceError('upstream_failed', 'The client has gone.'));
+  await started;
+  t.equal(runs[1]?.deadlineAt, began + 45_000);
+  runs[1]?.succeed();
+  await Promise.all([abandoned, waited]);
+});
+
+t.test('an end waits for calls whose clients have gone, and no longer than a call may last', async (t) => {
+  const { call, runner, runs, nextRun } = await openRunner(t);
+  const started = nextRun();
+  const running = call();
+  await started;
+  let closed = false;
+  const closing = runner.close().then(() => (closed = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  t.notOk(closed, 'it still runs');
+  runs[0]?.succeed();
+  t.equal((await running).cost, 1000);
+  await closing;
+
+  const hasty = await openRunner(t, 1);
+  const begun = hasty.nextRun();
+  const stuck = hasty.call();
+  await begun;
+  await hasty.runner.close();
+  t.pass('a call that does not end is not waited for');
+  hasty.runs[0]?.succeed();
+  await stuck;
 });

@@ -28,7 +28,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
   own.post('/account/password', async (request, reply) => {
     const { account: t, signup } = request.visit.texts;
     const account = accountOf(request);
-    const wait = await limits.passwordByAccount(request, account.email);
+    const wait = await limits.passwordBySession(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const wished = posted(request, 'new_password');
     if (wished.length < 10 || wished.length > 1000) {
@@ -60,7 +60,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
   own.post('/account/delete', async (request, reply) => {
     const { account: t, keys } = request.visit.texts;
     const account = accountOf(request);
-    const wait = await limits.passwordByAccount(request, account.email);
+    const wait = await limits.passwordBySession(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if (posted(request, 'confirm') !== 'yes') {
       return sendAccount(request, reply, services, notice('bad', keys.notConfirmed), 400);

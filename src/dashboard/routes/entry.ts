@@ -61,7 +61,10 @@ export function registerEntryRoutes({ open, services, limits }: DashboardScope):
   open.post('/login', async (request, reply) => {
     const { texts } = request.visit;
     const email = posted(request, 'email');
-    const wait = (await limits.logInByAddress(request)) ?? (await limits.passwordByAccount(request, email));
+    const wait =
+      (await limits.logInByAddress(request)) ??
+      (await limits.logInToAccount(request, email)) ??
+      (await limits.logInFromAnywhere(request, email));
     if (wait !== undefined) {
       reply.header('retry-after', String(wait * 60));
       return sendLogin(request, reply, { email, text: texts.login.tooMany(wait), status: 429 });
