@@ -120,8 +120,12 @@ export class PdfReader {
       '--max-semi-space-size=2',
       entry,
     ];
-    const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
-    if (process.platform !== 'linux') return spawn(process.execPath, node, { stdio });
+    const options = {
+      stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
+      // What reads a stranger's file is told none of the service's secrets.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    };
+    if (process.platform !== 'linux') return spawn(process.execPath, node, options);
     const limited = [
       // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
       `ulimit -t ${Math.ceil((START_TIMEOUT_MS + this.#timeoutMs) / 1_000)}`,
@@ -129,7 +133,7 @@ export class PdfReader {
       'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
       'exec "$0" "$@"',
     ].join('\n');
-    return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], { stdio });
+    return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], options);
   }
 
   /** The limit counts what was asked for; this, what is in use, shared memory too. */
