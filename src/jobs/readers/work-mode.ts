@@ -9,9 +9,11 @@ import {
   isLater,
   isLimited,
   isNegated,
+  isOfDuties,
   isOfOthers,
   isSaidOfJob,
   isSplit,
+  isWholeLine,
   readDays,
   readShare,
   sideOf,
@@ -110,7 +112,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
       return 'all-home';
     case 'some-home':
     case 'hybrid-work':
-      return 'partly';
+      return isOfDuties(sentence, term) ? undefined : 'partly';
     case 'office-work':
       return 'office';
     case 'telework':
@@ -120,7 +122,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'on-site':
       return isSaidOfJob(sentence, term) ? 'office' : undefined;
     case 'at-office':
-      return hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
+      return isWholeLine(sentence, term) || hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
     case 'from-home':
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
@@ -131,6 +133,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'home-based':
       return isSaidOfJob(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;
     case 'at-home':
+    case 'at-site':
       return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
-import { dayCounts } from './day-counts.ts';
+import { dayCounts, type DayCount } from './day-counts.ts';
 import { ENGLISH_OCCUPATIONS } from './english.ts';
 import { cuesOf, hasCueNear, isFiller, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import type { Cue, ModeTerm } from './terms.ts';
@@ -22,6 +22,7 @@ const SIDE: Readonly<Record<ModeTerm, Side>> = {
   'from-home': 'home',
   'at-home': 'home',
   'at-office': 'office',
+  'at-site': 'office',
 };
 const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
 
@@ -83,9 +84,9 @@ export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
   for (const count of dayCounts(sentence.tokens)) {
     const place = sentence.terms.find(
-      (term) => isNear(sentence, count, term, 8) && isCountable(sentence, term) && !isOfOthers(sentence, term),
+      (term) => isNear(sentence, count, term, 8) && isCountable(sentence, term, count) && !isOfOthers(sentence, term),
     );
-    if (!place) continue;
+    if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') return 'hybrid';
     const isPartTime =
       cuesOf(sentence, 'part-time').length > 0 &&
@@ -97,10 +98,12 @@ export function readDays(sentence: Sentence): Side | undefined {
   return five;
 }
 
-/** A place that days can be spent at: at home only where the office is named as well, or work. */
-function isCountable(sentence: Sentence, term: Term<ModeTerm>): boolean {
+/** A place that days can be spent at: at home where the line begins with the count, or the office is named as well. */
+function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount): boolean {
   if (ADJECTIVES.has(term.means)) return standsAlone(sentence, term);
+  if (term.means === 'at-site') return sentence.terms.some((other) => sideOf(other) === 'home');
   if (term.means !== 'at-home') return true;
+  if (count?.from === 0 && count.to <= term.from) return true;
   return sentence.terms.some(
     (other) => sideOf(other) === 'office' && (!ADJECTIVES.has(other.means) || standsAlone(sentence, other)),
   );
@@ -154,9 +157,22 @@ export function isSplit(sentence: Sentence): boolean {
   });
 }
 
+/** "A hybrid role combining sales and marketing": what is mixed are the duties. */
+export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
+  return !hasPlace && cuesOf(sentence, 'duties').some(({ from }) => from === term.to);
+}
+
+const PREPOSITIONS = new Set(['in', 'at', 'au', 'dans', 'en']);
+
+/** "In the office": a place that is all the line says. */
+export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  return from === 0 && to === tokens.length && PREPOSITIONS.has(tokens[0]?.text ?? '');
+}
+
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
-  if (isSubjectMatter(sentence, term)) return true;
+  if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
   return cuesOf(sentence, 'other').some(
     (other) => other.to <= term.from && term.from - other.from <= 12 && !isParted(sentence, other, term),
   );
@@ -188,6 +204,16 @@ function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): bool
   const isNoun = term.means === 'home-work' || term.means === 'hybrid-work' || term.means === 'telework';
   if (!isNoun || at < 1 || !ABOUT.has(tokens[at]?.text ?? '') || isFiller(tokens[at - 1] as Token)) return false;
   return !cues.some(({ means, from, to }) => from < at && at <= to && OF_READER.includes(means));
+}
+
+/** "mise en place du télétravail", "10 collaborateurs en télétravail": only words stand between. */
+function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'subject').some(
+    ({ to }) =>
+      to <= term.from &&
+      term.from - to <= 3 &&
+      sentence.tokens.slice(to, term.from).every((token) => token.kind === 'word' && isFiller(token)),
+  );
 }
 
 /** "office-based at first, then hybrid", "moving to hybrid after training": how it will be. */
@@ -265,6 +291,7 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const JOB_NOUNS = new Set('role job position post vacancy contract opportunity basis working work'.split(' '));
 const BETWEEN = new Set(ENGLISH_OCCUPATIONS.between);
+const WITHIN = new Set(ENGLISH_OCCUPATIONS.within);
 const OCCUPATIONS = new Set(ENGLISH_OCCUPATIONS.last);
 
 /** "Remote Senior Software Engineer", "home-based customer advisor". */
@@ -285,7 +312,7 @@ function occupationAt(tokens: readonly Token[], start: number): number | undefin
   for (let at = start; at < Math.min(tokens.length, start + 6); at += 1) {
     const token = tokens[at] as Token;
     if (isOccupation(token)) return at;
-    if (!BETWEEN.has(token.text)) return undefined;
+    if (!BETWEEN.has(token.text) && !(at > start && WITHIN.has(token.text))) return undefined;
   }
   return undefined;
 }

@@ -18,7 +18,9 @@ export type ModeTerm =
   /** Places: they count with a work verb, a day count, or against each other. */
   | 'from-home'
   | 'at-home'
-  | 'at-office';
+  | 'at-office'
+  /** Counts only against home: many work four days a week "at our site". */
+  | 'at-site';
 
 /** What a word or phrase does beside one. */
 export type Cue =
@@ -42,7 +44,11 @@ export type Cue =
   /** Travelling work. */
   | 'travel'
   | 'part-time'
-  | 'visit';
+  | 'visit'
+  /** Makes what stands behind it the matter of other work, or the manner of other people. */
+  | 'subject'
+  /** What is hybrid are the duties: "combining sales and marketing". */
+  | 'duties';
 
 /** Words that may stand between a term and its cue, or between a day count and its place. */
 export type Fillers = ReadonlySet<string>;
