@@ -3,24 +3,12 @@ import { foldWords } from '../../lib/text.ts';
 import { sentences } from '../../reading/sentences.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
-import {
-  isDoneByReader,
-  isDoubtful,
-  isLater,
-  isLimited,
-  isNegated,
-  isOfDuties,
-  isOfOthers,
-  isSaidOfJob,
-  isSplit,
-  isWholeLine,
-  readDays,
-  readShare,
-  sideOf,
-} from './work-mode/constructions.ts';
+import { isDoubtful, isNegated, isSplit, readDays, readShare } from './work-mode/constructions.ts';
+import { isDoneByReader, isOfDuties, isOfOthers } from './work-mode/said-of.ts';
+import { isLater, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
-import { cuesOf, hasCueNear, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
-import type { ModeTerm } from './work-mode/terms.ts';
+import { cuesOf, hasCueNear, isLimited, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
+import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
 /** Longer than any advert that says it at all. */
 const MAXIMUM_TEXT = 30_000;

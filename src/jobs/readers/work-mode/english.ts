@@ -311,6 +311,9 @@ export const ENGLISH_FOLLOWERS =
     ' ',
   );
 
+/** Names of the job, behind an adjective: "a remote position". */
+export const ENGLISH_JOB_NOUNS = 'role job position post vacancy contract opportunity basis working work'.split(' ');
+
 /** Words of the names of occupations: "Remote Senior Software Engineer". */
 export const ENGLISH_OCCUPATIONS = {
   between:

@@ -1,3 +1,5 @@
+import type { Term } from '../../../reading/vocabulary.ts';
+
 /** What a word or phrase says of the place of work. */
 export type ModeTerm =
   /** Work done at home or from anywhere, by itself. */
@@ -52,3 +54,31 @@ export type Cue =
 
 /** Words that may stand between a term and its cue, or between a day count and its place. */
 export type Fillers = ReadonlySet<string>;
+
+/** Where a term says that the work is done. */
+export type Side = 'home' | 'office' | 'hybrid';
+
+const SIDE: Readonly<Record<ModeTerm, Side>> = {
+  'home-work': 'home',
+  'home-verb': 'home',
+  telework: 'home',
+  'all-home': 'home',
+  'some-home': 'hybrid',
+  'hybrid-work': 'hybrid',
+  'office-work': 'office',
+  remote: 'home',
+  'home-based': 'home',
+  hybrid: 'hybrid',
+  'on-site': 'office',
+  'from-home': 'home',
+  'at-home': 'home',
+  'at-office': 'office',
+  'at-site': 'office',
+};
+
+export const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
+
+/** The side that a term stands for. */
+export function sideOf(term: Term<ModeTerm>): Side {
+  return SIDE[term.means];
+}
