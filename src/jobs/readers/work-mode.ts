@@ -3,22 +3,12 @@ import { foldWords } from '../../lib/text.ts';
 import { sentences } from '../../reading/sentences.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
-import {
-  isDoneByReader,
-  isDoubtful,
-  isLater,
-  isLimited,
-  isNegated,
-  isOfOthers,
-  isSaidOfJob,
-  isSplit,
-  readDays,
-  readShare,
-  sideOf,
-} from './work-mode/constructions.ts';
+import { isDoubtful, isNegated, isSplit, readDays, readShare } from './work-mode/constructions.ts';
+import { isDoneByReader, isOfDuties, isOfOthers } from './work-mode/said-of.ts';
+import { isLater, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
-import { cuesOf, hasCueNear, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
-import type { ModeTerm } from './work-mode/terms.ts';
+import { cuesOf, hasCueNear, isLimited, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
+import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
 /** Longer than any advert that says it at all. */
 const MAXIMUM_TEXT = 30_000;
@@ -110,7 +100,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
       return 'all-home';
     case 'some-home':
     case 'hybrid-work':
-      return 'partly';
+      return isOfDuties(sentence, term) ? undefined : 'partly';
     case 'office-work':
       return 'office';
     case 'telework':
@@ -120,7 +110,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'on-site':
       return isSaidOfJob(sentence, term) ? 'office' : undefined;
     case 'at-office':
-      return hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
+      return isWholeLine(sentence, term) || hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
     case 'from-home':
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
@@ -131,6 +121,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'home-based':
       return isSaidOfJob(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;
     case 'at-home':
+    case 'at-site':
       return undefined;
   }
 }

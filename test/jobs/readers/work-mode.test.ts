@@ -3,6 +3,7 @@ import type { WorkMode } from '../../../schemas/index.ts';
 import { readWorkMode } from '../../../src/jobs/readers/work-mode.ts';
 import { sharedJson } from '../../support/shared.ts';
 import { WORK_MODE_CONSTRUCTIONS } from '../../support/work-mode-constructions.ts';
+import { WORK_MODE_KINDS } from '../../support/work-mode-texts-kinds.ts';
 import { MORE_WORK_MODE_TEXTS, WORK_MODE_TEXTS } from '../../support/work-mode-texts.ts';
 
 const ROWS: Record<WorkMode, string[]> = {
@@ -189,7 +190,12 @@ t.test('SPEC §12: work modes', async (t) => {
 });
 
 t.test('texts as adverts say it', async (t) => {
-  for (const modes of [...Object.values(WORK_MODE_TEXTS), MORE_WORK_MODE_TEXTS, WORK_MODE_CONSTRUCTIONS]) {
+  for (const modes of [
+    ...Object.values(WORK_MODE_TEXTS),
+    MORE_WORK_MODE_TEXTS,
+    WORK_MODE_CONSTRUCTIONS,
+    WORK_MODE_KINDS,
+  ]) {
     for (const [mode, texts] of Object.entries(modes)) {
       for (const text of texts) t.equal(readWorkMode(text), mode, text);
     }

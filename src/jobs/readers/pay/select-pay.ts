@@ -1,5 +1,6 @@
 import type { SalaryPeriod } from '../../../../schemas/index.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
+import type { Amount } from './amounts.ts';
 import { isFilled, isPeriod, type PayText, type Range } from './pay-text.ts';
 import type { PayCue } from './vocabulary.ts';
 
@@ -14,8 +15,8 @@ export interface SelectedPay {
 export function selectPay(text: PayText): SelectedPay {
   const paid = text.ranges.filter((range, index) => !isPerk(text, range, index) && !isOfOtherUnit(text, range));
   const { ranges, earningsCeiling } = withoutEarnings(text, cutAtExtras(text, paid));
-  const gross = ranges.filter((range) => !isNet(text, range));
-  return { ranges: fullTimeOf(text, gross), earningsCeiling };
+  const gross = ranges.filter((range) => !isNet(text, range) && !isShare(text, range));
+  return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
 }
 
 /**
@@ -43,7 +44,7 @@ function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
   );
 }
 
-const LABELS: ReadonlySet<PayCue> = new Set(['basic', 'earnings', 'full-time', 'actual']);
+const LABELS: ReadonlySet<PayCue> = new Set(['basic', 'earnings', 'full-time', 'actual', 'rolled-up', 'perk']);
 
 /** Only fillers and words for a period stand between: "£300 per month car allowance". */
 function isReached({ tokens, cues }: PayText, from: number, to: number): boolean {
@@ -89,6 +90,7 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
 
 /** "£85 per session": pay for something that is no length of time. */
 function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
+  if (cues.some(({ means, from }) => means === 'piece' && from === range.to)) return true;
   const next = tokens[range.to]?.text;
   const isUnit =
     (next === 'per' ||
@@ -124,9 +126,10 @@ function isInTerm({ cues }: PayText, at: number): boolean {
   return cues.some(({ from, to }) => from < at && at < to);
 }
 
-/** "£30,000+": a sign of the figure, no addition. */
-function isPlusOfFigure({ ranges }: PayText, at: number): boolean {
-  return ranges.some(({ amounts }) => amounts.some((amount) => amount.plus && amount.to === at + 1));
+/** "£30,000+", "age 21+": a sign of the figure, no addition. */
+function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
+  const isOfNumber = tokens[at - 1]?.kind === 'number' && tokens[at]?.spaced === false;
+  return isOfNumber || ranges.some(({ amounts }) => amounts.some((amount) => amount.plus && amount.to === at + 1));
 }
 
 /** "+" and "plus" announce perks; another word before the first figure announces that figure. */
@@ -135,9 +138,12 @@ function isAddition({ tokens }: PayText, at: number): boolean {
   return (text === 'plus' || text === '+') && tokens[at + 1]?.text !== 'de';
 }
 
-/** Expected earnings do not count beside basic pay; alone they are a ceiling. */
+/** Expected earnings, with those of further years, do not count beside basic pay; alone they are a ceiling. */
 function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
-  const plain = ranges.filter((range) => !isSaid(text, range, 'earnings'));
+  const expected = ranges.filter((range) => isSaid(text, range, 'earnings'));
+  const plain = ranges.filter(
+    (range) => !expected.includes(range) && !(expected.length > 0 && isSaid(text, range, 'stage')),
+  );
   return plain.length > 0 ? { ranges: plain, earningsCeiling: false } : { ranges, earningsCeiling: ranges.length > 0 };
 }
 
@@ -164,9 +170,31 @@ function isName({ tokens }: PayText, { from }: Term<PayCue>): boolean {
   return tokens[from - 1]?.text === '.' && !tokens[from]?.spaced;
 }
 
+/** "Entre 43% et 100% du SMIC (1 823,03 €)": what a share is taken of is not the pay. */
+function isShare({ cues }: PayText, range: Range): boolean {
+  return cues.some(({ means, to }) => means === 'share' && to <= range.from);
+}
+
+/** "£13.00 (£14.57 including holiday pay)": the same pay twice; the figure without holidays counts. */
+function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Range[] {
+  const plain = ranges.filter((range) => !isSaid(text, range, 'rolled-up'));
+  return plain.length > 0 ? plain : ranges;
+}
+
+/** "£25,000 pro rata (£12,500)": a lower figure behind the full-time one is what part-time work is paid. */
+function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boolean {
+  const size = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));
+  return ranges.some(
+    (whole) =>
+      whole.to <= range.from &&
+      size(whole) > size(range) &&
+      text.cues.some(({ means, from, to }) => means === 'pro-rata' && from >= whole.to && to <= range.from),
+  );
+}
+
 /** Where a full-time and an actual amount stand together, the full-time one counts (SPEC §12). */
 function fullTimeOf(text: PayText, ranges: readonly Range[]): readonly Range[] {
-  const whole = ranges.filter((range) => !isSaid(text, range, 'actual'));
+  const whole = ranges.filter((range) => !isSaid(text, range, 'actual') && !isProRata(text, range, ranges));
   const known = whole.length > 0 ? whole : ranges;
   const equivalents = known.filter((range) => isSaid(text, range, 'full-time'));
   return equivalents.length > 0 ? equivalents : known;
@@ -210,13 +238,20 @@ export function monthsPaid({ tokens, ranges }: PayText): number {
   return 12;
 }
 
+/** "£0 - £30,000" is a ceiling, "£30,000 - £0" a floor. */
+function endOf(amounts: readonly Amount[]): 'min' | 'max' | 'both' {
+  const [low, high] = amounts;
+  if (amounts.length !== 2) return 'both';
+  return low?.value === 0 ? 'max' : high?.value === 0 ? 'min' : 'both';
+}
+
 /** Whether a single figure is a ceiling or a floor alone. */
 export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' | 'both' {
   const amounts = ranges.flatMap((range) => range.amounts);
   const [amount] = amounts;
   const [range] = ranges;
   if (!amount || !range) return 'both';
-  if (amounts.length > 1) return amounts.length === 2 && amounts[0]?.value === 0 ? 'max' : 'both';
+  if (amounts.length > 1) return endOf(amounts);
   const says = (means: PayCue): boolean =>
     text.cues.some((cue) => {
       if (cue.means !== means) return false;

@@ -18,6 +18,16 @@ export type PayCue =
   | 'basic'
   | 'full-time'
   | 'actual'
+  /** Behind a figure it is the full-time one, before it the part-time one. */
+  | 'pro-rata'
+  /** Holds the pay of holidays, which another figure may leave out. */
+  | 'rolled-up'
+  /** One year of several, where earnings are hoped for. */
+  | 'stage'
+  /** For a piece of work, which is no length of time. */
+  | 'piece'
+  /** A share of the minimum wage. */
+  | 'share'
   | 'max'
   | 'min'
   /** Announces a figure that carries no currency. */
@@ -124,6 +134,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'realistic earnings',
       'avec variable',
       'potential|year earnings',
+      '1st|2nd|3rd|first|second|third year earnings',
     ],
     example: '£30,000 (OTE £45,000)',
   },
@@ -143,6 +154,7 @@ const ENTRIES: readonly Entry<PayCue>[] = [
       'holiday pay',
       'a|per|/ mile|miles|km',
       'par km',
+      'de variable',
       "prime|primes de|d' _ _? _?",
       'ticket|tickets|titre|titres restaurant|restaurants|resto',
       'du km|kilometre',
@@ -158,6 +170,34 @@ const ENTRIES: readonly Entry<PayCue>[] = [
   },
   { means: 'full-time', phrases: ['fte', 'full time equivalent', 'equivalent temps plein', 'etp', 'equivalent'] },
   { means: 'actual', phrases: ['actual', 'actuals', 'take home', '# fte'], example: '£31,000 (0.8 FTE £24,800)' },
+  { means: 'pro-rata', phrases: ['pro rata', 'prorata', 'au prorata'], example: '£25,000 pro rata (£12,500)' },
+  {
+    means: 'rolled-up',
+    phrases: [
+      'including|includes|include|inc|incl|with .? holiday pay',
+      'inclusive of holiday pay',
+      'rolled up holiday pay?',
+      'conges payes inclus|compris',
+    ],
+    example: '£13.00 (£14.57 including holiday pay)',
+  },
+  {
+    means: 'stage',
+    phrases: ['year|annee # :?', '1st|2nd|3rd|first|second|third year', '# st|nd|rd year'],
+    example: 'Year 1 OTE £35k, Year 2 £45k',
+  },
+  {
+    means: 'piece',
+    phrases: [
+      'a|an|per|each|par|la|le|/ visit|shift|session|lesson|assignment|delivery|drop|clinic|article|word|page|game|match|sleep|call|appointment|inspection|survey|mission|vacation|visite|seance|garde|nuit|course|intervention',
+    ],
+    example: '£18 a visit',
+  },
+  {
+    means: 'share',
+    phrases: ['# %|pourcent du? smic', '# pour cent du smic', 'pourcentage du smic'],
+    example: '43% du SMIC',
+  },
   {
     means: 'max',
     phrases: [

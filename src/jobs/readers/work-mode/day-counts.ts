@@ -7,6 +7,8 @@ export interface DayCount {
   days: number;
   from: number;
   to: number;
+  /** Of visits, which tell only of work that is else done at home. */
+  isVisit?: true;
 }
 
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
@@ -15,6 +17,7 @@ const LONGER = new Set('month fortnight quarter year mois trimestre an quinzaine
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
+const VISITS = new Set('visit visits trip trips passage passages venue venues'.split(' '));
 const A_DAY = new Set([
   'a',
   'une',
@@ -46,7 +49,7 @@ export function dayCounts(tokens: readonly Token[]): DayCount[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const count = numberedDays(tokens, at) ?? timesAWeek(tokens, at) ?? namedDays(tokens, at);
     if (!count) continue;
-    found.push(count);
+    if (count.days > 0) found.push(count);
     at = count.to - 1;
   }
   return found;
@@ -67,7 +70,7 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   return withPeriod(tokens, { days, from: start, to });
 }
 
-/** "once a week", "une fois par mois". */
+/** "once a week", "une fois par mois", "3x a week", "un passage par mois". */
 function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined {
   const word = tokens[at]?.text ?? '';
   if (Object.hasOwn(TIMES, word)) {
@@ -77,8 +80,11 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   }
   const count = countAt(tokens, at);
   const next = count ? tokens[count.to]?.text : undefined;
-  if (!count || (next !== 'fois' && next !== 'times')) return undefined;
-  return withPeriod(tokens, { days: count.high, from: at, to: count.to + 1 });
+  if (!count || next === undefined) return undefined;
+  const whole = withPeriod(tokens, { days: count.high, from: at, to: count.to + 1 });
+  if (VISITS.has(next)) return { ...whole, days: Math.min(whole.days, 4), isVisit: true };
+  const isTimes = next === 'fois' || next === 'times' || (next === 'x' && whole.to > count.to + 1);
+  return isTimes ? whole : undefined;
 }
 
 /** Days of the week by name, as a list or from one to another. */

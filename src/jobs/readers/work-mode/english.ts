@@ -52,7 +52,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'work|working|works from home permanently',
       'full time work|working from home',
       'fully work|working|works from home',
-      'fully from home',
+      'fully|entirely|completely|exclusively|permanently from home',
     ],
     example: 'Fully remote role, anywhere in the UK',
   },
@@ -85,6 +85,10 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'office|hub|site /|+ home|remote',
       'home working|work|based and|&|/ office',
       'office based|working|work and|&|/ home',
+      '# day|days in? office|site /|+|,|and|& # day|days? home|wfh|remote|remotely',
+      '# day|days home|wfh|remote|remotely /|+|,|and|& # day|days? in? office|site',
+      'home # day|days /|+|,|and|& office|site # day|days?',
+      'office|site # day|days /|+|,|and|& home|remote # day|days?',
     ],
     example: 'Part home-based, part office-based',
   },
@@ -161,9 +165,23 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     ],
     example: '1 day in our London office, the rest from home',
   },
+  {
+    means: 'at-site',
+    phrases: ['at|on|in our|the _? site|factory|plant|depot'],
+    example: '3 days at our Bristol site, 2 days at home',
+  },
 ];
 
 export const ENGLISH_CUES: readonly Entry<Cue>[] = [
+  {
+    means: 'subject',
+    phrases: [
+      'introduction|rollout|implementation|adoption|implementing|introducing of?',
+      '# people|staff|employees|colleagues|agents|workers',
+    ],
+    example: 'Lead the introduction of hybrid working',
+  },
+  { means: 'duties', phrases: ['combining|blending|merging|mixing|between', 'that|which combines|blends|mixes'] },
   {
     means: 'not',
     phrases: [
@@ -293,12 +311,17 @@ export const ENGLISH_FOLLOWERS =
     ' ',
   );
 
+/** Names of the job, behind an adjective: "a remote position". */
+export const ENGLISH_JOB_NOUNS = 'role job position post vacancy contract opportunity basis working work'.split(' ');
+
 /** Words of the names of occupations: "Remote Senior Software Engineer". */
 export const ENGLISH_OCCUPATIONS = {
   between:
     'senior junior lead graduate principal trainee digital software data web front frontend back backend full stack fullstack php java python react devops customer customers service services sales account accounts client success project product programme marketing content business finance financial credit payroll hr people talent insurance claims call contact centre recruitment technical legal mortgage tax ux ui seo copy part time live chat medical admin administrative virtual personal executive english maths inbound outbound'.split(
       ' ',
     ),
+  /** Not the first of the name: "remote support engineer" may support from afar. */
+  within: ['support', 'development', 'operations', 'experience', 'relations'],
   last: 'advisor adviser agent manager consultant engineer developer representative assistant administrator coordinator co-ordinator executive specialist developer analyst designer tutor writer recruiter accountant bookkeeper underwriter handler partner associate architect planner editor translator transcriptionist researcher officer clerk secretary lead director controller scientist programmer tester teacher counsellor therapist'.split(
     ' ',
   ),

@@ -41,6 +41,8 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'teletravail a temps|plein temps|plein|complet',
 
       'full remote',
+      'entierement|totalement|integralement|exclusivement|completement depuis|de|a votre|ton|son domicile',
+      'entierement|totalement|integralement|exclusivement|completement depuis|de chez vous|toi|soi',
     ],
     example: 'Poste en full remote',
   },
@@ -118,6 +120,20 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
 ];
 
 export const FRENCH_CUES: readonly Entry<Cue>[] = [
+  {
+    means: 'subject',
+    phrases: [
+      'mise en place|oeuvre',
+      'deploiement|instauration|generalisation',
+      '# collaborateurs|collaboratrices|salaries|personnes|agents|employes|conseillers|teletravailleurs',
+    ],
+    example: 'Mise en place du télétravail',
+  },
+  {
+    means: 'duties',
+    phrases: ['combinant|melant|alliant|entre'],
+    example: 'Un poste hybride, entre vente et marketing',
+  },
   {
     means: 'not',
     phrases: [

@@ -85,3 +85,8 @@ export function standsAlone(sentence: Sentence, term: Span): boolean {
 }
 
 const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);
+
+/** That a denial, or an attendance, ends: "for the first three months". */
+export function isLimited(sentence: Sentence): boolean {
+  return cuesOf(sentence, 'limit').length > 0;
+}

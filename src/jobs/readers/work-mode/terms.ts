@@ -1,3 +1,5 @@
+import type { Term } from '../../../reading/vocabulary.ts';
+
 /** What a word or phrase says of the place of work. */
 export type ModeTerm =
   /** Work done at home or from anywhere, by itself. */
@@ -18,7 +20,9 @@ export type ModeTerm =
   /** Places: they count with a work verb, a day count, or against each other. */
   | 'from-home'
   | 'at-home'
-  | 'at-office';
+  | 'at-office'
+  /** Counts only against home: many work four days a week "at our site". */
+  | 'at-site';
 
 /** What a word or phrase does beside one. */
 export type Cue =
@@ -42,7 +46,39 @@ export type Cue =
   /** Travelling work. */
   | 'travel'
   | 'part-time'
-  | 'visit';
+  | 'visit'
+  /** Makes what stands behind it the matter of other work, or the manner of other people. */
+  | 'subject'
+  /** What is hybrid are the duties: "combining sales and marketing". */
+  | 'duties';
 
 /** Words that may stand between a term and its cue, or between a day count and its place. */
 export type Fillers = ReadonlySet<string>;
+
+/** Where a term says that the work is done. */
+export type Side = 'home' | 'office' | 'hybrid';
+
+const SIDE: Readonly<Record<ModeTerm, Side>> = {
+  'home-work': 'home',
+  'home-verb': 'home',
+  telework: 'home',
+  'all-home': 'home',
+  'some-home': 'hybrid',
+  'hybrid-work': 'hybrid',
+  'office-work': 'office',
+  remote: 'home',
+  'home-based': 'home',
+  hybrid: 'hybrid',
+  'on-site': 'office',
+  'from-home': 'home',
+  'at-home': 'home',
+  'at-office': 'office',
+  'at-site': 'office',
+};
+
+export const ADJECTIVES: ReadonlySet<ModeTerm> = new Set(['remote', 'home-based', 'hybrid', 'on-site']);
+
+/** The side that a term stands for. */
+export function sideOf(term: Term<ModeTerm>): Side {
+  return SIDE[term.means];
+}

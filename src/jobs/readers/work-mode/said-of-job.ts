@@ -1,0 +1,92 @@
+import type { Term } from '../../../reading/vocabulary.ts';
+import { ENGLISH_JOB_NOUNS } from './english.ts';
+import { occupationAt } from './occupations.ts';
+import { isDoneByReader, isOfOthers } from './said-of.ts';
+import { cuesOf, hasCueNear, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
+import type { ModeTerm } from './terms.ts';
+
+const JOB_NOUNS = new Set(ENGLISH_JOB_NOUNS);
+
+/** An adjective that is said of the job: as a label, before the word for the job, behind "is", or with a work verb. */
+export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (isOfOthers(sentence, term)) return false;
+  return (
+    (standsAlone(sentence, term) &&
+      (isLabel(sentence, term) || isPredicate(sentence, term) || isManner(sentence, term))) ||
+    isBeforeJob(sentence, term) ||
+    isBeforeOccupation(sentence, term)
+  );
+}
+
+/** "office-based at first, then hybrid", "moving to hybrid after training": how it will be. */
+export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const before = sentence.tokens[term.from - 1]?.text;
+  return (
+    (before === 'then' || before === 'to' || before === 'puis') && standsAlone(sentence, term) && isLimited(sentence)
+  );
+}
+
+/** "In the office": a place that is all the line says. */
+export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  return from === 0 && to === tokens.length && PREPOSITIONS.has(tokens[0]?.text ?? '');
+}
+
+const PREPOSITIONS = new Set(['in', 'at', 'au', 'dans', 'en']);
+
+const OPENS = new Set(['(', '[', ':', '-', '/']);
+const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
+
+const IN = new Set(['in', 'at', 'a']);
+
+/** Alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
+function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const { tokens } = sentence;
+  const [before, after] = [tokens[term.from - 1], tokens[term.to]];
+  const isBeforePlace = after !== undefined && IN.has(after.text) && tokens[term.to + 1]?.capital === true;
+  const endsThere = !after || CLOSES.has(after.text) || isBeforePlace || tokens.length <= 6;
+  if (!before) return endsThere || tokens.length <= 12;
+  if (!endsThere && before.text !== '(') return false;
+  if (before.text === ':') {
+    const colon = { from: term.from - 1, to: term.from - 1 };
+    return hasCueNear(sentence, colon, 'label', 2, 0) || hasCueNear(sentence, colon, 'job', 2, 0);
+  }
+  if (before.text === '(' || before.text === '[') return tokens.length <= 16 || tokens[term.from - 2]?.capital === true;
+  return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
+}
+
+/** "The role is remote", "you will be home-based", "ce poste est à distance". */
+function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  // "You will be on site with customers" is said of a visit.
+  const isInClause = term.means !== 'on-site' || sentence.tokens[term.to]?.text !== 'with';
+  return cuesOf(sentence, 'is').some(
+    (is) =>
+      is.to <= term.from &&
+      isNear(sentence, is, term, 3) &&
+      [...cuesOf(sentence, 'job'), ...(isInClause ? cuesOf(sentence, 'reader') : [])].some(
+        (subject) => subject.to <= is.from && is.from - subject.to <= 4,
+      ),
+  );
+}
+
+/** "you will be working remotely", "travail sur site": a work verb, or the job, that is not said of others, and the manner of it. */
+function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return [...cuesOf(sentence, 'work'), ...cuesOf(sentence, 'job')].some(
+    (work) => work.to <= term.from && isNear(sentence, work, term, 2) && isDoneByReader(sentence, work),
+  );
+}
+
+/** "a permanent, full-time, remote position". */
+function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  const next = sentence.tokens[term.to];
+  return next?.kind === 'word' && JOB_NOUNS.has(next.text);
+}
+
+/** "Remote Senior Software Engineer", "home-based customer advisor". */
+function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {
+  if (term.means === 'on-site') return false;
+  const next = tokens[term.to - 1]?.text === 'remotely' ? undefined : occupationAt(tokens, term.to);
+  const before = tokens[term.from - 1];
+  return (
+    next !== undefined && (!before || before.kind === 'mark' || ['a', 'an', 'this', 'our', 'as'].includes(before.text))
+  );
+}
