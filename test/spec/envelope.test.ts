@@ -338,12 +338,18 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
       ['forwarded', 'for=127.0.0.1'],
       ['via', '1.1 proxy'],
       ['x-real-ip', '203.0.113.9'],
+      ['forwarded-for', '203.0.113.9'],
+      ['cdn-loop', 'edge'],
+      ['fly-client-ip', '203.0.113.9'],
+      ['x-envoy-external-address', '203.0.113.9'],
+      ['x-named-next-year', 'by a proxy'],
       ['host', 'jobs.example.com'],
     ] as const) {
       await closed(`through a proxy: ${name}`, { [name]: value });
     }
+    const headers = { accept: 'text/plain', 'x-prometheus-scrape-timeout-seconds': '10', 'sec-fetch-site': 'none' };
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      t.equal((await app.inject({ url: '/metrics', remoteAddress })).statusCode, 200, remoteAddress);
+      t.equal((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode, 200, remoteAddress);
     }
     const trusting = await openApi(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     t.equal(
