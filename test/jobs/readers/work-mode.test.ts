@@ -226,6 +226,11 @@ const cases = ['cases', 'cases/2'].flatMap(
 t.test('labelled cases', { skip: cases.length > 0 ? false : 'no labelled cases here' }, async (t) => {
   const wrong = cases.filter(({ text, work_mode }) => readWorkMode(text) !== work_mode);
   t.ok(wrong.length / cases.length <= 0.03, wrong.map(({ text }) => text).join('\n'));
+  const first = new Set((sharedJson<{ text: string }[]>('cases/work-modes.json') ?? []).map(({ text }) => text));
+  t.notOk(
+    wrong.some(({ text }) => first.has(text)),
+    'the first set is read wholly',
+  );
 });
 
 for (const country of ['gb', 'fr']) {
