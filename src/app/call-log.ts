@@ -7,17 +7,16 @@ const KEPT = 1_000;
 
 /** Writes one line a call: whose it was, how it ended, what it cost. */
 export function createCallLog(logger: Logger): (report: CallReport) => void {
-  // What a key's lines share is turned into text once.
-  const loggers = new Map<string, Logger>();
+  // What a key's lines share is turned into text once; its plan may change meanwhile.
+  const kept = new Map<string, { plan: string; logger: Logger }>();
   function loggerOf({ accountId, keyId, plan }: CallReport): Logger {
-    const id = `${accountId} ${keyId} ${plan}`;
-    let own = loggers.get(id);
-    if (own === undefined) {
-      if (loggers.size >= KEPT) loggers.clear();
-      own = logger.child({ accountId, keyId, plan });
-      loggers.set(id, own);
+    let own = kept.get(keyId);
+    if (own?.plan !== plan) {
+      if (kept.size >= KEPT) kept.clear();
+      own = { plan, logger: logger.child({ accountId, keyId, plan }) };
+      kept.set(keyId, own);
     }
-    return own;
+    return own.logger;
   }
   return (report) => {
     const { requestId, receiptId, tool, outcome, cost, cached, ms } = report;

@@ -63,14 +63,14 @@ export function createMetrics(resting: () => string[]): Metrics {
       for (const platform of resting()) rests.set({ platform }, 1);
     },
   });
-  // Both sets are small and closed: tools by outcomes.
-  const callsOf = remembered((tool: string, outcome: string) => calls.labels({ tool, outcome }));
-  const secondsOf = remembered((tool: string) => seconds.labels({ tool }));
+  // Both sets are small and closed, tools by outcomes: a child each, found without labels being sorted and joined.
+  const callsOf = remembered((tool) => remembered((outcome) => calls.labels({ tool, outcome })));
+  const secondsOf = remembered((tool) => seconds.labels({ tool }));
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
     countCall: ({ tool, outcome, plan, cost, ms }) => {
-      callsOf(tool, outcome).inc();
+      callsOf(tool)(outcome).inc();
       secondsOf(tool).observe(ms / 1000);
       if (cost > 0) credits.inc({ tool, plan }, toCredits(cost));
     },
@@ -82,16 +82,12 @@ export function createMetrics(resting: () => string[]): Metrics {
   };
 }
 
-/** One labelled child a set of labels, looked up by one text instead of by sorted and joined labels. */
-function remembered<Child>(find: (first: string, second: string) => Child): (first: string, second?: string) => Child {
-  const children = new Map<string, Child>();
-  return (first, second = '') => {
-    const key = `${first} ${second}`;
-    let child = children.get(key);
-    if (child === undefined) {
-      child = find(first, second);
-      children.set(key, child);
-    }
-    return child;
+/** `find`, asked once for each name. */
+function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
+  const values = new Map<string, Value>();
+  return (name) => {
+    let value = values.get(name);
+    if (value === undefined) values.set(name, (value = find(name)));
+    return value;
   };
 }

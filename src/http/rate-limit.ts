@@ -40,12 +40,12 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   const window = { timeWindow: WINDOW_MS, cache: COUNTERS } as { timeWindow: number };
   const calls = app.createRateLimit({
     ...window,
-    keyGenerator: (request) => `account:${request.caller?.account.id}`,
+    keyGenerator: (request) => request.caller?.account.id ?? '',
     max: (request) => request.caller?.plan.rpmLimit ?? 0,
   }) as Limiter;
   const failures = app.createRateLimit({
     ...window,
-    keyGenerator: (request) => `address:${networkOf(request.ip)}`,
+    keyGenerator: (request) => networkOf(request.ip),
     max: FAILED_AUTH_PER_WINDOW,
   }) as Limiter;
   app.decorate('countCall', async (request) => toState(await calls(request)));

@@ -1,4 +1,4 @@
-import type { FreeCalls, LedgerEntry, LedgerStore } from '../store/types.ts';
+import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
 /** Free calls of a key that are noted one by one in a minute; those beyond are noted in sums. */
 const ONE_BY_ONE = 60;
@@ -8,6 +8,14 @@ const GATHERED_MS = 1_000;
 
 type Note = Parameters<LedgerStore['note']>[0];
 
+/** What one key (or an account without one) noted: how often in this minute, and what waits to be written. */
+interface Noted {
+  minute: number;
+  count: number;
+  /** One a tool and outcome: few, so that a walk is cheaper than a table. */
+  sums: FreeCalls[];
+}
+
 /**
  * Notes calls that cost nothing. A key that pings a thousand times a second
  * gets one row for them, not a thousand: nobody reads them one by one, and
@@ -16,10 +24,9 @@ type Note = Parameters<LedgerStore['note']>[0];
 export class FreeCallNotes {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
   readonly #onFault: (error: unknown) => void;
+  /** By key, which is one account's alone, or by account where there is none. */
+  readonly #noted = new Map<string, Noted>();
   #minute = Number.NaN;
-  /** Of this minute, by account and key. */
-  readonly #counts = new Map<string, number>();
-  #sums = new Map<string, FreeCalls>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ledger: Pick<LedgerStore, 'note' | 'noteSum'>, onFault: (error: unknown) => void) {
@@ -29,33 +36,39 @@ export class FreeCallNotes {
 
   add(note: Note): void {
     const minute = Math.floor(note.createdAt / MINUTE_MS);
-    if (minute !== this.#minute) {
-      this.#minute = minute;
-      this.#counts.clear();
+    if (minute !== this.#minute) this.#forget(minute);
+    const id = note.keyId ?? note.accountId;
+    let noted = this.#noted.get(id);
+    if (noted === undefined) this.#noted.set(id, (noted = { minute, count: 0, sums: [] }));
+    else if (noted.minute !== minute) {
+      noted.minute = minute;
+      noted.count = 0;
     }
-    const caller = `${note.accountId} ${note.keyId}`;
-    const count = (this.#counts.get(caller) ?? 0) + 1;
-    this.#counts.set(caller, count);
-    if (count <= ONE_BY_ONE) this.#ledger.note(note).catch(this.#onFault);
-    else this.#addToSum(`${caller} ${note.tool} ${note.outcome}`, note);
+    noted.count += 1;
+    if (noted.count <= ONE_BY_ONE) this.#ledger.note(note).catch(this.#onFault);
+    else this.#addToSum(noted.sums, note);
   }
 
   /** Hands the sums that are gathered to the store. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const sums = this.#sums;
-    this.#sums = new Map();
-    for (const sum of sums.values()) await this.#ledger.noteSum(sum);
+    const sums: FreeCalls[] = [];
+    for (const noted of this.#noted.values()) sums.push(...noted.sums.splice(0));
+    for (const sum of sums) await this.#ledger.noteSum(sum);
   }
 
-  #addToSum(id: string, { accountId, keyId, tool, outcome, createdAt }: Pick<LedgerEntry, keyof Note>): void {
-    const sum = this.#sums.get(id);
-    if (sum === undefined) this.#sums.set(id, { accountId, keyId, tool, outcome, calls: 1, at: createdAt });
-    else {
-      sum.calls += 1;
-      sum.at = createdAt;
-    }
+  /** Who has nothing waiting is counted anew in another minute. */
+  #forget(minute: number): void {
+    this.#minute = minute;
+    for (const [id, { sums }] of this.#noted) if (sums.length === 0) this.#noted.delete(id);
+  }
+
+  #addToSum(sums: FreeCalls[], { accountId, keyId, tool, outcome, createdAt }: Note): void {
+    let sum = sums.find((each) => each.tool === tool && each.outcome === outcome);
+    if (sum === undefined) sums.push((sum = { accountId, keyId, tool, outcome, calls: 0, at: createdAt }));
+    sum.calls += 1;
+    sum.at = createdAt;
     this.#timer ??= setTimeout(() => void this.flush().catch(this.#onFault), GATHERED_MS).unref();
   }
 }

@@ -115,23 +115,9 @@ export class MeteredCall {
     // Nobody is there to have the answer: what was held is given back.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const stored = toStored(result);
-    const settlement = {
-      cost: result.cost,
-      cached: result.cached,
-      at: this.#clock.now(),
-      durationMs: this.#clock.now() - this.#startedAt,
-      ...(replay ? { replay: { ...replay, result: JSON.stringify(stored) } } : {}),
-    };
-    let standing: Standing;
-    if (this.#reserved) {
-      standing = await this.#charged(this.#store.ledger.settle(this.#receiptId, settlement));
-    } else if (result.cost > 0) {
-      standing = await this.#charged(this.#store.ledger.charge(this.#hold(result.cost), settlement));
-    } else {
-      if (settlement.replay) await this.#store.replays.save(settlement.replay);
-      this.#note('ok', result.cached);
-      standing = result.standing ?? (await this.#standing());
-    }
+    const kept = replay && { ...replay, result: JSON.stringify(stored) };
+    const standing =
+      this.#reserved || result.cost > 0 ? await this.#settle(result, kept) : await this.#noteFree(result, kept);
     this.#closed = true;
     return this.#finish(stored, standing, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
@@ -163,6 +149,21 @@ export class MeteredCall {
       // What cannot be released now is released when the store looks for reservations that nobody settles.
     }
     this.#tell(outcome, 0, false);
+  }
+
+  #settle({ cost, cached }: ToolResult, replay: NewReplay | undefined): Promise<Standing> {
+    const { ledger } = this.#store;
+    const at = this.#clock.now();
+    const settlement = { cost, cached, at, durationMs: at - this.#startedAt, ...(replay ? { replay } : {}) };
+    return this.#charged(
+      this.#reserved ? ledger.settle(this.#receiptId, settlement) : ledger.charge(this.#hold(cost), settlement),
+    );
+  }
+
+  async #noteFree(result: ToolResult, replay: NewReplay | undefined): Promise<Standing> {
+    if (replay) await this.#store.replays.save(replay);
+    this.#note('ok', result.cached);
+    return result.standing ?? this.#standing();
   }
 
   /** Nobody is told that nothing was charged where the store itself does not know. */
@@ -249,9 +250,16 @@ export class MeteredCall {
   }
 }
 
+let prefixAt = Number.NaN;
+let prefix = '';
+
 /** Begins with the time, so that the ledger grows at one end of its table, and ends with 80 random bits. */
 function createReceiptId(now: number): string {
-  return `rcpt_${now.toString(36).padStart(9, '0')}${randomHex(20)}`;
+  if (now !== prefixAt) {
+    prefix = `rcpt_${now.toString(36).padStart(9, '0')}`;
+    prefixAt = now;
+  }
+  return prefix + randomHex(20);
 }
 
 /** The parts of a tool result that a replay repeats; the receipt is made anew. */
@@ -260,6 +268,6 @@ function toStored(result: ToolResult): StoredResult {
     content:
       result.text === undefined ? (result.jsonLiteral ?? JSON.stringify(result.json)) : JSON.stringify(result.text),
     structured: result.json,
-    meta: JSON.stringify(result.meta ?? {}),
+    meta: result.meta === undefined ? '{}' : JSON.stringify(result.meta),
   };
 }

@@ -26,11 +26,50 @@ interface Running {
   done: Promise<RunOutcome>;
 }
 
-/** When a call must have its answer, the time that it waits for an equal one included. */
-interface Deadline {
+/**
+ * When a call must have its answer, the time that it waits for an equal one
+ * included. Its signal is made for those that ask for it: most calls of a busy
+ * service are answered from the cache.
+ */
+class Deadline {
   /** Milliseconds since the epoch. */
-  at: number;
-  signal: AbortSignal;
+  readonly at: number;
+  readonly #withinMs: number;
+  readonly #cancelled: AbortSignal | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(now: number, withinMs: number, cancelled: AbortSignal | undefined) {
+    this.at = now + withinMs;
+    this.#withinMs = withinMs;
+    this.#cancelled = cancelled;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= deadlineSignal(this.#withinMs, this.#cancelled));
+  }
+}
+
+/** What a tool sees of a request. */
+class DeadlinedCall implements ToolCall {
+  readonly caller: Caller;
+  readonly deadlineAt: number;
+  readonly #request: RunRequest;
+  readonly #deadline: Deadline;
+
+  constructor(request: RunRequest, deadline: Deadline) {
+    this.caller = request.caller;
+    this.deadlineAt = deadline.at;
+    this.#request = request;
+    this.#deadline = deadline;
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  get onProgress(): ToolCall['onProgress'] {
+    return this.#request.onProgress;
+  }
 }
 
 /** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
@@ -78,7 +117,7 @@ export class ToolRunner {
   async run(request: RunRequest): Promise<RunOutcome> {
     const { tool, readArguments } = this.#tools.require(request.tool);
     const call = new MeteredCall(request, tool, this.#metering);
-    const deadline = this.#deadlineOf(request);
+    const deadline = new Deadline(this.#metering.clock.now(), this.#deadlineMs, request.signal);
     this.#active += 1;
     try {
       const args = readArguments(request.arguments);
@@ -162,29 +201,8 @@ export class ToolRunner {
     deadline: Deadline,
     replay: Omit<NewReplay, 'result'> | undefined,
   ): Promise<RunOutcome> {
-    const { request } = call;
-    const toolCall: ToolCall = {
-      caller: request.caller,
-      get signal(): AbortSignal {
-        return deadline.signal;
-      },
-      deadlineAt: deadline.at,
-      onProgress: request.onProgress,
-    };
-    const prepared = await call.tool.prepare(args as never, toolCall);
+    const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline));
     return call.execute(prepared, replay);
-  }
-
-  /** Its signal is made for those that ask for it: most calls of a busy service are answered from the cache. */
-  #deadlineOf(request: RunRequest): Deadline {
-    const deadlineMs = this.#deadlineMs;
-    let signal: AbortSignal | undefined;
-    return {
-      at: this.#metering.clock.now() + deadlineMs,
-      get signal(): AbortSignal {
-        return (signal ??= deadlineSignal(deadlineMs, request.signal));
-      },
-    };
   }
 }
 

@@ -62,14 +62,14 @@ t.test('a busy key takes nothing from another, and the next minute begins anew',
   const { free, notes, sums } = open();
   for (let index = 0; index < 100; index += 1) free.add(note(START + index));
   free.add(note(START + 100, { keyId: 'other' }));
-  free.add(note(START + 100, { accountId: 'b' }));
+  free.add(note(START + 100, { accountId: 'b', keyId: "b's" }));
   free.add(note(START + 60_000));
   await free.flush();
   t.strictSame(
     notes.slice(60).map(({ accountId, keyId }) => [accountId, keyId]),
     [
       ['a', 'other'],
-      ['b', 'k'],
+      ['b', "b's"],
       ['a', 'k'],
     ],
   );
