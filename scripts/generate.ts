@@ -1,9 +1,10 @@
-// npm run generate: writes what is printed from code: schemas/json, .env.example and the README's tables.
+// npm run generate: writes what is printed from code: schemas/json, .env.example and the tables of the documentation.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
+import { ERROR_KINDS } from '../src/rpc/errors.ts';
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
 
@@ -18,7 +19,7 @@ const FILES: Readonly<Record<string, object>> = {
   'scrape_url.result': schemas.ScrapeUrlResult,
 };
 
-/** In the order of the README: platforms' own stand at the end. */
+/** In the order of the table: platforms' own stand at the end. */
 const ALL_SETTINGS = [...SETTINGS, ...PLATFORM_SETTINGS.map((setting) => ({ ...setting, default: '' }))];
 
 function settingsTable(): string {
@@ -44,16 +45,30 @@ function platformsTable(): string {
   ].join('\n');
 }
 
+function errorsTable(): string {
+  const rows = ERROR_KINDS.map(
+    ({ code, reasons, meaning }) => `| ${code} | ${reasons.map((reason) => `\`${reason}\``).join(', ')} | ${meaning} |`,
+  );
+  return ['| code | `data.reason` | what it means |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
 function envExample(): string {
   const lines = ALL_SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Text between `<!-- name -->` and `<!-- /name -->`. */
-function fill(readme: string, name: string, content: string): string {
+/** Tables of the documentation, by their page and name. */
+const TABLES: readonly { page: string; name: string; table: () => string }[] = [
+  { page: 'operating', name: 'settings', table: settingsTable },
+  { page: 'platforms', name: 'platforms', table: platformsTable },
+  { page: 'calling', name: 'errors', table: errorsTable },
+];
+
+/** With `content` between `<!-- name -->` and `<!-- /name -->`. */
+function fill(page: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
-  if (!pattern.test(readme)) throw new Error(`README.md has no place for ${name}.`);
-  return readme.replace(pattern, (_match, before: string, after: string) => `${before}${content}\n${after}`);
+  if (!pattern.test(page)) throw new Error(`There is no place for ${name}.`);
+  return page.replace(pattern, (_match, before: string, after: string) => `${before}${content}\n${after}`);
 }
 
 /** Path → content as it should be. */
@@ -62,8 +77,10 @@ export function generated(): Map<string, string> {
   for (const [name, schema] of Object.entries(FILES))
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
-  files.set('README.md', fill(fill(readme, 'settings', settingsTable()), 'platforms', platformsTable()));
+  for (const { page, name, table } of TABLES) {
+    const path = `src/docs/en/${page}.md`;
+    files.set(path, fill(files.get(path) ?? readFileSync(ROOT + path, 'utf8'), name, table()));
+  }
   return files;
 }
 

@@ -15,7 +15,7 @@ import {
   webAddress,
 } from './values.ts';
 
-/** One setting of the environment: the README's table and `.env.example` are printed from these. */
+/** One setting of the environment: the documentation's table and `.env.example` are printed from these. */
 export interface Setting {
   name: string;
   /** The value when unset, as it would be written; "" for none. */
@@ -218,7 +218,7 @@ interface DeclaredSetting {
   isAddress?: boolean;
 }
 
-/** Every setting, in the order of the README. */
+/** Every setting, in the order of its table. */
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
 /** Faults of the environment, all at once, each a sentence. */

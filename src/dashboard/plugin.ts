@@ -11,6 +11,7 @@ import type { DashboardServices } from './services.ts';
 import { sendPage } from './layout.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
+import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEntryRoutes } from './routes/entry.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerMailRoutes } from './routes/mail.ts';
@@ -91,6 +92,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       });
       const scope: DashboardScope = { open: app, own, services, limits };
       registerEntryRoutes(scope);
+      registerDocsRoutes(scope);
       registerMailRoutes(scope);
       registerOverviewRoutes(scope);
       registerKeyRoutes(scope);

@@ -203,8 +203,27 @@ section > details:last-child { margin-top: 0.75rem; }
 .stars { color: var(--warn); letter-spacing: 0.1em; font-size: 1.2rem; }
 .document { overflow-wrap: anywhere; }
 .document h4 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
+.docs { display: grid; grid-template-columns: minmax(11rem, 15rem) minmax(0, 1fr); gap: 1.5rem 2rem; align-items: start; }
+.docs > nav { position: sticky; top: 1rem; font-size: 0.95rem; }
+.docs > nav h2 { font-size: 0.9rem; color: var(--soft); margin: 1rem 0 0.25rem; }
+.docs > nav ul { list-style: none; margin: 0; padding: 0; }
+.docs > nav a { display: block; padding: 0.25rem 0.5rem; border-radius: 6px; text-decoration: none; }
+.docs > nav a[aria-current] { background: var(--accent-soft); font-weight: 600; }
+.contents ul { display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; list-style: none; margin: 0 0 1.25rem; padding: 0 0 0.75rem; border-bottom: 1px solid var(--line); font-size: 0.95rem; }
+.docs .document h2 { margin-top: 2rem; scroll-margin-top: 1rem; }
+.docs .document h3, .docs .document h4 { margin-top: 1.5rem; scroll-margin-top: 1rem; }
+.docs .document pre { margin-bottom: 1rem; }
+.docs .document table { font-size: 0.925rem; margin-bottom: 1rem; }
+.docs .document td { overflow-wrap: normal; }
+.docs .document td:first-child { white-space: nowrap; }
+.docs .document li { margin-bottom: 0.35rem; max-width: 68ch; }
 .plain { padding-left: 1.2rem; margin: 0; }
 .plain li { margin-bottom: 0.35rem; }
+@media (max-width: 52rem) {
+  .docs { grid-template-columns: minmax(0, 1fr); }
+  .docs > nav { position: static; }
+  .docs > nav ul { display: flex; flex-wrap: wrap; }
+}
 @media (max-width: 40rem) {
   h1 { font-size: 1.5rem; }
   header { padding-block: 0.5rem; }
