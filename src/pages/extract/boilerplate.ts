@@ -102,7 +102,8 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'dialog':
       return true;
     case 'footer':
-      return share < PAGE_SHARE;
+      // Of a quote it names the speaker.
+      return share < PAGE_SHARE && !hasAncestor(element, 'blockquote', 'figure');
     case 'header':
       return !isInText(element) && share < PAGE_SHARE && !contains(element, 'h1');
     case 'aside':

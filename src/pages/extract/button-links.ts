@@ -6,6 +6,8 @@ const MAXIMUM_LABEL = 24;
 const MOST = 2;
 /** Boxes around a button that its card may be. */
 const MAXIMUM_UP = 5;
+/** A card has fewer parts. */
+const MAXIMUM_NODES = 200;
 const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
 /** Longer calls are told. */
@@ -72,15 +74,18 @@ function giveToHeading(button: ElementNode): boolean {
   for (let box = button.parent, up = 0; box && up < MAXIMUM_UP && !heading; box = box.parent, up += 1) {
     let links = 0;
     let headings = 0;
+    let nodes = 0;
+    if (box.children.length > MAXIMUM_NODES) return false;
     walk(box, (node) => {
-      if (node.dropped !== Dropped.no || links > 1 || headings > 1) return false;
+      nodes += 1;
+      if (node.dropped !== Dropped.no || links > 1 || headings > 1 || nodes > MAXIMUM_NODES) return false;
       if (node.tag === 'a') links += 1;
       if (!isElement(node) || !/^h[2-6]$/.test(node.tag) || node.size === 0) return true;
       headings += 1;
       heading = node;
       return false;
     });
-    if (links > 1 || headings > 1) return false;
+    if (links > 1 || headings > 1 || nodes > MAXIMUM_NODES) return false;
   }
   if (!heading || heading.linkSize > 0) return false;
   const link = createElement('a', button.attributes, heading);

@@ -2,10 +2,13 @@ import { contains, Dropped, isElement, type ElementNode } from '../tree/nodes.ts
 
 /** So much of an element's text must be in its cards. */
 const CARDS_TEXT = 0.7;
+/** Boxes around the cards. */
+const MAXIMUM_DOWN = 6;
 
 /** Whether an element is a list of cards: boxes of one class, each with a link. */
 export function isOfCards(element: ElementNode): boolean {
-  for (let list: ElementNode | undefined = element; list; list = largestPart(list)) {
+  let list: ElementNode | undefined = element;
+  for (let down = 0; list && down < MAXIMUM_DOWN; down += 1, list = largestPart(list)) {
     const cards = cardsOf(list);
     if (cards.length >= 2) return cards.reduce((sum, { size }) => sum + size, 0) >= element.size * CARDS_TEXT;
   }

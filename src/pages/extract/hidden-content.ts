@@ -39,7 +39,8 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
   if (hiding !== 'class' && isBulk(element, page)) return true;
   if (hiding === 'aria' && (isTwinForTheEye(element) || isPrice(element))) return true;
   if (element.size === 0 || isInMenu(element)) return false;
-  if (element.size < MINIMUM_PANEL) return element.attributes.get('role') === 'tabpanel';
+  if (element.size < MINIMUM_PANEL)
+    return element.attributes.get('role') === 'tabpanel' || page.controls.has(element.attributes.get('id') ?? '');
   if (hiding === 'faint' && (isFaded(element) || holdsMain(element))) return true;
   return element.linkSize <= element.size * MAXIMUM_LINKS && isPanel(element, page);
 }

@@ -19,7 +19,8 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node)) return true;
-    if (KEPT.has(node.tag)) return false;
+    // Steps have numbers; controls have none.
+    if (KEPT.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum')) return false;
     if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
     if (!isOwnLine(node) || !(isInterface(textOf(node, 200), kind) || (kind === 'article' && isOffer(node))))
       return true;

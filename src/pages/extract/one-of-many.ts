@@ -7,10 +7,14 @@ const MANY = 3;
 const MINIMUM_ITEM = 30;
 /** Boxes around one that may be the list's item. */
 const MAXIMUM_UP = 5;
+/** What is looked at of a page that has far more of all. */
+const MAXIMUM_SIBLINGS = 60;
+const MAXIMUM_PARTS = 12;
 
 /** Whether boxes of its class stand beside it, or beside the boxes around it; so of the parts of such a box. */
 export function isInOneOfMany(part: ElementNode): boolean {
-  for (let node: ElementNode | undefined = part; node; node = node.parent)
+  let node: ElementNode | undefined = part;
+  for (let up = 0; node && up < MAXIMUM_PARTS; up += 1, node = node.parent)
     if (hasWord(classNames(node), SINGLE_PARTS) && isOneOfMany(node)) return true;
   return false;
 }
@@ -18,11 +22,11 @@ export function isInOneOfMany(part: ElementNode): boolean {
 function isOneOfMany(element: ElementNode): boolean {
   if (element.size < MINIMUM_ITEM) return false;
   for (let node = element, up = 0; node.parent && up < MAXIMUM_UP; node = node.parent, up += 1) {
-    const twins = node.parent.children.filter(
-      (child) =>
-        isElement(child) && child.tag === node.tag && child.size >= MINIMUM_ITEM && alike(child, node, element),
-    );
-    if (twins.length >= MANY) return true;
+    let twins = 0;
+    for (const child of node.parent.children.slice(0, MAXIMUM_SIBLINGS))
+      if (isElement(child) && child.tag === node.tag && child.size >= MINIMUM_ITEM && alike(child, node, element))
+        twins += 1;
+    if (twins >= MANY) return true;
     if (node.parent.size > element.size * 2) return false;
   }
   return false;
@@ -42,7 +46,7 @@ function alike(box: ElementNode, node: ElementNode, element: ElementNode): boole
 
 /** Whether nothing stands beside tips but pictures: they say what those show. */
 export function saysItAll({ parent }: ElementNode): boolean {
-  if (parent === undefined) return false;
+  if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;
   for (const child of parent.children) if (isElement(child) && hasWord(classNames(child), TIPS)) inTips += child.size;
   return inTips === parent.size && contains(parent, 'img');

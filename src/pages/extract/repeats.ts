@@ -89,13 +89,12 @@ function power(exponent: number): number {
 
 /** What two items of a list both say, each of its own: the services of two plans, the sizes of two products. */
 function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
-  const ancestors = new Set<ElementNode>();
-  for (let up: ElementNode | undefined = earlier; up; up = up.parent) ancestors.add(up);
+  /** Of each ancestor of the earlier one, the child that holds it. */
+  const ancestors = new Map<ElementNode, ElementNode>();
+  for (let child = earlier; child.parent; child = child.parent) ancestors.set(child.parent, child);
   let item = node;
   while (item.parent && !ancestors.has(item.parent)) item = item.parent;
-  const twin = item.parent?.children.find((child) => isElement(child) && ancestors.has(child)) as
-    | ElementNode
-    | undefined;
+  const twin = item.parent && ancestors.get(item.parent);
   return (
     twin !== undefined &&
     item !== node &&

@@ -34,7 +34,7 @@ export const CONTROLS = lines(
    show more|show less|view more|see more|see less|read less|load more|load more results|expand|collapse|expand all|collapse all|click to expand
    previous|next|prev|previous page|next page|previous slide|next slide|previous post|next post|previous article|next article|go to slide #|slide #
    add to cart|add to bag|add to basket|add to wishlist|add to wish list|add to favorites|add to favourites|add to compare|quick view|quick shop
-   quick add|quick buy|quantity|qty|quantité|compare|ajouter au panier|in den warenkorb
+   quick add|quick buy|quantity|qty|quantité|compare|view full details|sale sold out|view store information|ajouter au panier|in den warenkorb
    sort by|sorted by|sort|filter|filters|filter by|refine by|clear all|clear filters|reset filters|apply filters|show filters|hide filters
    thank you! your submission has been received|oops! something went wrong while submitting the form
    thank you for completing the survey|was this page helpful|was this helpful|was this article helpful|did this help

@@ -37,6 +37,13 @@ export const PRICE: LinePattern = {
   hits: ['£5', '12,50 €', 'from $ 9.99'],
   misses: ['5 items', '€', 'EU 44'],
 };
+/** A text that is a price, and whose it is at most: no threshold for free shipping. */
+export const PRICE_ALONE: LinePattern = {
+  pattern:
+    /^(?:(?:from|now|only|price|prix|à partir de|dès|ab|preis) ?:? ?)?(?:[$£€¥] ?\d[\d.,  ]*|\d[\d.,  ]* ?[$£€])(?: ?(?:usd|eur|gbp|ttc))?$/i,
+  hits: ['£99.00', '€ 249,00', 'From $12.50 USD', '1 249,00 € TTC', 'Prix : 12 €'],
+  misses: ['Free shipping over $79', 'Save £5', '$5 off', '12 kg'],
+};
 /** What begins a paragraph that leads to another page. */
 export const SEE_ALSO: LinePattern = {
   pattern: /^(?:read (?:more|next|also)|related|see also|also read|more|(?:à )?lire aussi|voir aussi)\s*[:–-]/i,
