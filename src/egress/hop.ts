@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import { gotScraping } from 'got-scraping';
+import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
 import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
@@ -66,8 +67,7 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     } as never);
 
     let response: StreamResponse | undefined;
-    let bytes = 0;
-    const chunks: Buffer[] = [];
+    const body = new GrowingBytes(request.maximumBytes, request.onBody);
     const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
     // The library's own timer starts late and knows nothing of the proxy's resolver.
@@ -79,14 +79,18 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
     }, METER_MS);
+    let settled = false;
     const done = (): void => {
+      settled = true;
       clearTimeout(deadline);
       clearInterval(meter);
       request.signal?.removeEventListener('abort', abort);
     };
     function fail(error: unknown): void {
+      if (settled) return;
       done();
       stream.destroy();
+      body.free();
       reject(toEgressError(error, request.url, session));
     }
 
@@ -101,26 +105,32 @@ export function fetchHop(request: EgressRequest, session: ProxySession, options:
       response = value;
     });
     stream.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > request.maximumBytes) fail(tooLarge());
-      else chunks.push(chunk);
+      if (!settled && !body.append(chunk)) fail(tooLarge());
     });
     stream.on('error', fail);
     stream.on('end', () => {
-      done();
+      if (settled) return;
       if (response) cookies.note(request.url, [response.headers['set-cookie'] ?? []].flat());
-      if (!response) return reject(new EgressError('connection', 'the site closed the connection without an answer'));
+      if (!response) return fail(new EgressError('connection', 'the site closed the connection without an answer'));
       // On plain http our own refusal arrives as an answer.
-      if (session.verdict(request.url)) return reject(toEgressError(undefined, request.url, session));
+      if (session.verdict(request.url)) return fail(undefined);
+      done();
       resolve({
         status: response.statusCode,
         url: request.url,
         headers: flatten(response.headers),
-        body: Buffer.concat(chunks),
+        body: request.onBody ? body.view() : copyOf(body),
       });
     });
     if (request.method === 'GET') stream.resume();
   });
+}
+
+/** For those who leave what they have had to be collected: of memory of its own kind nobody would hear. */
+function copyOf(body: GrowingBytes): Buffer {
+  const copy = Buffer.from(body.view());
+  body.free();
+  return copy;
 }
 
 function flatten(headers: StreamResponse['headers']): Record<string, string> {
