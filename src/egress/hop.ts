@@ -29,7 +29,25 @@ interface StreamResponse {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One request and its answer, redirects not followed, through a session of the filter proxy. */
+/**
+ * One request and its answer, redirects not followed, through a session of the
+ * filter proxy.
+ *
+ * The engine is got-scraping, the only file that knows it. Nobody keeps it well:
+ * it accepts any certificate and a lenient parser unless told otherwise, draws
+ * its headers by lot, offers encodings that it cannot undo, sends a length with
+ * a GET, starts its timers late, and does not ask `dnsLookup` about literal
+ * addresses. Each of these is set right here or by the proxy and held by tests:
+ * the order and content of what is sent by a raw listener (wire.test.ts),
+ * certificates by forged, expired and misnamed ones (certificates.test.ts),
+ * sizes, compressions, floods of headers and timers by sites that misbehave
+ * (egress.test.ts, attacks.test.ts), addresses by tables (ssrf.test.ts).
+ *
+ * A better-kept engine would give the TLS and HTTP/2 handshake of a browser as
+ * it is this year (ciphers, extensions, settings: got-scraping's are of one from
+ * years ago, and sites that compare handshakes can tell), zstd, and fixes in
+ * time. No test here sees a handshake: what differs there is not covered.
+ */
 export function fetchHop(request: EgressRequest, session: ProxySession, options: HopOptions): Promise<EgressAnswer> {
   const { identity, cookies } = options;
   const cookie = identity ? cookies.header(request.url) : undefined;

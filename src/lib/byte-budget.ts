@@ -16,7 +16,7 @@ interface Held {
 
 /**
  * Keeps what is held in memory within bounds, fairly: beyond them the asker that
- * holds most gives up the largest of its holdings, so that nobody who holds
+ * holds most gives up the latest of its large holdings, so that nobody who holds
  * little ever has to. Nothing waits: work that waits would go on holding.
  */
 export class ByteBudget {
@@ -51,14 +51,13 @@ export class ByteBudget {
   #makeRoom(): void {
     const sums = new Map<string, number>();
     for (const { asker, bytes } of this.#held) sums.set(asker, (sums.get(asker) ?? 0) + bytes);
-    let largest: Held | undefined;
-    for (const held of this.#held) {
-      // Of holdings alike, the latest goes: the others are nearer to their end.
-      const more = (sums.get(held.asker) ?? 0) - (largest ? (sums.get(largest.asker) ?? 0) : 0);
-      if (!largest || more > 0 || (held.asker === largest.asker && held.bytes >= largest.bytes)) largest = held;
-    }
-    if (!largest) return;
-    this.#release(largest);
-    largest.giveUp(new QueueFull('Too much is held in memory already.'));
+    const most = Math.max(...sums.values());
+    const its = [...this.#held].filter(({ asker }) => sums.get(asker) === most);
+    // Of the large ones the latest: those before it are nearer to their end.
+    const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
+    const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
+    if (!goes) return;
+    this.#release(goes);
+    goes.giveUp(new QueueFull('Too much is held in memory already.'));
   }
 }

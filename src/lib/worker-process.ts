@@ -80,7 +80,7 @@ export class WorkerProcess
 
 function spawnLimited(entry: string, memoryMib: number): ChildProcess {
   const node = [
-    ...process.execArgv.filter((argument) => !/^--(?:max-|inspect)/.test(argument)),
+    ...process.execArgv.filter((argument) => !/^--(?:max-|inspect|trace|prof|cpu-prof|heap)/.test(argument)),
     `--max-old-space-size=${Math.floor(memoryMib * 0.75)}`,
     '--max-semi-space-size=4',
     entry,

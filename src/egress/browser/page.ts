@@ -25,6 +25,7 @@ const EVENTS_MS = 50;
 /** Where a page may go; `about:` is where it comes from. */
 const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', 'data:', 'blob:', 'chrome-error:']);
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
 /** Who ordered the page, as far as the visit needs them. */
@@ -197,6 +198,10 @@ class Visit {
     await this.#watch.settle(cap, () => this.#failed);
     const document = this.#document;
     if (!document) throw new EgressError('connection', 'the site gave no page');
+    // The browser shows what stands beside it, and no page.
+    if (REDIRECTS.has(document.status())) {
+      throw new EgressError('connection', 'the site redirects without saying where to');
+    }
     const contentType = document.headers()['content-type'] ?? '';
     if (contentType && !PAGE_TYPES.test(contentType)) {
       throw new EgressError('not_a_page', 'the address gives a file, not a page');
