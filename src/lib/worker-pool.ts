@@ -54,7 +54,7 @@ export interface WorkerPoolOptions {
 }
 
 /** A worker that has not loaded by then never will. */
-const LOADING_MS = 15_000;
+const LOADING_MS = 30_000;
 
 /**
  * Runs tasks on text from outside in threads or processes that can be killed: a

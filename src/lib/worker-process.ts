@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FrameReader, frameHead } from './process-frames.ts';
@@ -17,8 +16,8 @@ export interface ProcessTask {
   body: Uint8Array;
 }
 
-/** Steps of "nice" behind the service: about a tenth of the processor when others want it too. */
-const STEPS_BACK = 10;
+/** Where sources are run as they are, as in tests, their loader takes this beside. */
+const LOADER_MIB = 640;
 
 /**
  * A worker in a process of its own, which the operating system holds down: what
@@ -34,7 +33,8 @@ export class WorkerProcess
 
   constructor(entry: URL, { memoryMib }: WorkerProcessOptions) {
     super();
-    const child = spawnLimited(fileURLToPath(entry), memoryMib);
+    const file = fileURLToPath(entry);
+    const child = spawnLimited(file, memoryMib + (file.endsWith('.ts') ? LOADER_MIB : 0));
     this.#child = child;
     this.#ended = new Promise((resolve) => {
       child.once('close', () => resolve());
@@ -97,12 +97,5 @@ function spawnLimited(entry: string, memoryMib: number): ChildProcess {
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
     'exec "$0" "$@"',
   ].join('\n');
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...node], options);
-  try {
-    // Before it has threads: they inherit it.
-    if (child.pid !== undefined) setPriority(child.pid, STEPS_BACK);
-  } catch {
-    // Not allowed, or ended already: it works as it is.
-  }
-  return child;
+  return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], options);
 }

@@ -67,8 +67,6 @@ const PROCESS_MIB = 256;
 export interface PageReaderOptions {
   /** Of one page that is no PDF. */
   timeoutMs?: number;
-  /** Of the process of such a page, as the operating system counts it. */
-  memoryMib?: number;
   pdf?: PdfReaderOptions;
 }
 
@@ -87,7 +85,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
     size: PROCESSES,
     timeoutMs: options.timeoutMs ?? READ_TIMEOUT_MS,
     idleMs: 30_000,
-    start: (entry) => new WorkerProcess(entry, { memoryMib: options.memoryMib ?? PROCESS_MIB }),
+    start: (entry) => new WorkerProcess(entry, { memoryMib: PROCESS_MIB }),
   });
   return {
     read: async (input, { account = '', signal } = {}) => {

@@ -8,7 +8,7 @@ import { UrlScraper, type UrlScraperOptions } from '../../src/pages/scrape-urls.
 import { openDoor, openSite } from '../egress/loopback.ts';
 import { makePdf, swollenPage } from './pdf-fixtures.ts';
 
-/** What the service gives, and the loader of TypeScript that runs in the tests' processes beside it. */
+/** What the service gives, and the loader of TypeScript that runs in the tests' processes of PDFs beside it. */
 const MEMORY_MIB = 900;
 const TEN_MEGABYTES = 10 * 1024 * 1024 - 1_000;
 
@@ -33,7 +33,6 @@ function sizeReader(gate?: Promise<void>): PageReader {
 const realReader = (t: Test): PageReader => {
   const reader = createProcessPageReader({
     timeoutMs: 60_000,
-    memoryMib: MEMORY_MIB,
     pdf: { memoryMib: MEMORY_MIB, timeoutMs: 60_000 },
   });
   t.teardown(() => reader.close());
