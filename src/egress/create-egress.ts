@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../lib/clock.ts';
+import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
 import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type EgressRequest } from './egress.ts';
@@ -155,6 +156,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
       if (target === undefined) return answer;
       if (hops >= MAXIMUM_REDIRECTS)
         throw new EgressError('too_many_redirects', `the site redirects more than ${MAXIMUM_REDIRECTS} times`);
+      freeBytes(answer.body);
       current = redirected(current, answer, target);
     }
   }
