@@ -38,8 +38,8 @@ export interface AccountStore {
   months(id: string): Promise<Month[]>;
   /** With its keys, its part of the ledger and everything else that names it. Gone at once; its rows go in slices. */
   delete(id: string): Promise<boolean>;
-  /** Goes on where a process died over a deletion. */
-  purge(): Promise<number>;
+  /** Goes on where a process died over a deletion. Stops early at `signal`, as every purge does. */
+  purge(signal?: AbortSignal): Promise<number>;
 }
 
 export interface PlanChange {

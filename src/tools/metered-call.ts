@@ -107,7 +107,8 @@ export class MeteredCall {
   async execute(prepared: PreparedCall, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      await this.#store.ledger.reserve(this.#hold(prepared.maximum));
+      // A hold that may be on disk is released at the next start: it charges nothing.
+      await this.#charged(this.#store.ledger.reserve(this.#hold(prepared.maximum)), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
@@ -165,15 +166,15 @@ export class MeteredCall {
     this.#tell(outcome, 0, false);
   }
 
-  /** Nobody is told that nothing was charged where the store itself does not know. */
-  async #charged(step: Promise<Standing>): Promise<Standing> {
+  /** What a fault of the store means for the caller's credits: nobody is told of nothing where the store itself does not know. */
+  async #charged(step: Promise<Standing>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Standing> {
     try {
       return await step;
     } catch (error) {
-      if (!(error instanceof StoreFault) || error.applied === 'no') throw error;
-      throw new ServiceError('internal', 'The charge may or may not be on disk.', {
+      if (!(error instanceof StoreFault)) throw error;
+      throw new ServiceError('internal', error.message, {
         cause: error,
-        details: { charged: 'unknown' },
+        details: { charged: error.applied === 'no' ? 'nothing' : ifUnknown },
       });
     }
   }

@@ -48,12 +48,14 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         if (statement.run(value, id).changes === 0) throw noSuchAccount(id);
       });
   }
-  async function purge(): Promise<number> {
-    const ids = hidden.all();
-    for (const id of ids) {
-      for (const part of parts) await inSlices(writer, () => part.run(id).changes);
+  async function purge(signal?: AbortSignal): Promise<number> {
+    let gone = 0;
+    for (const id of hidden.all()) {
+      for (const part of parts) await inSlices(writer, () => part.run(id).changes, signal);
+      if (signal?.aborted) return gone;
+      gone += 1;
     }
-    return ids.length;
+    return gone;
   }
   const setOperator = update('UPDATE account SET operator = ?');
 

@@ -58,6 +58,6 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
     revoke: (hash, at) => writer.commit(() => revoke.run(at, hash).changes > 0),
     revokeAll: (accountId, at, exceptHash) =>
       writer.commit(() => revokeAll.run(at, accountId, exceptHash ?? '').changes),
-    purge: (before) => inSlices(writer, () => purge.run(before).changes),
+    purge: (before, signal) => inSlices(writer, () => purge.run(before).changes, signal),
   };
 }
