@@ -10,7 +10,7 @@ export interface SessionRecord {
 
 export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
-  /** Neither revoked nor expired. */
+  /** Neither revoked nor expired; one that was found expired once stays so, whatever the clock says later. */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   list(accountId: string, now: number): Promise<SessionRecord[]>;
   /** Taken over when it resolves, written later: may be lost with the process. */

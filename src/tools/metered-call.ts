@@ -120,7 +120,7 @@ export class MeteredCall {
       cost: result.cost,
       cached: result.cached,
       at: this.#clock.now(),
-      durationMs: this.#clock.now() - this.#startedAt,
+      durationMs: this.#elapsed(),
       ...(replay ? { replay: { ...replay, result: JSON.stringify(stored) } } : {}),
     };
     let standing: Standing;
@@ -156,10 +156,10 @@ export class MeteredCall {
       : error instanceof ServiceError
         ? error.reason
         : 'internal';
-    const now = this.#clock.now();
     try {
-      if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-      else this.#note(outcome, false);
+      if (this.#reserved) {
+        await this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
+      } else this.#note(outcome, false);
     } catch {
       // What cannot be released now is released when the store looks for reservations that nobody settles.
     }
@@ -177,6 +177,11 @@ export class MeteredCall {
         details: { charged: error.applied === 'no' ? 'nothing' : ifUnknown },
       });
     }
+  }
+
+  /** A clock that was set back meanwhile makes no call shorter than nothing. */
+  #elapsed(): number {
+    return Math.max(0, this.#clock.now() - this.#startedAt);
   }
 
   #hold(amount: Millicredits): Hold {
@@ -201,7 +206,7 @@ export class MeteredCall {
       outcome,
       cached,
       createdAt: this.#startedAt,
-      durationMs: this.#clock.now() - this.#startedAt,
+      durationMs: this.#elapsed(),
     });
   }
 
@@ -245,7 +250,7 @@ export class MeteredCall {
       outcome,
       cost,
       cached,
-      ms: this.#clock.now() - this.#startedAt,
+      ms: this.#elapsed(),
     });
   }
 }

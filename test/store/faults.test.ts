@@ -264,3 +264,40 @@ t.test('a command never builds or migrates a store beside a service, nor an olde
   t.ok(existsSync(fresh));
   openSqliteStore({ file: fresh, role: 'migrate' }).close();
 });
+
+t.test('a hold that a full disk refused is not taken for a call that runs', async (t) => {
+  const { prepare } = Database.prototype;
+  let full = false;
+  // The hold's own transaction fails at its end, as on a disk that is full.
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (sql !== 'COMMIT') return statement;
+    const commit = statement.run.bind(statement);
+    return Object.assign(statement, {
+      run: () => {
+        if (full) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+        return commit([]);
+      },
+    });
+  } as typeof prepare;
+  const file = join(t.testdir({}), 'jobdata.sqlite');
+  const store = await openAt(file);
+  Database.prototype.prepare = prepare;
+  const other = openSqliteStore({ file });
+  t.teardown(async () => {
+    await other.close();
+    await store.close();
+  });
+  full = true;
+  for (const receipts of [['r1'], ['r2', 'r3']]) {
+    const outcomes = await Promise.allSettled(receipts.map((receipt) => store.ledger.reserve(hold(receipt))));
+    for (const outcome of outcomes) t.match(outcome, { status: 'rejected', reason: { kind: 'full', applied: 'no' } });
+  }
+  full = false;
+  for (const receipt of ['r1', 'r2', 'r3']) await other.ledger.reserve(hold(receipt, 100));
+  t.equal(await store.ledger.releaseOrphans(AT), 3, 'none is taken for a call that runs');
+  await store.ledger.reserve(hold('r4'));
+  await t.rejects(store.ledger.reserve(hold('r4')), 'a receipt twice');
+  t.equal(await store.ledger.releaseOrphans(AT), 0, 'the refused one does not take the first from its call');
+  t.strictSame(await store.ledger.audit(AT), []);
+});
