@@ -212,7 +212,7 @@ t.test('what another process does during a call holds from the next step on', as
     const charged = moment === 'before it' ? 500 : 0;
     t.match(await store.ledger.standing('a', AT), { balance: 50_000 - charged }, moment);
     t.match(await store.accounts.findById('a', AT), { plan: 'large', overageLimit: 4_000 }, moment);
-    const [line] = await store.accounts.months('a');
+    const [line] = await store.accounts.months('a', AT);
     t.match(line, { plan: 'pro', used: 500 - charged, endedBy: 'plan_change' }, moment);
     t.strictSame(await store.ledger.audit(AT), [], moment);
     await commandLine.close();

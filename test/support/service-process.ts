@@ -60,6 +60,7 @@ export class ServiceProcess {
   readonly exit: Promise<unknown[]>;
   out = '';
   err = '';
+  #told = false;
   /** Of the one account, which the first start told. */
   static apiKey = '';
 
@@ -88,7 +89,8 @@ export class ServiceProcess {
     for (;;) {
       const url = /listening on (\S+)/.exec(this.out)?.[1];
       if (url !== undefined) {
-        ServiceProcess.apiKey = /jdm_live_\w+/.exec(this.out)?.[0] ?? ServiceProcess.apiKey;
+        ServiceProcess.apiKey = (this.#told ? undefined : /jdm_live_\w+/.exec(this.out)?.[0]) ?? ServiceProcess.apiKey;
+        this.#told = true;
         return url;
       }
       await Promise.race([

@@ -79,8 +79,11 @@ export function createLedgerStore(
 
   function requireEntry(receiptId: string): LedgerEntry {
     const entry = entries.find(receiptId);
-    if (!entry) throw new ServiceError('internal', `There is no reservation ${receiptId}.`);
-    return entry;
+    if (entry) return entry;
+    // Entries that are open go with their account alone.
+    throw running.has(receiptId)
+      ? accountGone()
+      : new ServiceError('internal', `There is no reservation ${receiptId}.`);
   }
 
   async function ending(receiptId: string, step: () => Standing): Promise<Standing> {
