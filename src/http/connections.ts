@@ -133,7 +133,9 @@ export class Connections {
     connection.responses.add(response);
     response.once('close', () => {
       connection.responses.delete(response);
-      if (!socket.destroyed) connection.waiting.shift()?.();
+      const next = socket.destroyed ? undefined : connection.waiting.shift();
+      // In a later turn of the loop: what came from others meanwhile is read first.
+      if (next) setImmediate(next);
       if (!this.#closing) return;
       const due = [...connection.responses].some(({ req }) => req.complete);
       if (!due) socket.end(() => socket.destroy());
