@@ -4,7 +4,7 @@ import { asObject, asObjects, asText, readJson, type JsonObject } from '../readi
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
-import { requireRows } from './result-page.ts';
+import { goesOn, requireRows } from './result-page.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -93,7 +93,7 @@ export const apec = definePlatform({
             const results = requireRows(body?.['resultats'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: results.map(toListing),
-              hasMore: results.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
+              hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
             };
           },
         },

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, readHtml, readJson, textOf, type JsonObject } from '../reading/answer.ts';
-import { assertNothingFound, requireRows } from './result-page.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { requireRows } from './result-page.ts';
 import { findArrayAfter } from '../reading/embedded.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
