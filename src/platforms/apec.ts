@@ -41,7 +41,7 @@ export const apec = definePlatform({
       paceMs: 1_000,
       // Its salary fields were seen ignored and seen filtering: nothing is sent.
       appliesSalary: false,
-      sentPlace: (search) => placeText(search) ?? '',
+      sentPlace,
       steps: [
         {
           name: 'place',
@@ -107,8 +107,17 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
   return place?.name ?? (locationText || undefined);
 }
 
+/** A place that its list does not know is not sent; a town without an id goes by its département. */
+function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
+  const text = placeText(search) ?? '';
+  if (text === '' || knownIds(search) || !Array.isArray(found)) return text;
+  const { departmentCode, departmentName } = search.place ?? {};
+  if (found.length === 0) return '';
+  return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
+}
+
 /** Ids that need no asking: départements go by their number. */
-function knownIds({ place }: PlatformSearch): string[] | undefined {
+function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
   if (place?.kind !== 'region') return undefined;
   if (place.regionCode === ILE_DE_FRANCE.regionCode) return [ILE_DE_FRANCE.apecId];

@@ -1,7 +1,7 @@
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
-import { mentionsAll, queryWords } from './query-words.ts';
+import { siftByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
 const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
@@ -52,9 +52,8 @@ export const apprenticeships = definePlatform({
             // `total` counts what the API holds, wherever it is.
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
-            const words = queryWords(query);
             return {
-              listings: rows.map(toListing).filter((listing) => mentionsAll(listing, words)),
+              ...siftByWords(rows.map(toListing), query),
               hasMore: rows.length > 0 && page < Number(body?.['totalPages'] ?? 0),
             };
           },

@@ -109,7 +109,7 @@ function searchStep(name: string, origin: string): Step {
     request: (search, [token]) => {
       const words = keywords(search.query);
       const from = (search.page - 1) * API_PAGE_SIZE;
-      if (words === '') return null;
+      if (words === '') throw new AdapterFault('refused_search', 'its API takes words of two letters and more alone');
       const url = new URL(API);
       url.searchParams.set('motsCles', words);
       url.searchParams.set('origineOffre', origin);

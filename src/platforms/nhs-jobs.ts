@@ -66,8 +66,13 @@ export const nhsJobs = definePlatform({
                 postedText: field('postDate'),
               };
             });
-            assertRowsOf(listings.length, { total: pages, before: page - 1 });
-            assertRowsOf(listings.length, { total: results, before: (page - 1) * PAGE_SIZE });
+            // Where it states nothing but pages: as many results as pages before this one, at the least.
+            assertRowsOf(
+              listings.length,
+              results === undefined
+                ? { total: pages, before: page - 1 }
+                : { total: results, before: (page - 1) * PAGE_SIZE },
+            );
             return {
               listings: distinctById(listings),
               hasMore:

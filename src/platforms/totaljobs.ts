@@ -39,6 +39,8 @@ export const totaljobs = definePlatform({
         const { query, page, minSalary } = search;
         const place = slug(whereText(search));
         const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
+        // As parts of a path they lead out of the search.
+        if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
         const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
         // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
         if (page > 1) {
