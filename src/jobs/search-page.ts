@@ -17,7 +17,7 @@ export interface SearchPage {
 }
 
 /** Raised with every change of `SearchPage` and `FoundJob`: pages of another release are none of this one's. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** A cached page; undefined when the text is none. */
 export function readSearchPage(text: string): SearchPage | undefined {

@@ -106,6 +106,10 @@ function toListing(job: JsonObject, country: Country): Listing {
     // Its terms want the link as given.
     url: asText(job['redirect_url']),
     description: htmlToText(asText(job['description'])),
+    // "contract" beside "permanent": a job for a time.
+    termsText: [asText(job['contract_time']), asText(job['contract_type']).replace(/^contract$/, 'temporary')].join(
+      ' ',
+    ),
     postedText: asText(job['created']),
     ...(predicted ? { salaryPredicted: true } : {}),
     ...(min !== null || max !== null

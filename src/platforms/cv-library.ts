@@ -95,6 +95,7 @@ function apiListing(job: JsonObject): Listing {
     url: url === '' ? `${SITE}/job/${id}` : absoluteUrl(url, SITE),
     description: htmlToText(asText(job['description'])),
     salaryText: htmlToText(asText(job['salary'])),
+    termsText: asText(job['type']),
     postedText: asText(job['posted']),
   };
 }
@@ -112,6 +113,7 @@ function cardListing(card: HTMLElement): Listing {
     description: textOf(card.querySelector('.job__description')),
     teaser: true,
     salaryText: attribute('job-salary'),
+    termsText: attribute('job-type'),
     postedText: attribute('job-posted'),
   };
 }

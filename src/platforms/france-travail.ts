@@ -222,11 +222,22 @@ function toListing(offer: JsonObject): Listing {
     url: link || `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
     description: htmlToText(asText(offer['description'])),
     salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
+    termsText: `${TERMS[asText(offer['typeContrat'])] ?? ''} ${asText(offer['dureeTravailLibelleConverti'])}`,
     postedText: asText(offer['dateCreation']),
     updatedText: asText(offer['dateActualisation']),
     ...(inFrance ? {} : { abroad: true }),
   };
 }
+
+/** Codes of contracts that tell how long a job lasts. */
+const TERMS: Readonly<Record<string, string>> = {
+  CDI: 'CDI',
+  DIN: 'CDI',
+  CDD: 'CDD',
+  MIS: 'interim',
+  SAI: 'saisonnier',
+  TTI: 'interim',
+};
 
 function companyName(name: string): string {
   return /^non (?:communiqu|renseign)/i.test(name) ? '' : name;
@@ -260,6 +271,7 @@ function cardListing(card: HTMLElement): Listing {
     url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
     description: textOf(card.querySelector('p.description')),
     teaser: true,
+    termsText: textOf(card.querySelector('p.contrat')),
     postedText: textOf(card.querySelector('p.date')),
   };
 }

@@ -87,6 +87,7 @@ function toListing(card: HTMLElement): Listing {
       /avec un salaire de ([^,]*(?:,\d[^,]*)*)/.exec(sentence)?.[1] ??
       '',
     workModeText: (tags.find(isWorkMode) ?? sentence.split(', ').find(isWorkMode) ?? '').trim(),
+    termsText: [textOf(card.querySelector('[data-cy="contractCard"]')), sentence].join(' '),
     postedText: ages.at(-1) ?? '',
   };
 }

@@ -63,6 +63,7 @@ export const nhsJobs = definePlatform({
                 url: directLink(field('url'), field('reference')),
                 description: field('description'),
                 salaryText: field('salary'),
+                termsText: field('type'),
                 postedText: field('postDate'),
               };
             });

@@ -87,6 +87,8 @@ export interface Listing {
   telecommute?: boolean;
   /** The source's words on it: read before title and description. */
   workModeText?: string;
+  /** The source's words on hours and term ("Part time", "CDI"): adverts that differ in them are not one. */
+  termsText?: string;
   postedText?: string;
   /** When the source last changed it. */
   updatedText?: string;

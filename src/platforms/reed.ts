@@ -197,6 +197,7 @@ function pageListing(entry: JsonObject): Listing {
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
     teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),
+    termsText: [job['isFullTime'] === true ? 'full time' : '', job['isPartTime'] === true ? 'part time' : ''].join(' '),
     ...(mode ? { workMode: mode } : {}),
     ...pageSalary(job),
   };

@@ -157,6 +157,7 @@ function toListing(card: HTMLElement): Listing {
     salaryText: textOf(paragraphs.find((paragraph) => paragraph.classList.contains('govuk-!-font-weight-bold'))),
     postedText: paragraphs.map((paragraph) => ADDED_ON.exec(textOf(paragraph))?.[1]).find(Boolean) ?? '',
     workModeText: tags ? leafTexts(tags).join(' ; ') : '',
+    termsText: tags ? leafTexts(tags).join(' ; ') : '',
   };
 }
 
