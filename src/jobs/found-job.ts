@@ -111,6 +111,8 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
 
 function directLink(url: string): string | undefined {
   if (url.length > MAXIMUM.url || !URL.canParse(url)) return undefined;
-  const { protocol, href } = new URL(url);
+  const { protocol, href, username, password } = new URL(url);
+  // With a name before its host a link shows another site than it leads to.
+  if (username !== '' || password !== '') return undefined;
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
