@@ -21,7 +21,7 @@ export const nhsJobs = definePlatform({
   hosts: ['www.jobs.nhs.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Public feed of the NHS; adverts remain those of the employers.',
+  terms: 'Public feed of the NHS, not documented; adverts remain those of the employers.',
   doors: [
     {
       kind: 'page',

@@ -37,7 +37,8 @@ export const workHub = definePlatform({
   hosts: ['www.jobs.service.gov.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Use allowed, with attribution to the Department for Work and Pensions.',
+  terms:
+    'Reasonable copying by programs allowed, with attribution to the Department for Work and Pensions; robots.txt allows its jobs; its firewall refuses some addresses.',
   attribution: 'Source: Work Hub, Department for Work and Pensions',
   doors: [
     pageDoor({
