@@ -46,7 +46,7 @@ export interface EgressAnswer {
 export type EgressFault =
   /** Refused by our own filter. */
   | 'refused'
-  /** Disallowed by robots.txt. */
+  /** Disallowed by robots.txt, or its rules cannot be read. */
   | 'robots'
   | 'timeout'
   /** Too many requests to that host wait here: the deadline would pass before its turn. */

@@ -86,9 +86,10 @@ class GroupIndex {
     if (companyKey(job.company) === '') return undefined;
     const open = (group: MergedJob): boolean =>
       group.best.platform !== job.platform && !group.others.some(({ platform }) => platform === job.platform);
-    const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter(
-      (group) => open(group) && !contradict(group.best, job),
-    );
+    // What speaks against one of its adverts speaks against all.
+    const agrees = (group: MergedJob): boolean =>
+      [group.best, ...group.others].every((other) => !contradict(other, job));
+    const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter((group) => open(group) && agrees(group));
     // Of two adverts with one name on another platform: the one with this text, else the first.
     if (equal.length > 0) return equal.slice(0, MAXIMUM_COMPARED).find(({ best }) => isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
@@ -97,7 +98,13 @@ class GroupIndex {
       : this.#byBlock
           .get(near)
           ?.slice(0, MAXIMUM_COMPARED)
-          .find((group) => open(group) && group.best.dedup_hash !== job.dedup_hash && isSameJob(group.best, job));
+          .find(
+            (group) =>
+              open(group) &&
+              group.best.dedup_hash !== job.dedup_hash &&
+              isSameJob(group.best, job) &&
+              group.others.every((other) => !contradict(other, job)),
+          );
   }
 
   add(job: FoundJob, group: MergedJob): void {

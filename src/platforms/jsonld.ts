@@ -34,6 +34,7 @@ export function toListing(posting: JsonObject, pageUrl: string): Listing {
     url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
     description,
     postedText: asText(posting['datePosted']),
+    termsText: list(posting['employmentType']).map(asText).join(' '),
     ...(remote ? { telecommute: true } : {}),
     ...payOf(posting),
   };
