@@ -16,6 +16,7 @@ const LEAST_SHARE = 1 / 5;
 /** Pay as a source wrote it → yearly figures, to the rules of SPEC §3 and §12. */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
+  if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
   const text = readPayText(start);
   // Pay for one performance is of no period.
   if (text.tokens.some(({ text }) => text === 'cachet' || text === 'cachets')) return unlisted();
