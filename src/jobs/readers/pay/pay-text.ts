@@ -1,8 +1,10 @@
 import type { SalaryPeriod } from '../../../../schemas/index.ts';
+import { writtenDays } from '../../../reading/calendar.ts';
 import { tokenize, type Token } from '../../../reading/tokens.ts';
 import { findTerms, type Term } from '../../../reading/vocabulary.ts';
 import { findAmounts, splitThousands, type Amount } from './amounts.ts';
-import { PAY_FILLERS, PAY_VOCABULARY, type PayCue } from './vocabulary.ts';
+import type { PayCue } from './pay-cue.ts';
+import { PAY_FILLERS, PAY_VOCABULARY } from './vocabulary.ts';
 
 /** A text on pay: its tokens, what its words say, and its figures as ranges. */
 export interface PayText {
@@ -31,9 +33,50 @@ export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
   const cues = findTerms(maskAmounts(tokens, found), PAY_VOCABULARY).filter((cue) => !isClockTime(tokens, cue, found));
-  const candidates = found.filter((amount) => isMarked(amount) || !isTime(cues, amount));
+  const dates = writtenDays(tokens).filter((day) => tokens.slice(day.from, day.to).some(({ kind }) => kind === 'word'));
+  const isInDate = ({ from }: Amount): boolean => dates.some((day) => from >= day.from && from < day.to);
+  const candidates = found.filter(
+    (amount, index) => isMarked(amount) || (!isInDate(amount) && !isOfElse(tokens, cues, amount, found[index + 1])),
+  );
   const amounts = keepMoney(tokens, cues, linkThousands(tokens, cues, candidates));
-  return { tokens, cues, ranges: toRanges(tokens, cues, amounts) };
+  const units = unitsBehind(tokens, cues, amounts);
+  return { tokens, cues: [...cues, ...units], ranges: toRanges(tokens, cues, amounts) };
+}
+
+const UNITS: ReadonlyMap<string, SalaryPeriod> = new Map([
+  ...['hour', 'heure'].map((word) => [word, 'hour'] as const),
+  ...['day', 'jour'].map((word) => [word, 'day'] as const),
+  ...['week', 'semaine'].map((word) => [word, 'week'] as const),
+  ...['month', 'mois'].map((word) => [word, 'month'] as const),
+]);
+
+/** "450 € jour", "£500 day": a unit directly behind money. */
+function unitsBehind(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  amounts: readonly Amount[],
+): Term<PayCue>[] {
+  return amounts.flatMap((amount) => {
+    const means = isMarked(amount) ? UNITS.get(tokens[amount.to]?.text ?? '') : undefined;
+    const isKnown = cues.some(({ from, to }) => from <= amount.to && amount.to < to);
+    return means && !isKnown ? [{ means, from: amount.to, to: amount.to + 1 }] : [];
+  });
+}
+
+/** A length of time, or a share: "37.5 hrs", "27 à 78 %". */
+function isOfElse(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  amount: Amount,
+  next: Amount | undefined,
+): boolean {
+  const isPercent = ({ to }: Amount): boolean => ['%', 'percent', 'pourcent'].includes(tokens[to]?.text ?? '');
+  return (
+    isTime(cues, amount) ||
+    isDate(tokens, amount) ||
+    isPercent(amount) ||
+    (next !== undefined && isPercent(next) && !isMarked(next) && isJoined(tokens, cues, amount, next))
+  );
 }
 
 /** Figures of money count no hours and no years: "£28,000 min" is no minutes. */
@@ -56,7 +99,7 @@ function isClockTime(tokens: readonly Token[], { from }: Term<PayCue>, amounts: 
 }
 
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
-const BETWEEN = new Set(['up', "jusqu'", 'de', '(', ')', "l'"]);
+const BETWEEN = new Set(['up', "jusqu'", 'de', ')', "l'"]);
 
 /** What cannot be said of both ends of one range with two different words. */
 const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
@@ -84,6 +127,7 @@ function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: 
     else if (!BETWEEN.has(text)) return false;
   }
   if (differInKind(cues, one, other)) return false;
+  if (one.currency !== null && other.currency !== null && one.currency !== other.currency) return false;
   return joins || (one.to === other.from && one.currency !== null && other.currency !== null);
 }
 
@@ -93,7 +137,7 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
   return amounts.map((amount, index) => {
     if (amount.thousands || amount.value >= 1_000) return amount;
     const [last, next] = [amounts[index - 1], amounts[index + 1]];
-    if (next && isJoined(tokens, cues, amount, next)) {
+    if (next && isJoined(tokens, cues, amount, next) && isOpen(tokens, cues, amount)) {
       const isMeant =
         next.thousands || (next.value >= 10_000 && amount.value >= 10 && amount.value * 1_000 <= next.value);
       if (isMeant && amount.value > 0) return times1000(amount);
@@ -103,6 +147,12 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
       ? times1000(amount)
       : amount;
   });
+}
+
+/** No word that is unknown stands before it: "SCP 12 - £30,060" is a point of a scale. */
+function isOpen(tokens: readonly Token[], cues: readonly Term<PayCue>[], { from }: Amount): boolean {
+  const before = tokens[from - 1];
+  return before?.kind !== 'word' || PAY_FILLERS.has(before.text) || cues.some(({ to }) => to === from);
 }
 
 /** The figures that are known to be money: by a currency or "k", as the end of such a range, or, where none has one, by their place. */
