@@ -41,6 +41,12 @@ export const SALARY_NEIGHBOURS: readonly SalaryRow[] = [
   ['GB', '£52,000 on target', null, 52000],
   ['FR', 'Le variable peut atteindre 11 000 € par an', null, null],
   ['FR', 'Budget : 42 K€', 42000, 42000],
+  ['GB', 'DBS check £40. £14.20 per hour', 27690, 27690],
+  ['GB', '£2,100 - £2,300 4 weekly', null, null],
+  ['GB', '£28,000-00', 28000, 28000],
+  ['GB', 'Max. £52k', null, 52000],
+  ['FR', '140€/jr', 30520, 30520],
+  ['FR', 'Rémunération supérieure au SMIC', 21876, null],
   // signs of currencies
   ['GB', 'R480 000 per annum', null, null],
   ['GB', 'RMB 22,000 per month', null, null],

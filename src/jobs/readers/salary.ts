@@ -57,13 +57,15 @@ export function readSalary(source: string, country: Country): SalaryReading {
   return readStated(stated, country, monthsPaid(text));
 }
 
+const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
+
 /** "SMIC" without a figure is the statutory yearly gross; a percentage of it is unlisted. */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
   return {
     min: yearly,
-    max: /\ba partir du smic\b/u.test(words) ? null : yearly,
+    max: ABOVE_SMIC.test(words) || />\s*smic/iu.test(source) ? null : yearly,
     unlisted: false,
     period: /\bhoraire\b/u.test(words) ? 'hour' : /\bmensuel\b/u.test(words) ? 'month' : null,
     currency: 'EUR',

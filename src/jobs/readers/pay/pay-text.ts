@@ -72,6 +72,7 @@ function isOfElse(
 ): boolean {
   const isPercent = ({ to }: Amount): boolean => ['%', 'percent', 'pourcent'].includes(tokens[to]?.text ?? '');
   return (
+    /^0\d/.test(tokens[amount.from]?.text ?? '') ||
     isTime(cues, amount) ||
     isDate(tokens, amount) ||
     isPercent(amount) ||

@@ -109,7 +109,7 @@ export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' 
 }
 
 /** Words that may stand behind their figure; others do where nothing but a mark or a word of pay follows. */
-const TRAILING = new Set('max maximum maxi min minimum mini plafond or and & et ou + upwards au'.split(' '));
+const TRAILING = new Set('max maximum maxi tops min minimum mini plafond or and & et ou + upwards au'.split(' '));
 
 function endsAt({ tokens, cues }: PayText, at: number): boolean {
   const next = tokens[at];

@@ -11,7 +11,8 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
       'up to and including',
       '<',
       'upto',
-      'max|maximum|maxi',
+      'max|maximum|maxi|tops',
+      'max .',
       'to',
       'less than',
       'moins de',
@@ -28,6 +29,7 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
     phrases: [
       '>',
       'from|minimum|min|starting|over|des|mini',
+      'min|mini .',
       'starts|starting|start at|from',
       'at least',
       'not|no less than',

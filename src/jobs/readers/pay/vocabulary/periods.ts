@@ -21,7 +21,7 @@ export const PERIOD_ENTRIES: readonly Entry<PayCue>[] = [
     means: 'day',
     phrases: [
       'per|a|each|every|par|p day|jour|diem|d|days|jours',
-      '/ d|day|daily|jour|j',
+      '/ d|day|daily|jour|jours|j|jr|jrs',
       'p / d|day',
       'p . d',
       'pd|pday|daily|tjm|journalier|journaliere|journaliers',
@@ -74,6 +74,8 @@ export const PERIOD_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'time',
     phrases: [
+      '4|four|2|two weekly',
+      'every # weeks',
       'paid|payable|payment|payments|payroll weekly|fortnightly|daily|monthly|hebdomadaire|mensuel',
       '# h|hr|hrs|hour|hours|heure|heures',
       'paid|payable|payment|payments|payroll weekly|fortnightly|daily|monthly|hebdomadaire|mensuel',

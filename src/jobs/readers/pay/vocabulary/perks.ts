@@ -22,6 +22,8 @@ export const PERK_ENTRIES: readonly Entry<PayCue>[] = [
       'call out|outs',
       'callout|callouts|standby',
       'on call',
+      'dbs|crb check|fee|fees?',
+      'fee|fees|deposit|charge|charges',
       'refer|recommend|introduce a friend|mate|colleague',
       'holiday pay',
       'a|per|/ mile|miles|km',
