@@ -21,6 +21,9 @@ export const SALARY_NEIGHBOURS: readonly SalaryRow[] = [
   ['GB', '£54k / €62k', 54000, 54000],
   ['FR', 'De 33 à 61 % du SMIC', null, null],
   ['FR', 'Accord du 12 octobre 1953 - 2 300 €', 27600, 27600],
+  ['GB', '£14.20 per hour / £27,690', 27690, 27690],
+  ['GB', 'Basic £29k rising to £47k OTE', 29000, 29000],
+  ['GB', '£110k day one, £125k after a year', 110000, 125000],
   // a word that is not said of the figure
   ['GB', '£17.20 per hour, starting in March', 33540, 33540],
   ['GB', '£17.20 per hour starting', 33540, null],

@@ -162,3 +162,8 @@ function isCents(tokens: readonly Token[], at: number): boolean {
   if (cents?.kind !== 'number' || !/^\d{2}$/.test(cents.text)) return false;
   return !cents.spaced || !next || ['brut', 'bruts', 'net', '/', 'par', 'de'].includes(next.text);
 }
+
+/** A currency or "k" stands at it. */
+export function isMarked({ currency, thousands }: Amount): boolean {
+  return currency !== null || thousands;
+}

@@ -1,6 +1,7 @@
 import type { Term } from '../../../reading/vocabulary.ts';
-import type { PayCue } from './pay-cue.ts';
-import { isFilled, isPeriod, type PayText, type Range } from './pay-text.ts';
+import { isPeriod, type PayCue } from './pay-cue.ts';
+import type { PayText, Range } from './pay-text.ts';
+import { isFilled } from './vocabulary.ts';
 
 /**
  * A word binds to the figure behind it, with nothing but fillers between, else

@@ -33,3 +33,10 @@ export type PayCue =
   | 'min'
   /** Announces a figure that carries no currency. */
   | 'label';
+
+const PERIODS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year']);
+
+/** Whether a cue is a period of pay. */
+export function isPeriod(means: PayCue): means is SalaryPeriod {
+  return PERIODS.has(means);
+}

@@ -3,9 +3,9 @@ import type { Term } from '../../../reading/vocabulary.ts';
 import type { Amount } from './amounts.ts';
 import { isPlausible } from '../yearly-pay.ts';
 import { isReached, lengthOfCues } from './bound-to.ts';
-import type { PayCue } from './pay-cue.ts';
-import { isFilled, isPeriod, type PayText, type Range } from './pay-text.ts';
-import { PAY_FILLERS } from './vocabulary.ts';
+import { isPeriod, type PayCue } from './pay-cue.ts';
+import type { PayText, Range } from './pay-text.ts';
+import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 
 /** From this on, a figure without a period of its own is a year's. */
 export const YEARLY_SIZE = 9_000;

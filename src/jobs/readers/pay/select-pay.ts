@@ -1,7 +1,8 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 import { isBoundTo, isReached, isSaid } from './bound-to.ts';
 import type { PayCue } from './pay-cue.ts';
-import { isFilled, type PayText, type Range } from './pay-text.ts';
+import type { PayText, Range } from './pay-text.ts';
+import { isFilled } from './vocabulary.ts';
 
 /** The ranges of a text that are its pay. */
 export interface SelectedPay {

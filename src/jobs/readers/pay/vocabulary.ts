@@ -1,3 +1,4 @@
+import type { Token } from '../../../reading/tokens.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 import { BOUND_ENTRIES } from './vocabulary/bounds.ts';
 import { KIND_ENTRIES } from './vocabulary/kinds.ts';
@@ -17,3 +18,9 @@ export const PAY_FILLERS = new Set(
     ' ',
   ),
 );
+
+/** Only words that change nothing stand there, at most so many. */
+export function isFilled(tokens: readonly Token[], from: number, to: number, most: number): boolean {
+  if (to < from || to - from > most) return false;
+  return tokens.slice(from, to).every(({ text }) => PAY_FILLERS.has(text) || ':(~='.includes(text));
+}

@@ -51,7 +51,7 @@ export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
   },
   {
     means: 'stage',
-    phrases: ['year|annee # :?', '1st|2nd|3rd|first|second|third year', '# st|nd|rd year'],
+    phrases: ['year|annee # :?', '1st|2nd|3rd|first|second|third year', '# st|nd|rd year', 'y|yr #'],
     example: 'Year 1 OTE £35k, Year 2 £45k',
   },
   {
