@@ -24,6 +24,9 @@ export const SALARY_NEIGHBOURS: readonly SalaryRow[] = [
   ['GB', '£14.20 per hour / £27,690', 27690, 27690],
   ['GB', 'Basic £29k rising to £47k OTE', 29000, 29000],
   ['GB', '£110k day one, £125k after a year', 110000, 125000],
+  ['GB', 'Ref 20417 / £32k', 32000, 32000],
+  ['GB', '£34,000 (£27,200 for 4 days)', 34000, 34000],
+  ['FR', '2 000 € (1 600 € pour 28h)', 24000, 24000],
   // a word that is not said of the figure
   ['GB', '£17.20 per hour, starting in March', 33540, 33540],
   ['GB', '£17.20 per hour starting', 33540, null],

@@ -19,6 +19,7 @@ export const WORK_MODE_CONSTRUCTIONS: Record<WorkMode, readonly string[]> = {
   ],
   hybrid: [
     'Deux journées télétravaillées par semaine',
+    'Poste hybride basé à Rouen',
     'Semaine de 4,5 jours dont un jour télétravaillé',
     '50/50 office and home',
     '3/2 hybrid split',

@@ -74,6 +74,7 @@ function readSmic(words: string, source: string, country: Country): SalaryReadin
 
 /** Beside figures with a period at them, one without that is of no year's and of another size is something else: "£13.50 per hour, £250 for …". */
 function withoutOtherSizes(text: PayText, ranges: readonly Range[]): readonly Range[] {
+  if (ranges.length < 2) return ranges;
   const largest = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));
   const known = ranges.filter((range) => ownPeriod(text, range) !== undefined);
   return ranges.filter(

@@ -13,7 +13,9 @@ export function findMoney(
   cues: readonly Term<PayCue>[],
   found: readonly Amount[],
 ): readonly Amount[] {
-  const dates = writtenDays(tokens).filter((day) => tokens.slice(day.from, day.to).some(({ kind }) => kind === 'word'));
+  const dates = found.every(isMarked)
+    ? []
+    : writtenDays(tokens).filter((day) => tokens.slice(day.from, day.to).some(({ kind }) => kind === 'word'));
   const isInDate = ({ from }: Amount): boolean => dates.some((day) => from >= day.from && from < day.to);
   const candidates = found.filter(
     (amount, index) => isMarked(amount) || (!isInDate(amount) && !isOfElse(tokens, cues, amount, found[index + 1])),
@@ -83,7 +85,7 @@ function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], cand
       isMarked(other) &&
       isJoined(tokens, cues, ...((other.from < amount.from ? [other, amount] : [amount, other]) as [Amount, Amount])) &&
       (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
-    if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next)) {
+    if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next) && isOpen(tokens, cues, amount)) {
       kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
     } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1), next)) kept.push(amount);
   }

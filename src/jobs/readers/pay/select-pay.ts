@@ -151,15 +151,14 @@ function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Ra
   return plain.length > 0 ? plain : ranges;
 }
 
-/** "£25,000 pro rata (£12,500)": a lower figure behind the full-time one is what part-time work is paid. */
+/** "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure behind the full-time one is what part-time work is paid. */
 function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boolean {
   const size = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));
-  return ranges.some(
-    (whole) =>
-      whole.to <= range.from &&
-      size(whole) > size(range) &&
-      text.cues.some(({ means, from, to }) => means === 'pro-rata' && from >= whole.to && to <= range.from),
-  );
+  const isForTime =
+    ['for', 'pour'].includes(text.tokens[range.to]?.text ?? '') && text.tokens[range.to + 1]?.kind === 'number';
+  const isBehind = (whole: Range): boolean =>
+    text.cues.some(({ means, from, to }) => means === 'pro-rata' && from >= whole.to && to <= range.from);
+  return ranges.some((whole) => whole.to <= range.from && size(whole) > size(range) && (isForTime || isBehind(whole)));
 }
 
 /** Where a full-time and an actual amount stand together, the full-time one counts (SPEC §12). */

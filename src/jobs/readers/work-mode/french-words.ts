@@ -6,6 +6,6 @@ export const FRENCH_FILLERS =
 
 /** What may follow an adjective that says where the job is. */
 export const FRENCH_FOLLOWERS =
-  "a au aux en et ou avec par des du de d' le la l' dans depuis uniquement exclusivement obligatoire requis requise complet pour possible partiel plein temps cdi cdd est selon sur puis apres hors partir ou".split(
+  "a au aux en et ou avec par des du de d' le la l' dans depuis uniquement exclusivement obligatoire requis requise complet pour possible partiel plein temps cdi cdd est selon sur puis apres hors partir ou base basee situe situee localise localisee rattache rattachee".split(
     ' ',
   );
