@@ -59,6 +59,11 @@ function blockOf(job: FoundJob): string {
   return place === '' || words.length === 0 ? '' : `${place}\n${[...new Set(words)].sort().join(' ')}`;
 }
 
+/** `companyKey` of a job, found once. */
+export function companyOf(job: FoundJob): string {
+  return fingerprintOf(job).company;
+}
+
 /** The block that a job's near-duplicates are in; "" where none can be recognised: no company, place or title. */
 export function nearBlock(job: FoundJob): string {
   const { block, company } = fingerprintOf(job);
