@@ -17,8 +17,18 @@ const executablePath = PLACES.find((path) => existsSync(path));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NHS = 'https://www.jobs.nhs.uk/';
 const PASSWORD = 'correct horse battery';
-const PAGES = ['/', '/dashboard', '/keys', '/usage', '/plan', '/playground?tool=scrape_jobs', '/account', '/operator'];
-const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x'];
+const PAGES = [
+  '/',
+  '/dashboard',
+  '/keys',
+  '/usage',
+  '/plan',
+  '/playground?tool=scrape_jobs',
+  '/account',
+  '/factor',
+  '/operator',
+];
+const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock'];
 /** A folder for pictures of every page, for people to look at. */
 const pictures = process.env['SCREENSHOTS'];
 
