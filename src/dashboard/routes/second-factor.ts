@@ -93,34 +93,32 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
   });
 
   own.post<{ Body: ProvedForm }>('/factor/codes', { schema: { body: ProvedForm } }, async (request, reply) => {
-    const refused = await refuseUnproved(request, reply, 'codes');
-    return refused ?? sendCodes(request, reply, await factors.renewCodes(accountOf(request).id));
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const errors = await findFault(request, 'codes');
+    if (errors) return sendFactor(request, reply, services, errors, 403);
+    return sendCodes(request, reply, await factors.renewCodes(accountOf(request).id));
   });
 
   own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
-    const refused = await refuseUnproved(request, reply, 'off');
-    if (refused) return refused;
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const errors = await findFault(request, 'off');
+    if (errors) return sendFactor(request, reply, services, errors, 403);
     await factors.remove(accountOf(request).id);
     return seeOther(reply, '/account?done=factor-off');
   });
 
   /** Password and code are both asked again: a session that was left open is not enough. */
-  async function refuseUnproved(
+  async function findFault(
     request: FastifyRequest<{ Body: ProvedForm }>,
-    reply: FastifyReply,
     form: FieldErrors['form'],
-  ): Promise<FastifyReply | undefined> {
+  ): Promise<FieldErrors | undefined> {
     const { account: t, factor } = request.visit.texts;
-    const wait = await limits.passwordBySession(request);
-    if (wait !== undefined) return sendTooMany(request, reply, wait);
     const account = accountOf(request);
-    if (!(await logIn.proves(account, request.body.password))) {
-      return sendFactor(request, reply, services, { form, password: t.wrongPassword }, 403);
-    }
-    if (!(await factors.prove(account.id, request.body.code))) {
-      return sendFactor(request, reply, services, { form, code: factor.wrongCode }, 403);
-    }
-    return undefined;
+    const { password, code } = request.body;
+    if (!(await logIn.proves(account, password))) return { form, password: t.wrongPassword };
+    return (await factors.prove(account.id, code)) ? undefined : { form, code: factor.wrongCode };
   }
 }
 
