@@ -229,6 +229,14 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
           await assertAccessible(t, page, `${variant} ${path}`);
           await look(page, `${nameOf(path)}-out-${variant}`);
         }
+        await page.goto(`${base}/signup`);
+        await page.evaluate("document.querySelector('main form').noValidate = true");
+        await page.locator('#email').fill('nobody');
+        await page.locator('#password').fill(PASSWORD);
+        await page.locator('main button.primary').click();
+        await page.locator('#email-error').waitFor();
+        await assertAccessible(t, page, `${variant} refused`);
+        await look(page, `refused-${variant}`);
         await service.addCookies(cookies);
         for (const path of PAGES) {
           await page.goto(base + path);
@@ -245,6 +253,14 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await page.locator('#result').waitFor();
         await assertAccessible(t, page, `${variant} result`);
         await look(page, `result-${variant}`);
+        await page.goto(`${base}/factor`);
+        if ((await page.locator('#offer-password').count()) > 0) {
+          await page.locator('#offer-password').fill(PASSWORD);
+          await page.locator('main button.primary').click();
+        }
+        await page.locator('svg.qr').waitFor();
+        await assertAccessible(t, page, `${variant} factor`);
+        await look(page, `factor-offered-${variant}`);
         await page.goto(`${base}/keys`);
         await page.locator('#name').fill('new');
         await page.locator('main button.primary').click();
