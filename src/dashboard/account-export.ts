@@ -7,6 +7,7 @@ import type { DashboardServices } from './services.ts';
 /** All that is kept of an account but its calls; hashes of keys and passwords are proofs, not data, and stay. */
 async function exportAccount(accountId: string, services: DashboardServices): Promise<Record<string, unknown>> {
   const account = await services.accounts.require(accountId);
+  const refused = await services.store.logIns.refusals(account.id, 0);
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   return {
     account: {
@@ -42,6 +43,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       last_seen_at: isoTime(session.lastSeenAt),
       expires_at: isoTime(session.expiresAt),
     })),
+    refused_log_ins: { count: refused.count, last_at: time(refused.lastAt) },
     changes: (await services.store.audit.list(account.id, 100_000)).map((entry) => ({
       action: entry.action,
       detail: entry.detail,

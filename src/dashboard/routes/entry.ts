@@ -16,6 +16,7 @@ import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import { isLanguage, type Texts } from '../texts/index.ts';
 import { inputField } from '../views/fields.ts';
+import { heldUp } from '../views/held-up.ts';
 import { browserToken, clearSessionCookie, LANGUAGE_COOKIE, setStepCookie } from '../visit.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -100,7 +101,7 @@ export function registerEntryRoutes({ open, services, limits }: DashboardScope):
     const attempt = await limits.logIn(request, email, holder && proofOf(request, holder.id, provedBy));
     if (attempt.waitMinutes !== undefined) {
       reply.header('retry-after', String(attempt.waitMinutes * 60));
-      const text = [texts.login.tooMany(attempt.waitMinutes), ' ', waysRound(services, texts)];
+      const text = heldUp(services, texts, attempt.waitMinutes);
       return sendLogin(request, reply, services, next, { email, text, status: 429 });
     }
     const account = await logIn.check(email, password, networkOf(request.ip));
@@ -143,11 +144,6 @@ function signupWords({ mail }: Texts) {
     link: (link: string) => ({ subject: mail.confirmSubject, text: mail.signupText(link) }),
     known: { subject: mail.knownSubject, text: mail.knownText },
   };
-}
-
-/** What the owner of an account can do while strangers' wrong tries hold its log-in up. */
-function waysRound(services: DashboardServices, { login }: Texts): Content {
-  return services.registration.sendsMail ? html`<a href="/unlock">${login.unlock}</a>` : login.unlockNoMail;
 }
 
 /** The same for every address: whether it has an account is said in its mailbox alone. */

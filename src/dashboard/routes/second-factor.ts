@@ -9,6 +9,7 @@ import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { inputField } from '../views/fields.ts';
+import { heldUp } from '../views/held-up.ts';
 import { qrCode } from '../views/qr.ts';
 import { accountOf, browserToken, clearStepCookie, stepToken } from '../visit.ts';
 
@@ -40,7 +41,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
   );
 
   open.post<{ Body: CodeForm }>('/code', { schema: { body: CodeForm } }, async (request, reply) => {
-    const { factor: t, login } = request.visit.texts;
+    const { factor: t } = request.visit.texts;
     const { code, next } = request.body;
     const token = stepToken(request);
     const accountId = await logIn.stepAccount(token);
@@ -49,7 +50,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const attempt = await limits.code(request, accountId, proofOf(request, accountId, provedBy));
     if (attempt.waitMinutes !== undefined) {
       reply.header('retry-after', String(attempt.waitMinutes * 60));
-      return sendCode(request, reply, next, login.tooMany(attempt.waitMinutes), 429);
+      return sendCode(request, reply, next, heldUp(services, request.visit.texts, attempt.waitMinutes), 429);
     }
     const end = await logIn.proveStep(token, code);
     if ('account' in end) {
@@ -122,7 +123,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
   }
 }
 
-function codeField(id: string, label: string, hint: string, error?: string): Content {
+function codeField(id: string, label: string, hint: string, error?: Content): Content {
   return inputField({
     id,
     name: 'code',
@@ -140,7 +141,7 @@ function sendCode(
   request: FastifyRequest,
   reply: FastifyReply,
   next: string | undefined,
-  error?: string,
+  error?: Content,
   status = 200,
 ): FastifyReply {
   const { factor: t, login } = request.visit.texts;
