@@ -57,7 +57,7 @@ h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin-bottom: 1rem; }
 h1 + .lead { margin-top: -0.5rem; }
 h2 { font-size: 1.2rem; margin-bottom: 0.75rem; }
 h3 { font-size: 1rem; }
-p { margin: 0 0 0.75rem; max-width: 68ch; }
+p { margin: 0 0 0.75rem; max-width: 68ch; overflow-wrap: break-word; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 code, pre, .mono, textarea { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875em; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -119,6 +119,7 @@ legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
 .sessions { list-style: none; margin: 0 0 1rem; padding: 0; }
 .sessions li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: center; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
 .sessions li:last-child { border-bottom: 0; }
+.sessions li > div { flex: 1 1 12rem; min-width: 0; }
 .sessions p { margin: 0; }
 .arguments { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 1.5rem; align-items: start; margin-bottom: 0.5rem; }
 .arguments > fieldset, .arguments > :has(textarea), .arguments > :first-child { grid-column: 1 / -1; }
