@@ -2,7 +2,8 @@ import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
 import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
-import { createThreadPageReader } from '../pages/page-reader.ts';
+import { closeAll } from '../lib/close-all.ts';
+import { createProcessPageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
 import type { Core, Overrides } from './core.ts';
 
@@ -24,7 +25,7 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
   const renderer =
     overrides.renderer ??
     ('admit' in egress ? createRenderer({ door: egress as BrowserDoor, settings: config }) : NO_RENDERER);
-  const reader = overrides.pageReader ?? createThreadPageReader();
+  const reader = overrides.pageReader ?? createProcessPageReader();
   const scraper = new UrlScraper({
     egress,
     renderer,
@@ -36,9 +37,6 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
   return {
     renderer,
     scraper,
-    close: async () => {
-      await renderer.close();
-      await reader.close();
-    },
+    close: () => closeAll([() => renderer.close(), () => reader.close()]),
   };
 }

@@ -22,7 +22,7 @@ export interface SignupStore {
   /** Whether it was noted at `since` or later. */
   isTrialSpent(hash: string, since: number): Promise<boolean>;
   /** Drops sign-ups that have expired, and spent addresses noted before `spentBefore`. */
-  purge(now: number, spentBefore: number): Promise<number>;
+  purge(now: number, spentBefore: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** A log-in whose password was right and that waits for its second factor. */
@@ -54,7 +54,7 @@ export interface LogInStore {
   /** Their number since a time, to the day, and the latest. */
   refusals(accountId: string, since: number): Promise<{ count: number; lastAt: number | null }>;
   /** Drops expired steps, browsers not seen since `unseenSince`, refusals before `refusedBefore`. */
-  purge(now: number, unseenSince: number, refusedBefore: number): Promise<number>;
+  purge(now: number, unseenSince: number, refusedBefore: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** A shared secret for one-time codes. */

@@ -28,6 +28,6 @@ export function createAuditStore(db: Database, writer: Writer): AuditStore {
       list
         .all(accountId, limit)
         .map((row) => ({ accountId: row.account_id, action: row.action, detail: row.detail, at: row.at })),
-    purge: (before) => inSlices(writer, () => purge.run(before).changes),
+    purge: (before, signal) => inSlices(writer, () => purge.run(before).changes, signal),
   };
 }

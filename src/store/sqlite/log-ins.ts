@@ -88,9 +88,9 @@ export function createLogInStore(db: Database, writer: Writer): LogInStore {
       }),
     refusals: async (accountId, since) =>
       refusals.get(accountId, Math.floor(since / DAY_MS)) ?? { count: 0, lastAt: null },
-    purge: async (now, unseenSince, refusedBefore) =>
-      (await inSlices(writer, () => purgeSteps.run(now).changes)) +
-      (await inSlices(writer, () => purgeBrowsers.run(unseenSince).changes)) +
-      (await inSlices(writer, () => purgeRefusals.run(Math.floor(refusedBefore / DAY_MS)).changes)),
+    purge: async (now, unseenSince, refusedBefore, signal) =>
+      (await inSlices(writer, () => purgeSteps.run(now).changes, signal)) +
+      (await inSlices(writer, () => purgeBrowsers.run(unseenSince).changes, signal)) +
+      (await inSlices(writer, () => purgeRefusals.run(Math.floor(refusedBefore / DAY_MS)).changes, signal)),
   };
 }

@@ -54,8 +54,8 @@ export function createSignupStore(db: Database, writer: Writer): SignupStore {
       }),
     hasSpentTrials: async (since) => anySpent.get(since) !== undefined,
     isTrialSpent: async (hash, since) => spent.get(hash, since) !== undefined,
-    purge: async (now, spentBefore) =>
-      (await inSlices(writer, () => purge.run(now).changes)) +
-      (await inSlices(writer, () => purgeSpent.run(spentBefore).changes)),
+    purge: async (now, spentBefore, signal) =>
+      (await inSlices(writer, () => purge.run(now).changes, signal)) +
+      (await inSlices(writer, () => purgeSpent.run(spentBefore).changes, signal)),
   };
 }

@@ -6,6 +6,7 @@ import { usageDays } from './005-usage-days.ts';
 import { months } from './006-months.ts';
 import { replayBytes } from './007-replay-bytes.ts';
 import { spentByKey } from './008-spent-by-key.ts';
+import { replaySums } from './009-replay-sums.ts';
 import { accountSecurity } from './010-account-security.ts';
 
 /**
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly string[] = [
   months,
   replayBytes,
   spentByKey,
+  replaySums,
   accountSecurity,
 ];
