@@ -5,7 +5,9 @@ import type { Clock } from '../lib/clock.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
 import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
+import { formsOfEmail, requireEmail } from './email-address.ts';
 import type { Passwords } from './passwords.ts';
+import { SpentTrials } from './spent-trials.ts';
 import { termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,12 +32,14 @@ export class Accounts {
   readonly #plans: Plans;
   readonly #clock: Clock;
   readonly #passwords: Passwords;
+  readonly #trials: SpentTrials;
 
   constructor(store: Store, plans: Plans, clock: Clock, passwords: Passwords) {
     this.#store = store;
     this.#plans = plans;
     this.#clock = clock;
     this.#passwords = passwords;
+    this.#trials = new SpentTrials(store.signups, passwords, clock);
   }
 
   get plans(): Plans {
@@ -56,12 +60,13 @@ export class Accounts {
     );
   }
 
-  /** A new account; the trial starts now unless another plan is named. */
+  /** A new account; the trial starts now unless another plan is named, and is over where it is `spent`. */
   async create(input: {
     email: string;
     plan?: string;
     subscriptionId?: string;
     operator?: boolean;
+    spent?: boolean;
   }): Promise<AccountRecord> {
     const now = this.#clock.now();
     const plan = this.#requirePlan(input.plan ?? TRIAL_PLAN);
@@ -71,7 +76,7 @@ export class Accounts {
       plan: plan.name,
       subscriptionId: plan.trial ? null : (input.subscriptionId ?? newSubscriptionId()),
       createdAt: now,
-      trialEndsAt: plan.trial ? now + TRIAL_DAYS * DAY_MS : null,
+      trialEndsAt: plan.trial ? (input.spent ? now : now + TRIAL_DAYS * DAY_MS) : null,
       allowance: plan.allowance,
       operator: input.operator ?? false,
     });
@@ -83,10 +88,24 @@ export class Accounts {
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const account = idOrEmail.includes('@')
-      ? await this.#store.accounts.findByEmail(idOrEmail, now)
+      ? await this.findByEmail(idOrEmail)
       : await this.#store.accounts.findById(idOrEmail, now);
     if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
     return account;
+  }
+
+  /** By an address as somebody typed it. */
+  async findByEmail(email: string): Promise<AccountRecord | undefined> {
+    for (const form of formsOfEmail(email)) {
+      const account = await this.#store.accounts.findByEmail(form, this.#clock.now());
+      if (account) return account;
+    }
+    return undefined;
+  }
+
+  /** Whether an address had an account, within the last year, that was deleted or left it. */
+  hadTrial(email: string, asker: string): Promise<boolean> {
+    return this.#trials.has(requireEmail(email), asker);
   }
 
   list(): Promise<AccountRecord[]> {
@@ -125,20 +144,42 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Ends all sessions of the account. Rejects with `rate_limited` when too many passwords wait. */
+  /** As `setPasswordHash`. Rejects with `rate_limited` when too many passwords wait. */
   async setPassword(accountId: string, password: string): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
     await this.setPasswordHash(account.id, await this.#passwords.hash(password, account.id));
   }
 
-  /** The same with what `Passwords` made of it: for steps that must not fail half-way. */
+  /**
+   * Takes what `Passwords` made of a password: for steps that must not fail
+   * half-way. Whoever came in with the old one is out: sessions, links that
+   * were mailed, log-ins half-way and known browsers all end.
+   */
   async setPasswordHash(accountId: string, hash: string): Promise<void> {
     const account = await this.require(accountId);
-    await this.#store.accounts.setPassword(account.id, hash);
-    // Whoever came in with the old one is out.
-    await this.#store.sessions.revokeAll(account.id, this.#clock.now());
+    // Begun in one turn, the four fall into one transaction.
+    await Promise.all([
+      this.#store.accounts.setPassword(account.id, hash),
+      this.#store.mail.dropLinks(account.id, ['reset', 'address', 'unlock']),
+      this.#store.logIns.forget(account.id),
+      this.#store.sessions.revokeAll(account.id, this.#clock.now()),
+    ]);
     await this.#note(account.id, 'account.password', '');
+  }
+
+  /**
+   * Another address for the account, proved by its owner before. What was
+   * mailed to the old one leads nowhere any more; it gets no second trial.
+   */
+  async setEmail(accountId: string, email: string): Promise<AccountRecord> {
+    const account = await this.require(accountId);
+    const address = requireEmail(email);
+    await this.#trials.note(account.email, account.id);
+    await this.#store.accounts.setEmail(account.id, address);
+    await this.#store.mail.dropLinks(account.id, ['confirm', 'reset', 'address', 'unlock']);
+    await this.#note(account.id, 'account.email', `${account.email} → ${address}`);
+    return this.require(account.id);
   }
 
   async setOperator(accountId: string, operator: boolean): Promise<AccountRecord> {
@@ -148,8 +189,10 @@ export class Accounts {
     return this.require(account.id);
   }
 
+  /** All that belongs to it goes; a hash of its address stays for a year, so that it gets no second trial. */
   async delete(accountId: string): Promise<void> {
     const account = await this.require(accountId);
+    await this.#trials.note(account.email, account.id);
     await this.#store.accounts.delete(account.id);
   }
 
@@ -255,18 +298,13 @@ function newSubscriptionId(): string {
   return `sub_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** A plausible address in the form that is stored: what the operator may type is not our business. */
-export function requireEmail(email: string): string {
-  const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !/^[^\s@<>"',;:\\()[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(trimmed)) {
-    throw new ServiceError('validation', `"${email}" is not an e-mail address.`);
-  }
-  return trimmed;
+/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+export function isPassword(text: string): boolean {
+  return text.length >= 10 && text.length <= 1000;
 }
 
-/** Long enough to withstand guessing, short enough not to be a burden to hash. */
 export function requirePassword(password: string): void {
-  if (password.length < 10 || password.length > 1000) {
+  if (!isPassword(password)) {
     throw new ServiceError('validation', 'A password has at least 10 characters.');
   }
 }

@@ -2,12 +2,12 @@ import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord } from '../store/types.ts';
+import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
 import {
   formatTable,
   JSON_OPTION,
   printJson,
   readStdin,
-  requirePositional,
   requireText,
   text,
   withCore,
@@ -40,15 +40,6 @@ function print(given: Given, account: AccountRecord): void {
       .join('\n')}\n`,
   );
 }
-
-/** By positional, or by --account: both name an id or an e-mail address. */
-function accountOf(given: Given): string {
-  return (
-    given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)')
-  );
-}
-
-const ACCOUNT_OPTIONS = { ...JSON_OPTION, account: { type: 'string' } } as const;
 
 export const accountCommands: readonly Command[] = [
   {

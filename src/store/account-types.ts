@@ -33,6 +33,8 @@ export interface AccountStore {
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
   setPassword(id: string, passwordHash: string): Promise<void>;
+  /** Rejects with `validation` when the e-mail address is taken. */
+  setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
   /** Its months that have ended by `now`, in order of time, whether or not anything was written since. */
   months(id: string, now: number): Promise<Month[]>;
@@ -90,6 +92,9 @@ export interface AuditEntry {
 }
 
 export interface AuditStore {
+  /** Of an account the newest thousand are kept. */
   add(entry: AuditEntry): Promise<void>;
   list(accountId: string, limit: number): Promise<AuditEntry[]>;
+  /** Drops what is older. */
+  purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -73,9 +73,15 @@ export const en = {
     badEmail: 'That is not an e-mail address.',
     shortPassword: 'A password has at least 10 characters.',
     refused: 'No account can be made with this address. If it is yours, log in or reset the password.',
-    mailNote: 'We send a link to confirm the address. Keys can be generated once it is confirmed.',
+    mailNote: 'We send a link to the address. The account is made, and the trial starts, when you open it.',
     noMailNote:
-      'This service sends no mail: note your password well. If it is lost, only the operator can set a new one.',
+      'This service sends no mail: note your password well. If it is lost, only the operator can set a new one. Without mail this page must say so when an address has an account already.',
+    trialNote:
+      'An address whose account was deleted, or was moved to another address, gets no second trial for a year: a salted hash of it is kept so long.',
+    checkTitle: 'Look into your mailbox',
+    checkText: (email: string) =>
+      `A message is on its way to ${email}. Open the link in it within a day and give the password that you have just chosen.`,
+    checkNothing: 'Nothing there? Look into the spam folder, or ask again:',
   },
   login: {
     title: 'Log in',
@@ -88,26 +94,53 @@ export const en = {
     deleted: 'The account and its data are deleted.',
     passwordReset: 'The new password is set. Log in with it.',
     tooMany: (minutes: number) => `Too many tries. Wait ${minutes} min and try again.`,
+    unlock: 'It was not you? Prove by mail that the account is yours, and log in without waiting.',
+    unlockNoMail:
+      'It was not you? A browser that has logged in before need not wait; else the operator can make a link that helps.',
+    unlocked: 'This browser is known now. Log in: others’ tries hold you up no more.',
+    addressChanged: 'The address of the account is changed. Log in with the new one.',
+    codeExpired: 'The log-in was not finished in time, or had too many wrong codes. Begin again with the password.',
+  },
+  unlock: {
+    title: 'Log in without waiting',
+    lead: 'When others try passwords on your account, a link in your mailbox shows that it is you. Give the address of your account. If there is one, we send it a link that works for one hour, once.',
+    button: 'Send the link',
+    sent: 'A message is on its way to this address. Open its link in the browser that you want to log in with. Look into the spam folder too.',
+    noMail:
+      'This service sends no mail. A browser that has logged in before need not wait; else ask the operator for a link (jobdata account unlock).',
+    openLead:
+      'From now on this browser counts as yours: others’ wrong tries do not hold its log-in up. The password is still asked.',
+    openButton: 'This browser is mine',
   },
   forgot: {
     title: 'Reset the password',
-    lead: 'Give the address of your account. If there is one, we send it a link that works for one hour.',
+    lead: 'Give the address of your account. We send it a link that works for one hour.',
     button: 'Send the link',
-    sent: 'If there is an account with this address, a link is on its way to it. Look into the spam folder too.',
+    sent: 'A message is on its way to this address. If it has an account, there is a link in it. Look into the spam folder too.',
     noMail:
       'This service sends no mail, so the password cannot be reset here. Ask the operator: they can set a new one on the command line.',
     newTitle: 'Set a new password',
     newLead: 'All sessions end. Log in with the new password afterwards.',
     setButton: 'Set the password',
     expired: 'This link has expired or was used already.',
-    again: 'Ask for a new link',
+    /** By the page that an expired link leads on to. */
+    leadOn: {
+      '/forgot': 'Ask for a new link',
+      '/unlock': 'Ask for a new link',
+      '/signup': 'Sign up again',
+      '/account': 'Change the address again',
+      '/dashboard': 'Have the link sent again',
+    },
   },
   confirm: {
     title: 'Confirm the address',
     lead: 'One click more, and you can generate keys.',
     button: 'Confirm the address',
     done: 'The address is confirmed.',
-    expired: 'This link has expired or was used already.',
+    passwordLead: 'Give the password that you chose when you signed up: the account is made then.',
+    passwordHint: 'You did not sign up? Close this page: nothing happens.',
+    wrongPassword: 'That is not the password that was chosen at the sign-up. If you have forgotten it, sign up again.',
+    taken: 'There is an account with this address by now. Log in.',
     pending: (email: string) =>
       `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,
     resend: 'Send the link again',
@@ -319,24 +352,54 @@ export const en = {
     cut: 'The rest is left out here.',
     descriptionLanguage: 'en',
   },
+  address: {
+    title: 'The new address',
+    lead: (email: string) => `From now on your account has the address ${email}. You log in with it.`,
+    button: 'Take this address',
+  },
   account: {
     title: 'Account',
     since: (date: string) => `Since ${date}`,
     id: 'Account',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
-    passwordChanged: 'The password is changed. All other sessions have ended.',
+    done: {
+      password: 'The password is changed. All other sessions have ended, and links that were mailed.',
+      sessions: 'All other sessions have ended.',
+      session: 'The session has ended.',
+      address: 'The address is changed.',
+      'address-asked':
+        'A message is on its way to the new address. The change takes effect when its link is opened; the present address is told.',
+      'factor-off': 'The second factor is off. A log-in asks for the password alone.',
+      'no-trial':
+        'This address had an account within the last year, so its trial is over. Ask for a plan to make calls.',
+    } as Readonly<Record<string, string>>,
+    changeAddress: 'Change the address',
+    newAddress: 'New e-mail address',
+    addressLead: 'The new address gets a link to confirm it, the present one is told.',
+    addressLeadNoMail:
+      'This service sends no mail: the change takes effect at once, unconfirmed. Type with care: you log in with it.',
+    sameAddress: 'That is the present address.',
+    addressTaken: 'This address cannot be used.',
     wrongPassword: 'The current password is wrong.',
     sessions: 'Sessions',
     sessionCount: (count: number) =>
       count === 1 ? 'You are logged in here only.' : `You are logged in at ${count} places.`,
     endOthers: 'End all other sessions',
-    othersEnded: 'All other sessions have ended.',
+    endSession: 'End',
+    endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
+    thisSession: 'this one',
+    unknownDevice: 'Unknown browser',
+    sessionTimes: (since: string, seen: string) => `Since ${since}, last seen ${seen} (UTC)`,
+    refusals: (count: string, last: string) =>
+      `Refused log-ins in the last 30 days: ${count}, the latest on ${last} (UTC).`,
     export: 'Your data',
     exportLead: 'Everything that is kept of your account, as one JSON file.',
     exportButton: 'Download the data',
     delete: 'Delete the account',
     deleteLead: 'Keys stop working at once. The account, its keys, its call log and its figures are removed for good.',
+    deleteKept:
+      'A salted hash of the address is kept for a year, so that the address gets no second trial. Nothing else stays.',
     deleteConfirm: 'Yes, delete everything',
     deleteButton: 'Delete the account',
     audit: 'Latest changes',
@@ -347,16 +410,52 @@ export const en = {
       'account.password': 'Password set',
       'account.operator': "Operator's view",
       'account.confirm': 'Address confirmed',
+      'account.email': 'Address changed',
+      'factor.on': 'Second factor on',
+      'factor.off': 'Second factor off',
+      'factor.codes': 'New recovery codes',
+      'factor.recovery': 'Recovery code used',
       'key.create': 'Key generated',
       'key.rotate': 'Key rotated',
       'key.revoke': 'Key revoked',
       'key.rename': 'Key renamed',
       'key.limits': 'Key limits changed',
       'session.start': 'Logged in',
-      'session.refused': 'Log-in refused',
     } as Readonly<Record<string, string>>,
     what: 'What',
     when: 'When (UTC)',
+  },
+  factor: {
+    title: 'Second factor',
+    lead: 'With it a log-in asks for a code of an app on your phone too: whoever learns your password is not in yet. Any authenticator app will do.',
+    stateOn: 'A log-in asks for a code of your app beside the password.',
+    stateOff: 'A log-in asks for the password alone. An authenticator app makes it safer.',
+    start: 'Set up the second factor',
+    manage: 'Codes, or switch it off',
+    scan: 'Read the picture with your authenticator app, or type the secret into it.',
+    type: 'Type the code that the app shows.',
+    picture: 'QR code with the secret for an authenticator app',
+    secret: 'Secret:',
+    code: 'Code',
+    codeHint: 'Six figures of the app, or a recovery code.',
+    enableHint: 'Six figures of the app.',
+    wrongCode: 'The code is wrong, or was used before. The clock of the phone must be right.',
+    on: 'Switch it on',
+    isOn: (left: number) =>
+      left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,
+    newCodes: 'New recovery codes',
+    newCodesLead: 'Those that are left stop working.',
+    off: 'Switch it off',
+    offLead: 'A log-in asks for the password alone then.',
+    back: 'Back to the account',
+    codesTitle: 'Recovery codes',
+    codesNotice: 'The second factor is on. All other sessions have ended.',
+    codesLead:
+      'Keep these codes where you find them without your phone. Each lets you in once in place of the app. They are shown only now.',
+    codesKept: 'I have kept them',
+    codeTitle: 'One step more',
+    lost: 'Without phone and recovery codes only the operator can let you in again.',
+    again: 'Log in as somebody else',
   },
   operator: {
     title: 'Operator',
@@ -402,6 +501,26 @@ export const en = {
     badRequest: 'The request cannot be understood. Nothing was changed.',
   },
   mail: {
+    signupText: (link: string) =>
+      `Somebody, you we hope, signed up for Job Data with this address. Open the link and give the password that was chosen:\n\n${link}\n\nThe link works for a day. If it was not you, ignore this message: no account is made.\n`,
+    knownSubject: 'Job Data: you have an account already',
+    knownText:
+      'Somebody signed up for Job Data with this address, which has an account already. If it was you, log in; if you have forgotten the password, have it reset. If it was not you, ignore this message: nothing has changed.\n',
+    unknownSubject: 'Job Data: no account with this address',
+    unknownText:
+      'Somebody asked Job Data for a link to log in with this address, which has no account. If it was you, you may have signed up with another address. If it was not you, ignore this message.\n',
+    unlockSubject: 'Job Data: log in without waiting',
+    unlockText: (link: string) =>
+      `Open this link in the browser that you want to log in to Job Data with:\n\n${link}\n\nIt works for one hour, once. It does not replace the password. If you did not ask for it, ignore this message: nothing has changed.\n`,
+    addressSubject: 'Job Data: the address of your account',
+    addressText: (link: string) =>
+      `Confirm that this is the new address of your Job Data account:\n\n${link}\n\nThe link works for a day. If you did not ask for it, ignore this message.\n`,
+    addressKnownText:
+      'Somebody asked for this address as that of another Job Data account. It has an account already, so nothing has changed.\n',
+    addressAskedText: (address: string) =>
+      `Your Job Data account is to have another address: ${address}. The change takes effect when that mailbox confirms it.\n\nIf it was not you, change your password at once: that ends the change, and all sessions.\n`,
+    addressChangedText: (address: string) =>
+      `The address of your Job Data account is now ${address}. This one is no longer used.\n\nIf it was not you, write to the operator of the service.\n`,
     confirmSubject: 'Job Data: confirm your address',
     confirmText: (link: string) =>
       `Confirm your e-mail address for Job Data:\n\n${link}\n\nThe link works for three days. If you did not sign up, ignore this message.\n`,
