@@ -2,7 +2,7 @@ import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
 import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
-import { createThreadPageReader } from '../pages/page-reader.ts';
+import { createThreadPageReader, type PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
 import type { Core, Overrides } from './core.ts';
 
@@ -15,6 +15,7 @@ const NO_RENDERER: Renderer = {
 
 export interface PageService {
   renderer: Renderer;
+  reader: PageReader;
   scraper: UrlScraper;
   close(): Promise<void>;
 }
@@ -35,6 +36,7 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
   });
   return {
     renderer,
+    reader,
     scraper,
     close: async () => {
       await renderer.close();

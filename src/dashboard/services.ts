@@ -4,7 +4,7 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { Plan } from '../accounts/plans.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/types.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** How often fetches of a platform, review site or search provider ended in each way. */
@@ -41,7 +41,7 @@ export interface DashboardServices {
   sessions: Sessions;
   registration: Registration;
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
   /** Platforms that a plan may use, in their fixed order. */
