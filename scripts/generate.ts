@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
+import { EMPLOYERS, type EmployerState } from '../src/samples/employers.ts';
+import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../src/samples/scenarios.ts';
+import { PAGES, SAMPLE_PAGES } from '../src/samples/web-pages.ts';
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
 
@@ -44,6 +47,41 @@ function platformsTable(): string {
   ].join('\n');
 }
 
+/** Magic words of test keys: those of every tool, then those of searches. */
+function testQueriesTable(): string {
+  const rows = [
+    ...CALL_FAULTS.map(({ word, meaning }) => ['every tool', word, meaning]),
+    ...SEARCH_SCENARIOS.map(({ word, meaning }) => ['`scrape_jobs`', word, meaning]),
+    ...BLOCKED_SEARCHES.map(({ platform, words }) => [
+      '`scrape_jobs`',
+      '',
+      `\`${platform}\` is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`,
+    ]),
+    ['`get_reputation`', 'upstream_failed', 'an employer that nobody can look up; alone, `-32000`, `upstream_failed`'],
+  ].map(([tool, word, meaning]) => `| ${tool} | ${word === '' ? '–' : `\`test:${word}\``} | ${meaning} |`);
+  return ['| tool | text | what comes |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const EMPLOYER_STATES: Readonly<Record<EmployerState, string>> = {
+  known: '`fresh`',
+  stored: '`stored`',
+  stale: '`stale`',
+  unreachable: '`could_not_look`',
+};
+
+function testEmployersTable(): string {
+  const rows = EMPLOYERS.map(({ name, country, state, indeed, glassdoor }) => {
+    const sites = [indeed && 'Indeed', glassdoor && 'Glassdoor'].filter(Boolean).join(', ');
+    return `| ${name} | ${country} | ${EMPLOYER_STATES[state]} | ${sites || '–'} |`;
+  });
+  return ['| employer | country | status | on |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function testPagesTable(): string {
+  const rows = SAMPLE_PAGES.map(({ path, meaning }) => `| \`${PAGES}${path}\` | ${meaning} |`);
+  return ['| address | what comes |', '| --- | --- |', ...rows].join('\n');
+}
+
 function envExample(): string {
   const lines = ALL_SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
@@ -63,7 +101,17 @@ export function generated(): Map<string, string> {
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
   const readme = readFileSync(`${ROOT}README.md`, 'utf8');
-  files.set('README.md', fill(fill(readme, 'settings', settingsTable()), 'platforms', platformsTable()));
+  const tables = {
+    settings: settingsTable(),
+    platforms: platformsTable(),
+    'test-queries': testQueriesTable(),
+    'test-employers': testEmployersTable(),
+    'test-pages': testPagesTable(),
+  };
+  files.set(
+    'README.md',
+    Object.entries(tables).reduce((text, [name, table]) => fill(text, name, table), readme),
+  );
   return files;
 }
 
