@@ -77,10 +77,10 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
 
-/** What a query asks for; `query` as a platform was sent it, which may be a part of an address. */
+/** What a query asks for; `query` as a platform was sent it. */
 export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
+  if (!/^\s*test:/i.test(query)) return undefined;
   const words = foldWords(query).split(' ');
-  if (words[0] !== 'test') return undefined;
   // Words of several parts: the longest that fits.
   for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
     const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));

@@ -112,6 +112,12 @@ t.test('SPEC §9: query, place, salary, limit and hashes seen before visibly wor
   const rest = await search({ dedup_hashes: [first.dedup_hash] });
   t.strictSame(rest.jobs.map((job: any) => job.dedup_hash).sort(), others.map((job: any) => job.dedup_hash).sort());
   t.match(await search({ location: 'Camelot' }), { platforms: [{ reason: /"Camelot" is not known here/ }] });
+  const testers = await search({ query: 'test engineer' });
+  t.ok(
+    testers.jobs.some(({ title }: any) => title === 'Software Test Engineer'),
+    'a query about tests is a query',
+  );
+  t.ok(testers.total_jobs < 5);
   t.strictSame(statusesOf(await api.test('scrape_jobs', { query: 'blacksmith', platforms: GB })), all(GB, 'empty'));
 });
 

@@ -58,7 +58,12 @@ const totaljobs: JobSite = {
   code: 'totaljobs',
   country: 'GB',
   hosts: ['www.totaljobs.com'],
-  readQuery: ({ url }) => /^\/jobs\/([^/]+)/.exec(url.pathname)?.[1]?.replaceAll('-', ' '),
+  // Its addresses have hyphens for all other marks, that of a scenario too.
+  readQuery: ({ url }) =>
+    /^\/jobs\/([^/]+)/
+      .exec(url.pathname)?.[1]
+      ?.replace(/^test-/, 'test:')
+      .replaceAll('-', ' '),
   contentType: HTML,
   link: (advert) =>
     `https://www.totaljobs.com/job/${slugOf(advert.title)}/${slugOf(advert.company)}-job${90_000_000 + advert.number}`,
