@@ -10,6 +10,7 @@ import { registerHealth, type Health } from './health.ts';
 import { admitAllMethods } from './methods.ts';
 import { registerMetrics, type MetricsSource } from './metrics.ts';
 import { answerNotFound, registerNotFound } from './not-found.ts';
+import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRateLimit(app);
   registerHealth(app, options.health);
   registerMetrics(app, options.metrics, options.config.metricsToken);
+  registerOpenRpc(app, options.rpc, options.config.publicUrl);
   registerRpcRoute(app, options);
   if (options.dashboard) await app.register(options.dashboard);
   return app;

@@ -1,25 +1,53 @@
 import { ServiceError, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
-/** The one mapping of reasons to JSON-RPC codes (SPEC §8). */
-const CODES: Record<Reason, number> = {
-  parse_error: -32700,
-  invalid_request: -32600,
-  method_not_found: -32601,
-  unknown_tool: -32602,
-  invalid_params: -32602,
-  header_mismatch: -32020,
-  unsupported_version: -32022,
-  quota_exceeded: -32000,
-  rate_limited: -32000,
-  validation: -32000,
-  trial_expired: -32000,
-  upstream_failed: -32000,
-  tool_not_allowed: -32000,
-  key_cap_reached: -32000,
-  invalid_key: -32000,
-  internal: -32603,
-};
+/** A family of refusals as callers are told of it. */
+export interface ErrorKind {
+  code: number;
+  reasons: readonly Reason[];
+  meaning: string;
+}
+
+/** The one mapping of reasons to JSON-RPC codes (SPEC §8); the documents are made of it. */
+export const ERROR_KINDS: readonly ErrorKind[] = [
+  { code: -32700, reasons: ['parse_error'], meaning: 'The body is no JSON in UTF-8 (HTTP 400).' },
+  {
+    code: -32600,
+    reasons: ['invalid_request'],
+    meaning: 'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).',
+  },
+  { code: -32601, reasons: ['method_not_found'], meaning: 'There is no such method.' },
+  {
+    code: -32602,
+    reasons: ['unknown_tool', 'invalid_params'],
+    meaning: 'There is no such tool, or its arguments do not fit: `data.fields` says which.',
+  },
+  { code: -32020, reasons: ['header_mismatch'], meaning: 'The MCP headers contradict the body.' },
+  { code: -32022, reasons: ['unsupported_version'], meaning: 'The MCP revision is not served: `data.supported`.' },
+  {
+    code: -32000,
+    reasons: [
+      'quota_exceeded',
+      'rate_limited',
+      'validation',
+      'trial_expired',
+      'upstream_failed',
+      'tool_not_allowed',
+      'key_cap_reached',
+      'invalid_key',
+    ],
+    meaning: 'The call was refused or failed, and nothing was charged; the message says what to do.',
+  },
+  {
+    code: -32603,
+    reasons: ['internal'],
+    meaning: 'A fault of the service: nothing was charged, unless `data.charged` is "unknown".',
+  },
+];
+
+const CODES = Object.fromEntries(
+  ERROR_KINDS.flatMap(({ code, reasons }) => reasons.map((reason) => [reason, code])),
+) as Record<Reason, number>;
 
 export interface RpcError {
   code: number;

@@ -90,11 +90,20 @@ export type CallStart = { offset: number } | { after: CallCursor };
 
 /** The ledger summed up. Costs are what is held and charged. */
 export interface UsageStore {
-  /** The account's month by day, tool and key; `day` counts UTC days since the epoch. */
+  /** The account's month by day, tool, key and outcome; `day` counts UTC days since the epoch. */
   summary(
     accountId: string,
     period: number,
-  ): Promise<{ day: number; tool: string; keyId: string | null; calls: number; cost: Millicredits }[]>;
+  ): Promise<
+    {
+      day: number;
+      tool: string;
+      keyId: string | null;
+      outcome: LedgerEntry['outcome'];
+      calls: number;
+      cost: Millicredits;
+    }[]
+  >;
   /** Of all accounts that called on that UTC day (counted since the epoch) or later. */
   byAccount(fromDay: number): Promise<{ accountId: string; calls: number; cost: Millicredits; lastAt: number }[]>;
   /** Newest first. */

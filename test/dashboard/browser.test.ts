@@ -99,7 +99,15 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
   await page.getByRole('link', { name: 'Usage' }).click();
   t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
-  t.match(await page.locator('svg.chart title').first().textContent(), /scrape_jobs 2/, 'in the chart');
+  const today = page.locator('.columns-by-day li[tabindex="0"]');
+  t.match(await today.textContent(), /scrape_jobs 2/, 'in the chart');
+  await today.focus();
+  const tip = await today.locator('.tip').boundingBox();
+  t.ok(tip && tip.x >= 0, 'which says so to the keyboard');
+  if (javaScriptEnabled) {
+    await page.keyboard.press('ArrowRight');
+    t.match(await page.locator('.columns-by-day li:focus').textContent(), /0\s+credits/, 'day by day');
+  }
 
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByText('Manage “laptop”').click();

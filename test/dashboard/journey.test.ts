@@ -46,8 +46,11 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   t.match(usage, receipt.id, 'the call is in the log');
   t.match(usage, /<data value="98" class="credits-left" ?>98<\/data>/);
   t.match(usage, /<data value="2" class="day-total" ?>2<\/data>/, 'and behind the chart');
-  t.match(usage, /<title>20 Nov: ping 0, scrape_jobs 2<\/title>/, 'and in it');
-  t.match((await visitor.get('/usage?chart=calls')).text, /<title>20 Nov: ping 1, scrape_jobs 1<\/title>/);
+  t.match(usage, /<strong>20 Nov<\/strong>:\s*2\s+credits · ping 0 · scrape_jobs 2/, 'and in it');
+  t.match(
+    (await visitor.get('/usage?chart=calls')).text,
+    /<strong>20 Nov<\/strong>:\s*2\s+calls · ping 1 · scrape_jobs 1/,
+  );
   t.match((await visitor.get('/usage.csv')).text, `scrape_jobs,ok,2,false,0,`);
   t.match((await visitor.get('/usage?tool=ping')).text, /1 calls, 0 credits/);
   t.match((await visitor.get('/usage?from=2026-11-21')).text, /No calls match/);

@@ -85,7 +85,7 @@ t.test('SPEC §2: the envelope', async (t) => {
       '__proto__',
       'toString',
       'hasOwnProperty',
-      'rpc.discover',
+      'rpc.anything',
       '',
       'x'.repeat(5000),
       'server/discover',

@@ -64,8 +64,8 @@ t.test('sums of usage are those of the ledger, from before the migration on', as
 
   const store = await openStore({ file, role: 'serve' });
   t.strictSame(await store.usage.summary('a', 1), [
-    { day: 0, tool: 'scrape_jobs', keyId: 'k', calls: 2, cost: 2_500 },
-    { day: 1, tool: 'ping', keyId: null, calls: 1, cost: 0 },
+    { day: 0, tool: 'scrape_jobs', keyId: 'k', outcome: 'ok', calls: 2, cost: 2_500 },
+    { day: 1, tool: 'ping', keyId: null, outcome: 'ok', calls: 1, cost: 0 },
   ]);
   const hold = { accountId: 'a', keyId: 'k', tool: 'scrape_url', amount: 3_000, at: DAY_MS };
   await store.ledger.reserve({ ...hold, receiptId: 'r4' });

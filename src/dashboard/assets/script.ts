@@ -1,4 +1,4 @@
-/** What JavaScript adds: copy buttons. Every page works without it. */
+/** What JavaScript adds: copy buttons, arrow keys in charts. Every page works without it. */
 export const SCRIPT = `'use strict';
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false;
@@ -16,6 +16,21 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     }
     button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = label; }, 2000);
+  });
+}
+for (const list of document.querySelectorAll('[data-arrows]')) {
+  const items = [...list.children];
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -items.length, End: items.length };
+  const move = (to) => {
+    for (const item of items) item.tabIndex = item === to ? 0 : -1;
+    to.focus();
+  };
+  list.addEventListener('keydown', (event) => {
+    const at = items.indexOf(event.target);
+    const step = steps[event.key];
+    if (at < 0 || step === undefined) return;
+    event.preventDefault();
+    move(items[Math.max(0, Math.min(items.length - 1, at + step))]);
   });
 }
 for (const form of document.querySelectorAll('form[method="post"]')) {

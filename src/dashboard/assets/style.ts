@@ -171,11 +171,24 @@ details[open] > summary { margin-bottom: 0.75rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-bottom: 1rem; }
 .secret input { flex: 1 1 20rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9rem; }
 .snippet { margin-bottom: 1.25rem; min-width: 0; }
-.snippet .bar { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin-bottom: 0.25rem; }
+.snippet .bar { flex-wrap: nowrap; gap: 1rem; margin-bottom: 0.25rem; }
 .snippet h3 { margin: 0; }
 .snippet button { min-height: 0; padding: 0.1rem 0.7rem; font-size: 0.875rem; }
-.chart { display: block; width: 100%; height: 11rem; background: var(--code); border-radius: 8px; border: 1px solid var(--line); }
-.axis { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); font-size: 0.875rem; margin: 0.25rem 0 0.5rem; }
+.bar { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; }
+.choices { display: inline-flex; flex-wrap: wrap; gap: 0.15rem 0.75rem; margin-right: 1.25rem; }
+p.choices { margin: 0 0 0.75rem; }
+.choices > * { display: inline-block; min-height: 1.6rem; padding: 0.1rem 0; }
+.plot { display: flex; gap: 0.5rem; margin-bottom: 4.5rem; }
+.scale { display: flex; flex-direction: column; justify-content: space-between; margin: 0; text-align: right; color: var(--soft); font-size: 0.8rem; line-height: 1; font-variant-numeric: tabular-nums; }
+.columns-by-day { position: relative; flex: 1; min-width: 0; display: flex; gap: 2px; height: 11rem; list-style: none; margin: 0; padding: 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px; }
+.columns-by-day li { flex: 1; min-width: 0; display: flex; flex-direction: column; border-radius: 3px; }
+.columns-by-day li:hover, .columns-by-day li:focus { background: var(--line); }
+.columns-by-day svg { flex: none; width: 100%; height: 100%; }
+.columns-by-day .ahead { background: repeating-linear-gradient(135deg, transparent 0 3px, var(--line) 3px 4px); }
+.tick { width: 0; white-space: nowrap; color: var(--soft); font-size: 0.8rem; padding-top: 0.2rem; font-variant-numeric: tabular-nums; }
+.tip { position: absolute; left: -999rem; top: 100%; width: 100%; margin-top: 1.6rem; overflow-wrap: anywhere; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
+li:hover > .tip, li:focus > .tip { left: 0; }
+.columns-by-day:hover li:focus:not(:hover) > .tip { left: -999rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0 0 0.75rem; padding: 0; font-size: 0.9rem; }
 .legend svg { width: 0.8rem; height: 0.8rem; margin-right: 0.4rem; }
 .tool0 { fill: var(--tool0); } .tool1 { fill: var(--tool1); } .tool2 { fill: var(--tool2); } .tool3 { fill: var(--tool3); }

@@ -1,147 +1,104 @@
-import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { amount } from './fields.ts';
-
-/** What one tool used on one UTC day (counted since the epoch). */
-export interface DayRow {
-  day: number;
-  tool: string;
-  calls: number;
-  cost: Millicredits;
-}
+import { measured, totalsByDay, type Measure, type Series } from './usage-series.ts';
 
 const DAY_MS = 86_400_000;
-const COLOURS = 4;
-/** Units of the drawing: a day is one column. */
-const COLUMN = 20;
-const BAR = 15;
+/** Units of a column's drawing, which stretches to its box: words stand outside it. */
+const WIDTH = 10;
 const HEIGHT = 100;
+/** Days whose number is a multiple of this are named below the columns; the last of a month are next to its turn. */
+const NAMED_EVERY = 5;
+const LAST_NAMED = 25;
+/** A name needs the room of so many columns. */
+const ROOM = 4;
+
+/** UTC days counted since the epoch; `today` may lie behind the last. */
+export interface DayRange {
+  fromDay: number;
+  toDay: number;
+  today: number;
+}
 
 /**
- * Days from `fromDay` to `toDay` as stacked bars by tool, with the same figures
- * as a table. The drawing stretches to its box, so its words stand outside it.
+ * Every day of a month as a column, stacked by series. Each says its figures to
+ * the pointer, to the keyboard (with JavaScript by the arrow keys) and to
+ * screen readers; the table beside it has them all.
  */
-export function usageChart(
-  rows: readonly DayRow[],
-  range: { fromDay: number; toDay: number },
-  by: 'credits' | 'calls',
-  visit: Visit,
-): SafeHtml {
+export function usageChart(series: readonly Series[], range: DayRange, measure: Measure, visit: Visit): SafeHtml {
   const { texts, formats } = visit;
   const t = texts.usage;
-  const tools = [...new Set(rows.map(({ tool }) => tool))].sort();
-  const valueOf = (row: DayRow): number => (by === 'calls' ? row.calls : toCredits(row.cost));
-  const days = groupByDay(rows);
-  const totals = [...days.values()].map((ofDay) => ofDay.reduce((sum, row) => sum + valueOf(row), 0));
-  const highest = Math.max(0, ...totals);
-  const all = rows.reduce((sum, row) => sum + (by === 'calls' ? row.calls : row.cost), 0);
-  const columns = Math.max(1, range.toDay - range.fromDay + 1);
-  const summary = t.chartSummary(
-    by === 'calls' ? t.chartCalls : t.chartCredits,
-    formats.number(by === 'calls' ? all : toCredits(all)),
-    formats.shortDate(range.fromDay * DAY_MS),
-    formats.shortDate(range.toDay * DAY_MS),
-  );
+  const totals = totalsByDay(series);
+  const highest = Math.max(0, ...[...totals.values()].map((sum) => measured(sum, measure)));
+  const all = series.reduce((sum, one) => ({ calls: sum.calls + one.all.calls, cost: sum.cost + one.all.cost }), {
+    calls: 0,
+    cost: 0,
+  });
+  const what = measure === 'calls' ? t.chartCalls : t.chartCredits;
+  const from = formats.shortDate(range.fromDay * DAY_MS);
+  const to = formats.shortDate(range.toDay * DAY_MS);
+  const shown = Math.min(range.today, range.toDay);
+  const days = Array.from({ length: range.toDay - range.fromDay + 1 }, (_, index) => range.fromDay + index);
   return html`<ul class="legend">
-      ${tools.map(
-        (tool, index) =>
+      ${series.map(
+        ({ name, all: sum }, index) =>
           html`<li>
-            <svg viewBox="0 0 1 1" aria-hidden="true"><rect class="tool${index % COLOURS}" width="1" height="1" /></svg
-            ><code>${tool}</code>
+            <svg viewBox="0 0 1 1" aria-hidden="true"><rect class="tool${index}" width="1" height="1" /></svg
+            ><span>${name}</span> <span class="soft">${formats.number(measured(sum, measure))}</span>
           </li>`,
       )}
     </ul>
-    <p class="hint">${t.max(formats.number(highest))}</p>
-    <svg
-      class="chart"
-      viewBox="0 0 ${columns * COLUMN} ${HEIGHT}"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label="${summary}"
-    >
-      ${[...days].map(([day, ofDay]) => bar(day, ofDay, { tools, valueOf, highest, fromDay: range.fromDay, visit }))}
-    </svg>
-    <div class="axis">
-      <span>${formats.shortDate(range.fromDay * DAY_MS)}</span><span>${formats.shortDate(range.toDay * DAY_MS)}</span>
-    </div>
-    <details>
-      <summary>${t.table}</summary>
-      ${dayTable(rows, tools, visit)}
-    </details>`;
-}
-
-function bar(
-  day: number,
-  rows: readonly DayRow[],
-  drawing: {
-    tools: readonly string[];
-    valueOf(row: DayRow): number;
-    highest: number;
-    fromDay: number;
-    visit: Visit;
-  },
-): SafeHtml {
-  const { tools, valueOf, highest, fromDay, visit } = drawing;
-  let top = HEIGHT;
-  const parts = rows.map((row) => {
-    const height = highest === 0 ? 0 : (valueOf(row) / highest) * (HEIGHT - 5);
-    top -= height;
-    return html`<rect
-      class="tool${tools.indexOf(row.tool) % COLOURS}"
-      x="${(day - fromDay) * COLUMN + (COLUMN - BAR) / 2}"
-      y="${top.toFixed(2)}"
-      width="${BAR}"
-      height="${height.toFixed(2)}"
-    />`;
-  });
-  const words = rows.map((row) => `${row.tool} ${visit.formats.number(valueOf(row))}`).join(', ');
-  return html`<g
-    ><title>${visit.formats.shortDate(day * DAY_MS)}${visit.texts.common.colon}${words}</title>${parts}</g
-  >`;
-}
-
-function dayTable(rows: readonly DayRow[], tools: readonly string[], { texts, formats }: Visit): SafeHtml {
-  const t = texts.usage;
-  const days = [...groupByDay(rows)].sort(([a], [b]) => b - a);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.byDay}">
-    <table class="days">
-      <caption>
-        ${t.byDay}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${t.day}</th>
-          <th scope="col" class="number">${t.cost}</th>
-          <th scope="col" class="number">${t.calls}</th>
-          ${tools.map((tool) => html`<th scope="col" class="number">${tool}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${days.map(([day, ofDay]) => {
-          const cost = toCredits(ofDay.reduce((sum, row) => sum + row.cost, 0));
-          return html`<tr>
-            <th scope="row">${formats.shortDate(day * DAY_MS)}</th>
-            <td class="number">${amount(cost, formats.number(cost), 'day-total')}</td>
-            <td class="number">${ofDay.reduce((sum, row) => sum + row.calls, 0)}</td>
-            ${tools.map((tool) => {
-              const row = ofDay.find((candidate) => candidate.tool === tool);
-              const value = toCredits(row?.cost ?? 0);
-              return html`<td class="number">${row ? amount(value, formats.number(value)) : '–'}</td>`;
-            })}
-          </tr>`;
+    <div class="plot">
+      <p class="scale" aria-hidden="true"><span>${formats.number(highest)}</span><span>0</span></p>
+      <ol
+        class="columns-by-day"
+        data-arrows
+        aria-label="${t.chartSummary(what, formats.number(measured(all, measure)), from, to)}"
+      >
+        ${days.map((day) => {
+          const parts = series.flatMap(({ name, days: sums }, index) => {
+            const sum = sums.get(day);
+            return sum === undefined ? [] : [{ name, index, value: measured(sum, measure) }];
+          });
+          const total = totals.get(day);
+          const value = total === undefined ? 0 : measured(total, measure);
+          return html`<li tabindex="${day === shown ? '0' : '-1'}" ${day > range.today ? html`class="ahead"` : ''}>
+            ${column(parts, highest)} ${tick(day, range, visit)}
+            <span class="tip">
+              <strong>${formats.shortDate(day * DAY_MS)}</strong>${texts.common.colon}${formats.number(value)}
+              ${what.toLowerCase()}${parts.length > 0 && ` · ${parts.map((part) => `${part.name} ${formats.number(part.value)}`).join(' · ')}`}
+            </span>
+          </li>`;
         })}
-      </tbody>
-    </table>
-  </div>`;
+      </ol>
+    </div>
+    <p class="hint">${t.chartHelp}</p>`;
 }
 
-function groupByDay(rows: readonly DayRow[]): Map<number, DayRow[]> {
-  const days = new Map<number, DayRow[]>();
-  for (const row of rows) {
-    const ofDay = days.get(row.day);
-    if (ofDay) ofDay.push(row);
-    else days.set(row.day, [row]);
-  }
-  return days;
+function column(parts: readonly { index: number; value: number }[], highest: number): SafeHtml {
+  let top = HEIGHT;
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    ${parts
+      .filter(({ value }) => value > 0)
+      .map(({ index, value }) => {
+        const height = (value / highest) * HEIGHT;
+        top -= height;
+        return html`<rect
+          class="tool${index}"
+          x="0"
+          y="${top.toFixed(2)}"
+          width="${WIDTH}"
+          height="${height.toFixed(2)}"
+        />`;
+      })}
+  </svg>`;
+}
+
+/** The first day and the turn of the month by their full names, days between them by their numbers. */
+function tick(day: number, { fromDay }: DayRange, { formats }: Visit): SafeHtml | false {
+  const number = new Date(day * DAY_MS).getUTCDate();
+  const isFirst = day === fromDay;
+  const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number <= LAST_NAMED);
+  if (!isFirst && (!isNamed || day - fromDay < ROOM)) return false;
+  const name = isFirst || number === 1 ? formats.shortDate(day * DAY_MS) : String(number);
+  return html`<span class="tick" aria-hidden="true">${name}</span>`;
 }

@@ -36,10 +36,11 @@ function whereOf(filter: CallFilter): Where {
 export function createUsageStore(db: Database, writer: Writer): UsageStore {
   const summary = db.prepare<
     [string, number],
-    { day: number; tool: string; keyId: string | null; calls: number; cost: number }
+    { day: number; tool: string; keyId: string | null; outcome: LedgerEntry['outcome']; calls: number; cost: number }
   >(
-    `SELECT day, tool, nullif(key_id, '') AS keyId, sum(calls) AS calls, sum(cost) AS cost
-     FROM usage_day WHERE account_id = ? AND period = ? AND calls > 0 GROUP BY day, tool, key_id ORDER BY day, tool`,
+    `SELECT day, tool, nullif(key_id, '') AS keyId, outcome, sum(calls) AS calls, sum(cost) AS cost
+     FROM usage_day WHERE account_id = ? AND period = ? AND calls > 0
+     GROUP BY day, tool, key_id, outcome ORDER BY day, tool, outcome`,
   );
   const totals = db.prepare<[number], { accountId: string; calls: number; cost: number; lastAt: number }>(
     `SELECT account_id AS accountId, sum(calls) AS calls, sum(cost) AS cost, max(last_at) AS lastAt

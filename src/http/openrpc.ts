@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { RpcService } from '../rpc/exchange.ts';
+import { openRpcDocument } from '../rpc/openrpc.ts';
+
+/** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */
+export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
+  const documents = new Map<string, string>();
+  app.get('/openrpc.json', (request, reply) => {
+    const base = publicUrl ?? `${request.protocol}://${request.host}`;
+    // Whoever asks names the host: what is kept of such is one document.
+    let document = documents.get(base);
+    if (document === undefined) {
+      documents.clear();
+      document = JSON.stringify(openRpcDocument(service, `${base}/mcp`));
+      documents.set(base, document);
+    }
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .header('access-control-allow-origin', '*')
+      .header('vary', 'host')
+      .type('application/json; charset=utf-8')
+      .send(document);
+  });
+}

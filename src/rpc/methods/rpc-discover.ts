@@ -1,0 +1,9 @@
+import { openRpcDocument } from '../openrpc.ts';
+import type { Method } from './method.ts';
+
+/** OpenRPC's own method: the service describes itself. */
+export const rpcDiscover: Method = {
+  name: 'rpc.discover',
+  eras: ['legacy', 'modern'],
+  run: ({ service }) => JSON.stringify(openRpcDocument(service)),
+};

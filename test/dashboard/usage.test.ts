@@ -1,0 +1,87 @@
+import t from 'tap';
+import type { KeyRecord } from '../../src/store/types.ts';
+import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
+import { usageChart } from '../../src/dashboard/views/chart.ts';
+import { seriesOf, type UsageRow } from '../../src/dashboard/views/usage-series.ts';
+import type { Visit } from '../../src/dashboard/visit.ts';
+import { csvOf } from '../../src/dashboard/usage-csv.ts';
+import type { LedgerEntry } from '../../src/store/types.ts';
+
+const FIRST = Date.UTC(2026, 10, 5) / 86_400_000;
+
+function visit(language: Language): Visit {
+  return { language, texts: LANGUAGES[language], formats: FORMATS[language] } as Visit;
+}
+
+function row(day: number, more: Partial<UsageRow> = {}): UsageRow {
+  return { day: FIRST + day, tool: 'scrape_jobs', keyId: 'k', outcome: 'ok', calls: 1, cost: 2_000, ...more };
+}
+
+const KEYS = [{ id: 'k', name: 'laptop', lastFour: 'abcd' }] as KeyRecord[];
+const { texts } = visit('en');
+
+t.test('usage is split by tool, key or outcome; beyond four the largest stand for themselves', async (t) => {
+  const rows = [
+    row(0),
+    row(0, { tool: 'ping', cost: 0, outcome: 'replayed' }),
+    row(1, { tool: 'scrape_url', cost: 1_500, keyId: null }),
+  ];
+  const names = (split: 'tool' | 'key' | 'outcome') =>
+    seriesOf(rows, split, 'credits', KEYS, texts).map(({ name, all }) => [name, all.calls, all.cost]);
+  t.strictSame(names('tool'), [
+    ['ping', 1, 0],
+    ['scrape_jobs', 1, 2_000],
+    ['scrape_url', 1, 1_500],
+  ]);
+  t.strictSame(names('key'), [
+    ['deleted key', 1, 1_500],
+    ['laptop …abcd', 2, 2_000],
+  ]);
+  t.strictSame(names('outcome'), [
+    ['ok', 2, 3_500],
+    ['replayed', 1, 0],
+  ]);
+  const many = Array.from({ length: 9 }, (_, index) =>
+    row(0, { outcome: `o${index}` as UsageRow['outcome'], calls: index + 1, cost: (index + 1) * 1_000 }),
+  );
+  const series = seriesOf(many, 'outcome', 'calls', KEYS, texts);
+  t.strictSame(
+    series.map(({ name, all }) => [name, all.calls]),
+    [
+      ['o8', 9],
+      ['o7', 8],
+      ['o6', 7],
+      ['others', 21],
+    ],
+  );
+});
+
+t.test('the chart has every day of the month, the empty and the coming ones too', async (t) => {
+  const series = seriesOf([row(0), row(15, { cost: 6_000 })], 'tool', 'credits', KEYS, texts);
+  const range = { fromDay: FIRST, toDay: FIRST + 29, today: FIRST + 15 };
+  const page = usageChart(series, range, 'credits', visit('en')).text;
+  t.equal(page.match(/<li tabindex=/g)?.length, 30);
+  t.equal(page.match(/class="ahead"/g)?.length, 14);
+  t.match(page, /<strong>5 Nov<\/strong>:\s*2\s+credits · scrape_jobs 2/);
+  t.match(page, /<strong>6 Nov<\/strong>:\s*0\s+credits\s*</);
+  t.match(page, /<li tabindex="0"[^>]*>(?:(?!<li).)*20 Nov/s, 'the keyboard begins with today');
+  t.equal(page.match(/tabindex="0"/g)?.length, 1);
+  t.match(page, /height="100\.00"[^]*>/, 'the highest day fills its column');
+  t.match(page, /class="tick"[^>]*>1 Dec</, 'the turn of the month is named');
+  t.match(usageChart(series, range, 'credits', visit('fr')).text, /<strong>5 nov\.<\/strong>\u00a0:\s*2\s+crédits/);
+});
+
+t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', async (t) => {
+  const entry = { createdAt: 0, tool: 'ping', outcome: 'ok', amount: 0, cached: false, durationMs: 3, receiptId: 'r' };
+  const names = ['=cmd|x', ' =1+1', '+1', '-1', '@a', '\t=1', 'Équipe, "A"', 'a\r\nb', 'plain'];
+  async function* pages(): AsyncGenerator<LedgerEntry[]> {
+    yield names.map((_, index) => ({ ...entry, keyId: `k${index}` }) as unknown as LedgerEntry);
+  }
+  let text = '';
+  for await (const part of csvOf(pages(), new Map(names.map((name, index) => [`k${index}`, name])))) text += part;
+  t.equal(text.charCodeAt(0), 0xfeff);
+  t.strictSame(
+    [...text.matchAll(/,k\d,((?:"(?:[^"]|"")*"|[^,])*),r\r\n/g)].map(([, cell]) => cell),
+    ["'=cmd|x", "' =1+1", "'+1", "'-1", "'@a", "'\t=1", '"Équipe, ""A"""', '"a\r\nb"', 'plain'],
+  );
+});
