@@ -130,11 +130,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       sleep: overrides.sleep,
     });
   };
+  const retryLater = (error: unknown): never => {
+    testRunner = undefined;
+    throw error;
+  };
   const runner: CallRunner = {
     // The one switch between the world and its samples.
     run: (request) =>
       isTestKey(request.caller.key)
-        ? (testRunner ??= loadTestRunner()).then((test) => test.run(request))
+        ? (testRunner ??= loadTestRunner().catch(retryLater)).then((test) => test.run(request))
         : liveRunner.run(request),
     balance: (caller) => liveRunner.balance(caller),
   };
