@@ -36,8 +36,8 @@ export interface ErrorDetails {
   platforms?: unknown;
   names?: unknown;
   urls?: unknown;
-  /** Set where it is not known whether the call was charged. */
-  charged?: 'unknown';
+  /** Set where the store failed the call: whether it was charged. */
+  charged?: 'nothing' | 'unknown';
 }
 
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);

@@ -4,13 +4,45 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
+import { readSnippetFigures } from '../../src/reputation/snippet/read-snippet.ts';
 import { companyCacheKey } from '../../src/reputation/match/match.ts';
 
 const CALLS = 1_000;
 const NAMES = Array.from({ length: 15 }, (_, index) => `Employer ${String.fromCharCode(65 + index)} & Sons Ltd`);
 
+const SNIPPET = 100_000;
+const SNIPPETS: Readonly<Record<string, string>> = {
+  figures: '3.9 2.1 1,204 ',
+  ratings: 'Aldi: 3.9/5 (4,000 reviews), ',
+  words: 'rated by employees of the company ',
+  names: 'Employer A & Sons Ltd ',
+  separators: '· | , ; – ( : ',
+  'right to left': '\u202eדירוג 3.9\u202c ',
+};
+
+/** A snippet as large as no engine sends one: time to read it. */
+function readLargeSnippets(): void {
+  for (const [kind, piece] of Object.entries(SNIPPETS)) {
+    const text = piece.repeat(SNIPPET / piece.length);
+    const row = {
+      url: 'https://www.glassdoor.co.uk/Reviews/Employer-A-Reviews-E1.htm',
+      title: 'Employer A Reviews',
+      text,
+    };
+    const times = Array.from({ length: 9 }, () => {
+      const startedAt = performance.now();
+      readSnippetFigures(row, 'Employer A', {});
+      return performance.now() - startedAt;
+    }).sort((one, other) => one - other);
+    process.stdout.write(
+      `snippet of 100 kB of ${kind}: median ${(times[4] as number).toFixed(1)} ms, slowest ${(times[8] as number).toFixed(1)} ms\n`,
+    );
+  }
+}
+
 /** Light mode for 15 employers that the store has: server time of a whole call, charge included. */
 export async function run(): Promise<void> {
+  readLargeSnippets();
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   // No requests per minute stand in the way.
   const plans = join(folder, 'plans.json');

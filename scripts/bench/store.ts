@@ -12,6 +12,9 @@ const ACCOUNTS = 1_000;
 /** Accounts that call while it is measured, and calls at once. */
 const CALLING = 20;
 const AT_ONCE = 64;
+/** Small answers that fill an account's budget, and those saved beyond. */
+const BUDGET_REPLAYS = 8_192;
+const SAVED_REPLAYS = 6_400;
 const WARM_UP_MS = 1_000;
 const DURATION_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -51,10 +54,31 @@ async function measure(file: string, rows: number): Promise<void> {
     `  ${String(rows).padStart(8)} rows (made in ${filling.toFixed(0)} s)  ${(waits.length / seconds).toFixed(0).padStart(6)} metered calls/s, ` +
       `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms, ${((user + system) / 1e6 / seconds).toFixed(2)} cores\n`,
   );
+  await measureReplays(store, now);
   // A whole read of the ledger, of which the longest is spared.
   const problems = rows > AUDITED_ROWS ? [] : await store.ledger.audit(now);
   await store.close();
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
+}
+
+/** The same with an answer to keep, for an account whose replays fill their budget with small ones: each save drops the oldest. */
+async function measureReplays(store: Store, now: number): Promise<void> {
+  const save = (index: number): Promise<void> =>
+    store.replays.save({
+      accountId: 'account0',
+      key: `replay${index}`,
+      tool: 'scrape_url',
+      argumentsHash: 'hash',
+      result: '{}',
+      expiresAt: now + index,
+    });
+  await Promise.all(Array.from({ length: BUDGET_REPLAYS }, (_, index) => save(index)));
+  const startedAt = performance.now();
+  for (let begun = 0; begun < SAVED_REPLAYS; begun += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => save(BUDGET_REPLAYS + begun + index)));
+  }
+  const rate = (SAVED_REPLAYS / (performance.now() - startedAt)) * 1000;
+  process.stdout.write(`           replays past the budget of their account: ${rate.toFixed(0)} saved/s\n`);
 }
 
 /** Half of the callers' keys have a daily cap, whose sum each hold asks for. */

@@ -2,7 +2,8 @@ import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
 import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
-import { createThreadPageReader, type PageReader } from '../pages/page-reader.ts';
+import { closeAll } from '../lib/close-all.ts';
+import { createProcessPageReader, type PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
 import type { Core, Overrides } from './core.ts';
 
@@ -25,7 +26,7 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
   const renderer =
     overrides.renderer ??
     ('admit' in egress ? createRenderer({ door: egress as BrowserDoor, settings: config }) : NO_RENDERER);
-  const reader = overrides.pageReader ?? createThreadPageReader();
+  const reader = overrides.pageReader ?? createProcessPageReader();
   const scraper = new UrlScraper({
     egress,
     renderer,
@@ -38,9 +39,6 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
     renderer,
     reader,
     scraper,
-    close: async () => {
-      await renderer.close();
-      await reader.close();
-    },
+    close: () => closeAll([() => renderer.close(), () => reader.close()]),
   };
 }

@@ -8,6 +8,7 @@ import { PlatformCatalog } from '../jobs/catalog.ts';
 import { PageFetcher } from '../jobs/fetch-page.ts';
 import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
+import { closeAll } from '../lib/close-all.ts';
 
 export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -70,9 +71,6 @@ export function createSearch(
     search,
     fetcher,
     settings,
-    close: async () => {
-      await parser.close();
-      await egress.close();
-    },
+    close: () => closeAll([() => parser.close(), () => egress.close()]),
   };
 }

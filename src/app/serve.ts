@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { Overrides } from './core.ts';
+import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
 import { createService, type Service } from './service.ts';
 
@@ -33,33 +34,32 @@ export async function serve(
   overrides: Overrides = {},
 ): Promise<Running> {
   const service = await createService(config, overrides);
-  const { app, store, logger, clock } = service;
+  const { app, store, logger } = service;
   try {
-    const released = await store.ledger.releaseOrphans(clock.now());
-    if (released > 0) logger.warn({ released }, 'released the reservations of a process that died');
-    await service.maintain();
+    await tend(service);
     const address = (await app.listen({ host: config.host, port: config.port }))
       .replace('//[::]:', '//127.0.0.1:')
       .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
     await welcome(service, url, print);
     print(`${describeTerms(service.catalog.enabled)}\n`);
+    for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
-    const timer = setInterval(() => {
-      service.maintain().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed'));
-    }, MAINTENANCE_MS);
-    timer.unref();
-    const sweep = setInterval(() => void sweepOrphans(service), SWEEP_MS);
-    sweep.unref();
-    const failed = store.failed.then(async (fault) => {
-      clearInterval(timer);
-      clearInterval(sweep);
-      logger.fatal({ err: fault }, 'the store failed');
+    const timers = [
+      setInterval(() => void maintain(service), MAINTENANCE_MS).unref(),
+      setInterval(() => void sweepOrphans(service), SWEEP_MS).unref(),
+    ];
+    const drain = (): void => {
+      for (const timer of timers) clearInterval(timer);
       service.drain();
+    };
+    const failed = store.failed.then(async (fault) => {
+      drain();
+      logger.fatal({ err: fault }, 'the store failed');
       // Answers that are under way may go out; nothing is charged any more.
-      await Promise.race([service.app.close(), delay(LAST_ANSWERS_MS)]);
+      await Promise.race([app.close().catch(() => {}), delay(LAST_ANSWERS_MS)]);
       return fault.message;
     });
     return {
@@ -67,20 +67,33 @@ export async function serve(
       service,
       address,
       stop: async () => {
-        clearInterval(timer);
-        clearInterval(sweep);
-        service.drain();
+        drain();
         await delay(config.drainWaitMs ?? (process.stdout.isTTY ? 0 : DRAIN_WAIT_MS));
         await service.close();
       },
     };
   } catch (error) {
-    await service.close();
+    // What kept it from starting is the fault to tell of.
+    await service.close().catch(() => {});
     throw error;
   }
 }
 
-/** Of calls that could not be settled, say because the disk was full: what they held is given back. */
+/** Before it listens. A full disk is no reason not to: what is free is answered, what costs is refused. */
+async function tend(service: Service): Promise<void> {
+  await sweepOrphans(service);
+  await maintain(service);
+}
+
+async function maintain(service: Service): Promise<void> {
+  try {
+    await service.maintain();
+  } catch (error) {
+    service.logger.error({ err: error }, 'maintenance failed');
+  }
+}
+
+/** Of a process that died, and of calls that could not be settled, say because the disk was full: what they held is given back. */
 async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
   try {
     const released = await store.ledger.releaseOrphans(clock.now());

@@ -14,6 +14,7 @@ import type { Renderer } from '../egress/renderer.ts';
 import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
+import { closeAll } from '../lib/close-all.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
@@ -38,8 +39,9 @@ export interface Service extends Core {
   app: FastifyInstance;
   /** From now on /readyz says that no new calls should come. */
   drain(): void;
-  /** Purges what has passed its time. */
+  /** Purges what has passed its time; while that runs, further calls wait for it. Stops early at the end. */
   maintain(): Promise<void>;
+  /** Closes every part, whatever becomes of the others; rejects with the first fault. */
   close(): Promise<void>;
 }
 
@@ -53,7 +55,16 @@ const INSTRUCTIONS =
 
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const core = await createCore(config, overrides, 'serve');
-  const { clock, store, accounts } = core;
+  try {
+    return await createParts(core, overrides);
+  } catch (error) {
+    await core.store.close();
+    throw error;
+  }
+}
+
+async function createParts(core: Core, overrides: Overrides): Promise<Service> {
+  const { config, clock, store, accounts } = core;
   const logger = overrides.logger ?? createLogger(config);
   const metrics: Metrics = createMetrics(() => search.breaker.resting());
   const search = createSearch(core, overrides, {
@@ -159,6 +170,18 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     instructions: INSTRUCTIONS,
   };
   let draining = false;
+  let maintaining: Promise<void> | undefined;
+  const ending = new AbortController();
+  async function purge(signal: AbortSignal): Promise<void> {
+    const now = clock.now();
+    await store.accounts.purge(signal);
+    await store.replays.purge(now, signal);
+    await store.sessions.purge(now - config.retentionDays * DAY_MS, signal);
+    await store.mail.purge(now, signal);
+    await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);
+    await store.ledger.purge(now - config.retentionDays * DAY_MS, signal);
+    await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS, signal);
+  }
   const app = await createApp({
     config,
     logger,
@@ -179,26 +202,27 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     drain: () => {
       draining = true;
     },
-    maintain: async () => {
-      const now = clock.now();
-      await store.accounts.purge();
-      await store.replays.purge(now);
-      await store.sessions.purge(now - config.retentionDays * DAY_MS);
-      await store.mail.purge(now);
-      await store.jobsCache.purge(now, JOBS_CACHE_BYTES);
-      await store.ledger.purge(now - config.retentionDays * DAY_MS);
-      await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS);
+    maintain: () => {
+      if (ending.signal.aborted) return maintaining ?? Promise.resolve();
+      return (maintaining ??= purge(ending.signal).finally(() => {
+        maintaining = undefined;
+      }));
     },
-    close: async () => {
-      await app.close();
-      await liveRunner.close();
-      await (await testRunner)?.close();
-      await core.passwords.close();
-      metrics.close();
-      await reputation.close();
-      await pages.close();
-      await search.close();
-      await store.close();
-    },
+    close: () =>
+      closeAll([
+        () => app.close(),
+        () => liveRunner.close(),
+        async () => (await testRunner)?.close(),
+        // No further slice is begun, and the store is not taken from the one that is.
+        () => ending.abort(),
+        // Its own faults are for whoever asked for it.
+        () => maintaining?.catch(() => {}),
+        () => core.passwords.close(),
+        () => metrics.close(),
+        () => reputation.close(),
+        () => pages.close(),
+        () => search.close(),
+        () => store.close(),
+      ]),
   };
 }

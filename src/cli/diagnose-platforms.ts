@@ -5,6 +5,7 @@ import { resolvePlace } from '../jobs/places/resolve-place.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
 import { formatTable } from './command.ts';
 
@@ -39,6 +40,7 @@ export function diagnosePlatforms(
     platforms.map(async (platform): Promise<PlatformDiagnosis> => {
       const { code, country } = platform;
       const startedAt = clock.now();
+      const [halfSet] = describeHalfSet([platform], service.settings);
       const report = (status: PlatformStatus, jobs: readonly FoundJob[], reason?: string): PlatformDiagnosis => {
         const share = (says: (job: FoundJob) => boolean): number =>
           jobs.length === 0 ? 0 : Math.round((jobs.filter(says).length / jobs.length) * 100) / 100;
@@ -52,7 +54,7 @@ export function diagnosePlatforms(
           with_date: share((job) => job.posted_date !== ''),
           with_description: share((job) => job.description !== ''),
           ms: clock.now() - startedAt,
-          ...(reason ? { reason } : {}),
+          ...((reason ?? halfSet) ? { reason: reason ?? halfSet } : {}),
           terms: platform.terms,
         };
       };

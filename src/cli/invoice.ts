@@ -25,7 +25,7 @@ export const invoice: Command = {
   words: 1,
   options: { ...JSON_OPTION, account: { type: 'string' }, month: { type: 'string' }, csv: { type: 'boolean' } },
   run: (given) =>
-    withCore(given, async ({ accounts, store }) => {
+    withCore(given, async ({ accounts, store, clock }) => {
       const named =
         text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)');
       const month = text(given, 'month');
@@ -33,7 +33,11 @@ export const invoice: Command = {
         throw new UsageError('--month takes a year and month such as 2026-11.');
       if (given.values['csv'] && given.values['json']) throw new UsageError('Give either --csv or --json.');
       const account = await accounts.require(named);
-      const all = invoiceLines(account, await store.accounts.months(account.id), termsOf(accounts.planOf(account)));
+      const all = invoiceLines(
+        account,
+        await store.accounts.months(account.id, clock.now()),
+        termsOf(accounts.planOf(account)),
+      );
       const lines = month === undefined ? all : linesOfMonth(all, month);
       if (given.values['json']) {
         return printJson(given, { account_id: account.id, email: account.email, months: lines });

@@ -1,10 +1,19 @@
 #!/usr/bin/env node
+import { outliveFileLimit } from '../lib/file-limit.ts';
 import { runCommandLine } from './run.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+outliveFileLimit();
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Who read it has had enough; what the command does is done all the same.
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`The output could not be written: ${error.message}\n`);
+  process.exitCode = 1;
+});
+const code = await runCommandLine(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   stdin: process.stdin,
   interactive: process.stderr.isTTY === true,
   env: process.env,
 });
+process.exitCode = code || (process.exitCode ?? 0);

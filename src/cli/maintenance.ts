@@ -1,5 +1,5 @@
 import { storeFile } from '../app/core.ts';
-import { serve as startService } from '../app/serve.ts';
+import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openStore, restoreStore } from '../store/open.ts';
 import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
@@ -10,16 +10,11 @@ export const serve: Command = {
   usage: '',
   options: {},
   run: async (given) => {
-    const running = await startService(configOf(given), (line) => given.terminal.stdout(line));
-    const told = new Promise<undefined>((resolve) => {
-      process.once('SIGTERM', () => resolve(undefined));
-      process.once('SIGINT', () => resolve(undefined));
+    await runService(configOf(given), (line) => given.terminal.stdout(line)).catch((error: unknown) => {
+      given.terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
+      // A disk that failed is asked for nothing more, as a regular end would.
+      process.exit(1);
     });
-    const fault = await Promise.race([told, running.failed]);
-    if (fault === undefined) return running.stop();
-    given.terminal.stderr(`${fault}\n`);
-    // Nothing more is asked of the disk, as a regular end would.
-    process.exit(1);
   },
 };
 

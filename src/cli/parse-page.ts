@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { createThreadPageReader } from '../pages/page-reader.ts';
+import { createProcessPageReader } from '../pages/page-reader.ts';
 import { printJson, readNamedFile, requireText, type Given } from './command.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export async function printPage(given: Given, file: string): Promise<void> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be the http or https address that the page was saved from.');
   const body = await readNamedFile(file);
-  const reader = createThreadPageReader({ timeoutMs: 30_000 });
+  const reader = createProcessPageReader({ timeoutMs: 30_000 });
   try {
     const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';
     const content = await reader.read({ url, contentType, body, output: 'markdown' });

@@ -77,5 +77,5 @@ function toJobs(listings: readonly Listing[], platform: Platform, now: number): 
   return listings
     .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
     .filter((job) => job !== undefined)
-    .map(({ nationwide, updated_date: updated, ...job }) => ({ ...job, also_on: [] }));
+    .map(({ nationwide, terms, updated_date: updated, ...job }) => ({ ...job, also_on: [] }));
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../lib/clock.ts';
+import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
 import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type EgressRequest } from './egress.ts';
@@ -82,7 +83,13 @@ export function createEgress(options: EgressOptions): BrowserDoor {
   const robots = new Robots(fetchRobots, clock);
 
   async function fetchRobots(url: string): Promise<string | undefined> {
-    const answer = await follow({ method: 'GET', url, timeoutMs: ROBOTS_TIMEOUT_MS, maximumBytes: ROBOTS_BYTES });
+    const request: EgressRequest = { method: 'GET', url, timeoutMs: ROBOTS_TIMEOUT_MS, maximumBytes: ROBOTS_BYTES };
+    const answer = await follow(request).catch((error: unknown) => {
+      if (error instanceof EgressError && error.fault === 'too_large') return undefined;
+      throw error;
+    });
+    // Longer than anyone's rules.
+    if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
     // A firewall in front of the rules: they may be there, and are not for us to read.
     if (answer.status === 401 || answer.status === 403) return DISALLOW_ALL;
@@ -93,7 +100,8 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     const verdict = (await within(robots.judge(url), leftMs))?.value;
     if (verdict === undefined) throw new EgressError('timeout', 'the site did not answer in time');
     if (verdict === 'disallowed') throw new EgressError('robots', "the site's robots.txt disallows this page");
-    if (verdict === 'unknown') throw new EgressError('connection', "the site's robots.txt could not be read");
+    if (verdict === 'unknown') throw new EgressError('robots', "the site's robots.txt could not be read");
+    if (verdict === 'unreachable') throw new EgressError('connection', "the site's robots.txt could not be reached");
   }
 
   async function admit({ url, purpose, deadlineAt, paceMs, respectRobots, signal }: Admission): Promise<void> {
@@ -155,6 +163,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
       if (target === undefined) return answer;
       if (hops >= MAXIMUM_REDIRECTS)
         throw new EgressError('too_many_redirects', `the site redirects more than ${MAXIMUM_REDIRECTS} times`);
+      freeBytes(answer.body);
       current = redirected(current, answer, target);
     }
   }

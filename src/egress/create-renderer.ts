@@ -1,6 +1,6 @@
 import { abortWith } from '../lib/abort.ts';
 import { refusalText } from './address-guard.ts';
-import { whyNoBrowser, type BrowserSettings } from './browser/launch.ts';
+import { whyNoBrowser, type BrowserSettings } from './browser/settings.ts';
 import type { BrowserThreadData } from './browser/orders.ts';
 import { addressTowards } from './browser/remote-address.ts';
 import { BrowserThread } from './browser/thread.ts';

@@ -23,6 +23,11 @@ export interface EgressRequest {
   timeoutMs: number;
   /** Most decoded bytes of the body. */
   maximumBytes: number;
+  /**
+   * Told how many decoded bytes of the body are held by now; after a redirect it
+   * begins anew. Who asks to be told gives the body back by `freeBytes`.
+   */
+  onBody?(bytes: number): void;
   /** Least time between two requests to this host. */
   paceMs?: number;
   /** Ask the host's robots.txt first. */
@@ -41,7 +46,7 @@ export interface EgressAnswer {
 export type EgressFault =
   /** Refused by our own filter. */
   | 'refused'
-  /** Disallowed by robots.txt. */
+  /** Disallowed by robots.txt, or its rules cannot be read. */
   | 'robots'
   | 'timeout'
   /** Too many requests to that host wait here: the deadline would pass before its turn. */

@@ -8,11 +8,11 @@ const KEEP_FAILED_MS = 60_000;
 
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
 
-/** Fetches a robots.txt: its text, "" where there is none (4xx), undefined where it cannot be had. */
+/** Fetches a robots.txt: its text, "" where there is none (4xx), undefined where it cannot be read; rejects where its host cannot be reached. */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/** `unknown`: the rules could not be had, so nothing may be asked for. */
-export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
+/** `unknown`: the rules could not be read, so nothing may be asked for. `unreachable`: nor the host. */
+export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown' | 'unreachable';
 
 interface Rules {
   until: number;
@@ -43,10 +43,14 @@ export class Robots {
 
   async #load(origin: string): Promise<Rules> {
     const address = `${origin}/robots.txt`;
-    const text = await this.#source(address).catch(() => undefined);
+    const answer = await this.#source(address).then(
+      (text) => ({ text }),
+      () => undefined,
+    );
     const now = this.#clock.now();
+    const text = answer?.text;
     // A host whose rules cannot be had is asked for nothing for a while.
-    if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => 'unknown' };
+    if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => (answer ? 'unknown' : 'unreachable') };
     const parsed = (robotsParser as unknown as RobotsParser)(address, text);
     return {
       until: now + KEEP_MS,

@@ -31,6 +31,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
+/** Requests of one connection that are at work at once; those that came behind them leave others their turn. */
+const AT_WORK = 16;
+
 /** Connections that are being refused count with the server until they are gone. */
 const REFUSALS_AT_ONCE = 256;
 
@@ -43,6 +46,8 @@ interface Connection {
   responses: Set<ServerResponse>;
   /** The clock of an unread answer runs. */
   timed: boolean;
+  /** Requests that wait for those before them on their connection. */
+  waiting: (() => void)[];
 }
 
 /**
@@ -68,13 +73,14 @@ export class Connections {
   /** A server whose connections are watched; not yet listening. */
   createServer(handler: RequestListener): Server {
     const { maximum, headersMs, requestMs, idleMs, checkMs } = this.#limits;
-    const server = createServer({ connectionsCheckingInterval: checkMs }, handler);
+    const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) =>
+      this.#answering(request.socket, response, () => handler(request, response)),
+    );
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
     server.keepAliveTimeout = idleMs;
     server.maxConnections = maximum + REFUSALS_AT_ONCE;
     server.on('connection', (socket) => this.#admit(socket));
-    server.on('request', ({ socket }, response) => this.#answering(socket, response));
     // Node hands the socket over and answers nothing.
     server.on('connect', (_request, socket) => socket.end(NO_TUNNELS));
     return server;
@@ -103,7 +109,7 @@ export class Connections {
       (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || dropIdle(others)) &&
       (this.#count < this.#limits.maximum || dropIdle(this.#mostHeldFirst()));
     if (!room) return void socket.destroy();
-    const connection: Connection = { socket, network, responses: new Set(), timed: false };
+    const connection: Connection = { socket, network, responses: new Set(), timed: false, waiting: [] };
     this.#bySocket.set(socket, connection);
     this.#networks.set(network, others.add(connection));
     this.#count += 1;
@@ -121,15 +127,21 @@ export class Connections {
     this.#timer = undefined;
   }
 
-  #answering(socket: Socket, response: ServerResponse): void {
+  #answering(socket: Socket, response: ServerResponse, work: () => void): void {
     const connection = this.#bySocket.get(socket);
-    if (!connection) return;
+    if (!connection) return work();
     connection.responses.add(response);
     response.once('close', () => {
       connection.responses.delete(response);
+      const next = socket.destroyed ? undefined : connection.waiting.shift();
+      // In a later turn of the loop: what came from others meanwhile is read first.
+      if (next) setImmediate(next);
+      if (!this.#closing) return;
       const due = [...connection.responses].some(({ req }) => req.complete);
-      if (this.#closing && !due) socket.end(() => socket.destroy());
+      if (!due) socket.end(() => socket.destroy());
     });
+    if (connection.responses.size <= AT_WORK) work();
+    else connection.waiting.push(work);
   }
 
   /** Node takes a slow reader for a living one as long as anything of the answer leaves. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobsCacheStore } from '../store/types.ts';
-import type { JobQuery } from './job-search.ts';
+import type { JobQuery } from './job-query.ts';
 import type { PlatformRun } from './platform-run.ts';
 
 interface Remembered {

@@ -1,9 +1,8 @@
 import type { Country, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import { shorten } from '../lib/text.ts';
 import type { SearchPlace } from '../platforms/platform.ts';
-import { companyKey } from './dedup-hash.ts';
 import type { FoundJob } from './found-job.ts';
-import { contradict, isSameJob, nearBlock } from './near-duplicates.ts';
+import { companyOf, contradict, isSameJob, nearBlock } from './near-duplicates.ts';
 import { isAbroad, isInPlace } from './places/resolve-place.ts';
 
 /** What one platform brought, in its own order. */
@@ -83,25 +82,33 @@ class GroupIndex {
 
   /** The job that this one is as well; never one without a company, or on the same platform (SPEC §3). */
   find(job: FoundJob): MergedJob | undefined {
-    if (companyKey(job.company) === '') return undefined;
+    if (companyOf(job) === '') return undefined;
     const open = (group: MergedJob): boolean =>
       group.best.platform !== job.platform && !group.others.some(({ platform }) => platform === job.platform);
-    const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter(
-      (group) => open(group) && !contradict(group.best, job),
-    );
+    // What speaks against one of its adverts speaks against all.
+    const agrees = (group: MergedJob): boolean =>
+      [group.best, ...group.others].every((other) => !contradict(other, job));
+    const equal = (this.#byHash.get(job.dedup_hash) ?? []).filter((group) => open(group) && agrees(group));
     // Of two adverts with one name on another platform: the one with this text, else the first.
-    if (equal.length > 0) return equal.slice(0, MAXIMUM_COMPARED).find(({ best }) => isSameJob(best, job)) ?? equal[0];
+    if (equal.length === 1) return equal[0];
+    if (equal.length > 1) return equal.slice(0, MAXIMUM_COMPARED).find(({ best }) => isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return near === ''
       ? undefined
       : this.#byBlock
           .get(near)
           ?.slice(0, MAXIMUM_COMPARED)
-          .find((group) => open(group) && group.best.dedup_hash !== job.dedup_hash && isSameJob(group.best, job));
+          .find(
+            (group) =>
+              open(group) &&
+              group.best.dedup_hash !== job.dedup_hash &&
+              isSameJob(group.best, job) &&
+              group.others.every((other) => !contradict(other, job)),
+          );
   }
 
   add(job: FoundJob, group: MergedJob): void {
-    if (companyKey(job.company) === '') return;
+    if (companyOf(job) === '') return;
     push(this.#byHash, job.dedup_hash, group);
     const near = nearBlock(job);
     if (near !== '') push(this.#byBlock, near, group);

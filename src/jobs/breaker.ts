@@ -8,6 +8,15 @@ interface State {
   failures: number;
   rests: number;
   restsUntil: number;
+  /** The site asked for this rest. */
+  wasAskedFor: boolean;
+}
+
+/** A platform's rest. Times in milliseconds since the epoch. */
+export interface Rest {
+  until: number;
+  /** The site itself asked to be left alone. */
+  wasAskedFor: boolean;
 }
 
 /** Rests a platform that keeps failing, for longer each time, until it answers again. */
@@ -19,14 +28,14 @@ export class Breaker {
     this.#clock = clock;
   }
 
-  /** Until when a platform rests; undefined when it may be asked. */
-  restsUntil(code: string): number | undefined {
-    const until = this.#states.get(code)?.restsUntil ?? 0;
-    return until > this.#clock.now() ? until : undefined;
+  /** A platform's rest; undefined when it may be asked. */
+  restOf(code: string): Rest | undefined {
+    const { restsUntil: until, wasAskedFor } = this.#states.get(code) ?? { restsUntil: 0, wasAskedFor: false };
+    return until > this.#clock.now() ? { until, wasAskedFor } : undefined;
   }
 
   resting(): string[] {
-    return [...this.#states.keys()].filter((code) => this.restsUntil(code) !== undefined);
+    return [...this.#states.keys()].filter((code) => this.restOf(code) !== undefined);
   }
 
   succeeded(code: string): void {
@@ -35,11 +44,12 @@ export class Breaker {
 
   /** `atOnce`: the site itself asked to be left alone. */
   failed(code: string, atOnce = false): void {
-    const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0 };
+    const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0, wasAskedFor: false };
     state.failures += 1;
     // After a rest one more failure is enough for the next.
     if (atOnce || state.failures >= FAILURES_BEFORE_REST || state.rests > 0) {
       state.restsUntil = this.#clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** state.rests);
+      state.wasAskedFor = atOnce;
       state.rests += 1;
       state.failures = 0;
     }

@@ -6,9 +6,9 @@ import { isNoCompany } from './no-company.ts';
 /** More than any title that means something. */
 const MAXIMUM_INPUT = 2_000;
 
-/** Marks of emphasis and layout; "List<String>" is a title. */
+/** Elements of pages, and whatever has an attribute; "List<String>" is a title. */
 const TAG =
-  /<\/?(?:a|abbr|b|br|div|em|font|h[1-6]|hr|i|li|mark|ol|p|small|span|strong|sub|sup|u|ul)(?:\s[^<>]{0,200})?\/?>/giu;
+  /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
 
 /** Text of one line: no tags, no entities (some sites write them twice), no control characters. */
 export function cleanLine(text: string, maximum: number): string {

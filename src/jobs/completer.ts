@@ -94,6 +94,7 @@ function completeJob(job: FoundJob, detail: Partial<Listing>, now: number): void
   if (read.description.length > job.description.length) job.description = read.description;
   if (job.work_mode === 'unknown') job.work_mode = read.work_mode;
   if (job.posted_date === '') job.posted_date = read.posted_date;
+  if (job.terms === undefined && read.terms !== undefined) job.terms = read.terms;
   if (job.salary_unlisted && job.salary_text === '' && !read.salary_unlisted) {
     job.salary_min = read.salary_min;
     job.salary_max = read.salary_max;

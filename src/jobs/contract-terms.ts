@@ -11,7 +11,16 @@ const TERMS: readonly { hours?: 'full' | 'part'; lasts?: 'permanent' | 'temporar
   },
 ];
 
-const TABLE = TERMS.map(({ hours, lasts, words }) => ({ hours, lasts, words: words.split('|') }));
+/** The phrases of each row by their first word: what stands behind it, and the row. */
+const BY_FIRST_WORD = new Map<string, { rest: string; row: (typeof TERMS)[number] }[]>();
+for (const row of TERMS) {
+  for (const phrase of row.words.split('|')) {
+    const [first = '', ...rest] = phrase.split(' ');
+    const phrases = BY_FIRST_WORD.get(first) ?? [];
+    phrases.push({ rest: rest.map((word) => ` ${word}`).join(''), row });
+    BY_FIRST_WORD.set(first, phrases);
+  }
+}
 /** Terms stand at the beginning of an advert or nowhere that counts. */
 const LOOKED_AT = 2_000;
 
@@ -22,14 +31,23 @@ export interface ContractTerms {
 
 /** What a text says of hours and term; nothing where it says both ("full or part time"). */
 export function readContractTerms(text: string): ContractTerms {
-  const words = ` ${foldWords(text.slice(0, LOOKED_AT))} `;
-  const said = TABLE.filter((entry) => entry.words.some((phrase) => words.includes(` ${phrase} `)));
-  const [hours, otherHours] = said.flatMap((entry) => entry.hours ?? []);
-  const [lasts, otherTerm] = said.flatMap((entry) => entry.lasts ?? []);
-  return {
-    ...(hours && !otherHours ? { hours } : {}),
-    ...(lasts && !otherTerm ? { lasts } : {}),
-  };
+  const words = `${foldWords(text.slice(0, LOOKED_AT))} `;
+  const hours = new Set<'full' | 'part'>();
+  const lasts = new Set<'permanent' | 'temporary'>();
+  for (let at = 0; at < words.length;) {
+    const end = words.indexOf(' ', at);
+    for (const { rest, row } of BY_FIRST_WORD.get(words.slice(at, end)) ?? []) {
+      if (!words.startsWith(`${rest} `, end)) continue;
+      if (row.hours) hours.add(row.hours);
+      if (row.lasts) lasts.add(row.lasts);
+    }
+    at = end + 1;
+  }
+  return { ...onlyOne('hours', hours), ...onlyOne('lasts', lasts) };
+}
+
+function onlyOne<Key extends string, Value>(key: Key, said: ReadonlySet<Value>): Partial<Record<Key, Value>> {
+  return said.size === 1 ? ({ [key]: [...said][0] } as Record<Key, Value>) : {};
 }
 
 /** Whether both say it, and not the same. */

@@ -3,6 +3,7 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten } from '../lib/text.ts';
 import type { Listing } from '../platforms/platform.ts';
 import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
+import { readContractTerms, type ContractTerms } from './contract-terms.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
@@ -26,6 +27,8 @@ export interface FoundJob {
   salary_text: string;
   salary_currency: string | null;
   salary_period: SalaryPeriod | null;
+  /** Hours and term by the source's own field. */
+  terms?: ContractTerms;
   /** Offered anywhere in the country. */
   nationwide?: boolean;
   /** When the source last changed it, where its terms ask to say so: YYYY-MM-DD. */
@@ -60,9 +63,15 @@ export function toFoundJob(listing: Listing, platform: string, country: Country,
     salary_text: cleanLine(listing.salaryText ?? '', MAXIMUM.salaryText),
     salary_currency: salary.currency,
     salary_period: salary.period,
+    ...termsOf(listing),
     ...(listing.nationwide ? { nationwide: true } : {}),
     ...(listing.updatedText ? { updated_date: readPostedDate(listing.updatedText, country, now) } : {}),
   };
+}
+
+function termsOf({ termsText = '' }: Listing): Pick<FoundJob, 'terms'> {
+  const terms = readContractTerms(termsText);
+  return Object.keys(terms).length > 0 ? { terms } : {};
 }
 
 /** A teaser says that it is one, however its source ends it. */
@@ -102,6 +111,8 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
 
 function directLink(url: string): string | undefined {
   if (url.length > MAXIMUM.url || !URL.canParse(url)) return undefined;
-  const { protocol, href } = new URL(url);
+  const { protocol, href, username, password } = new URL(url);
+  // With a name before its host a link shows another site than it leads to.
+  if (username !== '' || password !== '') return undefined;
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }

@@ -1,4 +1,13 @@
 import type { Door, ListingPage } from '../platforms/platform.ts';
+import type { PlatformFault } from './platform-fault.ts';
+
+/** What a door gave for one page of a search. */
+export interface DoorPage extends ListingPage {
+  /** The place that its requests named; "" where they named none. */
+  sentPlace: string;
+  /** Why a list of several is missing from it. */
+  incomplete?: PlatformFault;
+}
 
 /** Pages of the steps that list: those marked so, and the last. */
 function listingPages(door: Door, values: readonly unknown[]): ListingPage[] {
@@ -13,12 +22,19 @@ export function hasListings(door: Door, values: readonly unknown[]): boolean {
   return listingPages(door, values).some(({ listings }) => listings.length > 0);
 }
 
-/** The first of each list, then the second of each: no list stands behind another. */
+/** The first of each list, then the second of each: no list stands behind another. Adverts abroad are left out. */
 export function joinPages(door: Door, values: readonly unknown[]): ListingPage {
   const pages = listingPages(door, values);
   const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
-  const listings: ListingPage['listings'] = [];
-  for (let index = 0; index < longest; index += 1)
-    listings.push(...pages.flatMap((page) => page.listings[index] ?? []).filter(({ abroad }) => !abroad));
-  return { listings, hasMore: pages.some(({ hasMore }) => hasMore) };
+  const all: ListingPage['listings'] = [];
+  for (let index = 0; index < longest; index += 1) all.push(...pages.flatMap((page) => page.listings[index] ?? []));
+  const leftOut = [
+    ...pages.flatMap((page) => page.leftOut ?? []),
+    ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
+  ];
+  return {
+    listings: all.filter(({ abroad }) => !abroad),
+    hasMore: pages.some(({ hasMore }) => hasMore),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+  };
 }

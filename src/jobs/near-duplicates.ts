@@ -19,6 +19,9 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 );
 
 interface Fingerprint {
+  /** What it was taken of: a job may be completed from its advert's page later. */
+  description: string;
+  stated: ContractTerms | undefined;
   /** Place and title without noise: only jobs that share it are compared. */
   block: string;
   company: string;
@@ -30,15 +33,17 @@ const fingerprints = new WeakMap<FoundJob, Fingerprint>();
 
 function fingerprintOf(job: FoundJob): Fingerprint {
   let known = fingerprints.get(job);
-  if (!known) {
+  if (known?.description !== job.description || known.stated !== job.terms) {
     let shingles: ReadonlySet<number> | undefined;
     let terms: ContractTerms | undefined;
     known = {
+      description: job.description,
+      stated: job.terms,
       block: blockOf(job),
       company: companyKey(job.company),
       shingles: () => (shingles ??= shinglesOf(`${job.title} ${job.description}`)),
-      // What the title says counts before the text.
-      terms: () => (terms ??= { ...readContractTerms(job.description), ...readContractTerms(job.title) }),
+      // What the title says counts before the source's field, and that before the text.
+      terms: () => (terms ??= { ...readContractTerms(job.description), ...job.terms, ...readContractTerms(job.title) }),
     };
     fingerprints.set(job, known);
   }
@@ -52,6 +57,11 @@ function blockOf(job: FoundJob): string {
     .split(' ')
     .filter((word) => word !== '' && !TITLE_NOISE.has(word) && !away.has(word) && !/^\d+k$|^\d{5,}$/.test(word));
   return place === '' || words.length === 0 ? '' : `${place}\n${[...new Set(words)].sort().join(' ')}`;
+}
+
+/** `companyKey` of a job, found once. */
+export function companyOf(job: FoundJob): string {
+  return fingerprintOf(job).company;
 }
 
 /** The block that a job's near-duplicates are in; "" where none can be recognised: no company, place or title. */

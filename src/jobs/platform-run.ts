@@ -1,24 +1,16 @@
 import type { PlatformRow, PlatformStatus } from '../../schemas/index.ts';
-import { fold, squeeze } from '../lib/text.ts';
-import type { Door, Platform, PlatformSearch } from '../platforms/platform.ts';
+import { doorOf, type Platform, type PlatformSearch } from '../platforms/platform.ts';
 import type { PlatformYield } from './assemble.ts';
 import type { FoundJob } from './found-job.ts';
 import type { PlatformFault } from './platform-fault.ts';
-
-/** What the cache keeps of one page. */
-export interface CachedJobs {
-  jobs: FoundJob[];
-  /** The source's own names of these adverts, in the same order; "" where it has none. */
-  ids: string[];
-  hasMore: boolean;
-}
+import { placeRemark } from './place-remark.ts';
+import type { SearchPage } from './search-page.ts';
 
 /** One platform's part in a search. */
 export interface PlatformRun {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
   status: PlatformStatus;
-  reason: string | undefined;
   /** All its pages came from the cache. */
   cached: boolean;
   ms: number;
@@ -27,8 +19,12 @@ export interface PlatformRun {
   /** Adverts of its pages so far, by the source's id or else their links. */
   known: Set<string>;
   hasMore: boolean;
-  /** Gave an answer or an error: no more of it is asked for after an error. */
-  settled: boolean;
+  /** Gave an error: no more of it is asked for. */
+  fault: PlatformFault | undefined;
+  /** The place that its last page was asked for. */
+  sentPlace: string;
+  /** What is missing from its pages. */
+  missing: string[];
   versions: string[];
 }
 
@@ -47,35 +43,17 @@ export function createRun(
     platform,
     search: { ...search, settings: own },
     status: 'empty',
-    reason: search.locationText !== '' && !search.place ? unknownPlace(platform, search, own) : undefined,
     cached: true,
     ms: 0,
     pages: 0,
     jobs: [],
     known: new Set(),
     hasMore: true,
-    settled: false,
+    fault: undefined,
+    sentPlace: '',
+    missing: [],
     versions: [],
   };
-}
-
-/** The door that a search begins with: the first whose settings are there. */
-function doorOf(platform: Platform, settings: Readonly<Record<string, string>>): Door | undefined {
-  return platform.doors.find(({ needs }) => (needs ?? []).every((name) => settings[name]));
-}
-
-/** What becomes of a place that we don't know: what is said is what is really sent. */
-function unknownPlace(
-  platform: Platform,
-  search: Omit<PlatformRun['search'], 'settings'>,
-  settings: Readonly<Record<string, string>>,
-): string {
-  const sent = doorOf(platform, settings)?.sentPlace(search) ?? '';
-  const how =
-    sent === ''
-      ? 'this platform takes no such place, so that it filters nothing'
-      : `it was passed on ${sent === search.locationText ? 'as typed' : `as "${sent}"`} and filters nothing`;
-  return `the place "${search.locationText}" is not known here: ${how}`;
 }
 
 /** Pages of a platform that one search may read (SPEC §3). */
@@ -87,34 +65,30 @@ function maximumPages({ platform }: PlatformRun): number {
 
 /** Whether a further page may be asked for. */
 export function mayGoOn(run: PlatformRun): boolean {
-  return run.hasMore && !run.settled && run.pages < maximumPages(run);
+  return run.hasMore && run.fault === undefined && run.pages < maximumPages(run);
 }
 
 /** Adds what is new on a page. One that has adverts and no new ones is the end, whatever it says. */
-export function addPage(run: PlatformRun, page: CachedJobs): void {
+export function addPage(run: PlatformRun, page: SearchPage): void {
   run.pages += 1;
-  const fresh = page.jobs.filter(({ url }, index) => {
-    const name = page.ids[index] || url;
-    return !run.known.has(name) && run.known.add(name);
-  });
+  const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
+  const fresh = page.jobs.filter(({ url }, index) => isNew(page.ids[index] || url));
+  // A page whose adverts were all left out says nothing of the next, unless they were there before.
+  const others = page.leftOut.filter(isNew).length;
   run.jobs.push(...fresh);
-  // A page whose adverts were all left out (abroad, not what was searched) says nothing of the next.
-  run.hasMore = page.hasMore && (page.jobs.length === 0 || fresh.length > 0);
+  const isBlank = page.jobs.length === 0 && page.leftOut.length === 0;
+  run.hasMore = page.hasMore && (isBlank || fresh.length > 0 || others > 0);
   run.status = run.jobs.length > 0 ? 'ok' : 'empty';
-  if (run.jobs.length === 0 && run.hasMore && run.pages >= maximumPages(run))
-    run.reason ??= `nothing on the first ${run.pages} pages, and there are more`;
+  run.sentPlace = page.sentPlace;
+  if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
 /** A later page that fails costs nothing of the earlier ones: the row stays, and says why there is no more. */
 export function fail(run: PlatformRun, fault: PlatformFault): void {
-  run.settled = true;
-  if (run.pages === 0) {
-    run.status = fault.status;
-    run.cached = false;
-    run.reason = fault.message;
-  } else {
-    run.reason ??= `page ${run.pages + 1}: ${fault.message}`;
-  }
+  run.fault = fault;
+  if (run.pages > 0) return;
+  run.status = fault.status;
+  run.cached = false;
 }
 
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
@@ -122,16 +96,34 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
 }
 
 export function toRow(run: PlatformRun): Omit<PlatformRow, 'jobs'> {
+  const reason = reasonOf(run);
   return {
     platform: run.platform.code,
     status: run.status,
     cached: run.cached,
     ms: Math.round(run.ms),
-    ...(run.reason ? { reason: run.reason } : {}),
+    ...(reason === '' ? {} : { reason }),
     ...(run.platform.attribution && run.jobs.length > 0
       ? { attribution: attributionOf(run.platform.attribution, run.jobs) }
       : {}),
   };
+}
+
+/** Why it gave nothing; or what there is to know of what it gave. */
+function reasonOf(run: PlatformRun): string {
+  const { fault, pages, search, platform } = run;
+  if (pages === 0) return fault?.message ?? '';
+  const isCutShort = run.jobs.length === 0 && run.hasMore && pages >= maximumPages(run);
+  const ignoresFloor = search.minSalary !== null && doorOf(platform, search.settings)?.appliesSalary === false;
+  return [
+    fault ? `page ${pages + 1}: ${fault.message}` : '',
+    ...run.missing,
+    isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
+    placeRemark(search, run.sentPlace),
+    ignoresFloor ? 'it takes no min_salary: its adverts were sifted here' : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** With the date of the last update, where the source's terms ask for it. */
@@ -141,32 +133,4 @@ function attributionOf(attribution: string, jobs: readonly FoundJob[]): string {
     .sort()
     .at(-1);
   return updated ? `${attribution} ${updated}` : attribution;
-}
-
-/** One page of one search on one platform, without spaces; the salary belongs to it where the platform filters by it. */
-export function cacheKey(run: PlatformRun, page: number): string {
-  const { search, platform } = run;
-  const door = doorOf(platform, search.settings);
-  const place = placeKeyOf(search);
-  const parts = [
-    platform.code,
-    door?.kind,
-    plain(search.query),
-    place,
-    door?.appliesSalary ? search.minSalary : '',
-    page,
-  ];
-  return encodeURIComponent(parts.join('|'));
-}
-
-/** Two towns may bear one name; the whole country is the same as no place. */
-function placeKeyOf({ place, locationText }: PlatformRun['search']): string {
-  if (!place) return plain(locationText);
-  if (place.kind === 'nation') return '';
-  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain).join('/');
-}
-
-/** Case, accents and spaces are no other search; marks are: "C++" is not "C#". */
-function plain(text: string): string {
-  return fold(squeeze(text));
 }

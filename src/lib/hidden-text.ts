@@ -28,7 +28,11 @@ function withoutHidden(text: string): string {
   return text.replace(HIDDEN, '').replace(JOINER, '');
 }
 
+/** Printable ASCII, tabs and line ends: nothing that is stripped. */
+const VISIBLE = /^[\t\n\r -~]*$/;
+
 /** `stripHidden` for names and sentences, which have no lines of their own to keep: soft hyphens go too. */
 export function stripInvisible(text: string): string {
+  if (VISIBLE.test(text)) return text;
   return stripHidden(text.replace(/[\u2028\u2029]/gu, '\n')).replaceAll('\u00ad', '');
 }

@@ -3,17 +3,17 @@ export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
+/** Nothing that `unaccent` changes. */
+const PLAIN = /^[\0-_a-\x7f]*$/;
+
 /** Without accents, with plain apostrophes and hyphens, in the case that it has. */
 export function unaccent(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[œæßøŒÆẞØ]/gu, (letter) => LIGATURES[letter] as string)
-    .replace(/[’‘ʼ`´]/gu, "'")
-    .replace(/[‐‑‒–—−]/gu, '-');
+  if (PLAIN.test(text)) return text;
+  return text.normalize('NFKD').replace(/[\p{M}œæßøŒÆẞØ’‘ʼ`´‐‑‒–—−]/gu, (letter) => REPLACED[letter] ?? '');
 }
 
-const LIGATURES: Readonly<Record<string, string>> = {
+/** Ligatures, apostrophes and hyphens; other marks leave nothing. */
+const REPLACED: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
   ß: 'ss',
@@ -22,6 +22,8 @@ const LIGATURES: Readonly<Record<string, string>> = {
   Æ: 'AE',
   ẞ: 'SS',
   Ø: 'O',
+  ...Object.fromEntries([...'’‘ʼ`´'].map((mark) => [mark, "'"])),
+  ...Object.fromEntries([...'‐‑‒–—−'].map((mark) => [mark, '-'])),
 };
 
 /** Lower case without accents: "Île-de-France" → "ile-de-france", "œ" → "oe". */
@@ -31,6 +33,11 @@ export function fold(text: string): string {
 
 /** Folded words of letters and digits, joined by one space. */
 export function foldWords(text: string): string {
+  if (PLAIN.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
   return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

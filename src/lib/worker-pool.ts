@@ -1,4 +1,5 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
+import { startWorker } from './start-worker.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
 interface Task {
@@ -15,8 +16,18 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** A thread, or a process that behaves like one. */
+export interface PoolWorker {
+  postMessage(task: unknown): void;
+  on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
+  terminate(): Promise<unknown>;
+  /** Whether the service may end before it. */
+  ref(): void;
+  unref(): void;
+}
+
 interface Slot {
-  worker: Worker;
+  worker: PoolWorker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
   /** Has loaded. */
@@ -29,22 +40,25 @@ export class WorkerFault extends Error {
 }
 
 export interface WorkerPoolOptions {
-  /** A module that calls `doTasks`. */
+  /** A module that calls `doTasks`, or `doProcessTasks` where `start` gives processes. */
   entry: URL;
   size: number;
   /** Of one task, the worker's loading not counted: then it is killed. */
   timeoutMs: number;
   /** Workers that had nothing to do for so long are ended. */
   idleMs: number;
-  resourceLimits: ResourceLimits;
+  /** Of a thread. */
+  resourceLimits?: ResourceLimits;
+  /** Starts a worker; a thread when absent. */
+  start?(entry: URL): PoolWorker;
 }
 
 /** A worker that has not loaded by then never will. */
-const LOADING_MS = 15_000;
+const LOADING_MS = 30_000;
 
 /**
- * Runs tasks on text from outside in threads that can be killed: a parser that
- * is stuck in one cannot stop the service.
+ * Runs tasks on text from outside in threads or processes that can be killed: a
+ * parser that is stuck in one cannot stop the service.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -112,10 +126,12 @@ export class WorkerPool {
 
   #grow(): Slot | undefined {
     if (this.#slots.size >= this.#options.size) return undefined;
-    const worker = new Worker(this.#options.entry, { resourceLimits: this.#options.resourceLimits });
+    const { entry, start, resourceLimits } = this.#options;
+    const worker = start?.(entry) ?? startWorker(entry, resourceLimits ? { resourceLimits } : {});
     const slot: Slot = { worker, task: undefined, timer: undefined, ready: false };
     worker.unref();
-    worker.on('message', (message: WorkerMessage) => {
+    worker.on('message', (told) => {
+      const message = told as WorkerMessage;
       const { task } = slot;
       if ('ready' in message) {
         slot.ready = true;

@@ -1,6 +1,7 @@
 import { FairQueue } from '../lib/fair-queue.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
+import { WorkerProcess, type ProcessTask } from '../lib/worker-process.ts';
 import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
@@ -59,7 +60,9 @@ const READ_TIMEOUT_MS = 6_000;
 /** Then, for its plain text. */
 const PLAIN_TIMEOUT_MS = 3_000;
 /** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
-const THREADS = 4;
+const PROCESSES = 4;
+/** Node alone takes about 60 of it, ten megabytes of ordinary paragraphs 70 more. */
+const PROCESS_MIB = 256;
 
 export interface PageReaderOptions {
   /** Of one page that is no PDF. */
@@ -67,10 +70,10 @@ export interface PageReaderOptions {
   pdf?: PdfReaderOptions;
 }
 
-/** Reads in threads that are killed when a page keeps them too long, and PDFs in processes. */
-export function createThreadPageReader(options: PageReaderOptions = {}): PageReader {
+/** Reads in processes that are killed when a page keeps them too long or takes too much. */
+export function createProcessPageReader(options: PageReaderOptions = {}): PageReader {
   const places = new FairQueue({
-    places: THREADS,
+    places: PROCESSES,
     placesEach: 2,
     reserved: 2,
     waitingEach: 50,
@@ -79,10 +82,10 @@ export function createThreadPageReader(options: PageReaderOptions = {}): PageRea
   const pdfs = new PdfReader(options.pdf);
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'page-worker'),
-    size: THREADS,
+    size: PROCESSES,
     timeoutMs: options.timeoutMs ?? READ_TIMEOUT_MS,
     idleMs: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    start: (entry) => new WorkerProcess(entry, { memoryMib: PROCESS_MIB }),
   });
   return {
     read: async (input, { account = '', signal } = {}) => {
@@ -92,12 +95,12 @@ export function createThreadPageReader(options: PageReaderOptions = {}): PageRea
       }
       const release = await places.acquire(account, signal);
       const run = (plainly: boolean, limitMs?: number): Promise<PageContent> =>
-        pool.run({ input, plainly } satisfies PageTask, { timeoutMs: limitMs, signal }) as Promise<PageContent>;
+        pool.run(taskOf(input, plainly), { timeoutMs: limitMs, signal }) as Promise<PageContent>;
       try {
         return await run(false);
       } catch {
         signal?.throwIfAborted();
-        // In a thread too: a text of ten megabytes takes its time even so. The place is kept for it.
+        // In a process too: a text of ten megabytes takes its time even so. The place is kept for it.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
           signal?.throwIfAborted();
           return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
@@ -111,6 +114,12 @@ export function createThreadPageReader(options: PageReaderOptions = {}): PageRea
       await pool.close();
     },
   };
+}
+
+function taskOf({ body, ...input }: PageInput, plainly: boolean): ProcessTask {
+  const value = (contentType: string): PageTask => ({ input: { ...input, contentType }, plainly });
+  if (typeof body !== 'string') return { value: value(input.contentType), body };
+  return { value: value(`${input.contentType.split(';')[0]}; charset=utf-8`), body: Buffer.from(body) };
 }
 
 function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {

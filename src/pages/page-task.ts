@@ -9,19 +9,25 @@ import { unsupported, type PageContent, type PageInput } from './page-reader.ts'
 /** What the browser's read script notes in the markup. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
 
-/** What a thread is given: `plainly`, where reading it as what it is took too long or failed. */
+/** What a process is given beside a page's bytes: `plainly`, where reading it as what it is took too long or failed. */
 export interface PageTask {
-  input: PageInput;
+  input: Omit<PageInput, 'body'>;
   plainly: boolean;
 }
 
-/** Reads one page in this thread, PDFs excepted: those have a process. Never throws on what a page holds. */
-export function readPage(input: PageInput): PageContent {
+/** A page at hand. */
+export interface PageAtHand extends PageInput {
+  /** Gives the bytes of the body back: called once its text has been made of them. */
+  free?(): void;
+}
+
+/** Reads one page here, PDFs excepted: those have a process of their own kind. Never throws on what a page holds. */
+export function readPage(input: PageAtHand): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
   if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
-  const text = decoded(body, contentType);
+  const text = decoded(input);
   if (reading.kind === 'html') return readHtml(text, input);
   if (output === 'raw' || reading.kind === 'text') return output === 'raw' ? cutPlain(text) : cutMarkdown(text);
   const trimmed = text.trim();
@@ -30,17 +36,19 @@ export function readPage(input: PageInput): PageContent {
 }
 
 /** What is given when reading took too long or failed: the text of the whole page, whatever it is. */
-export function readPlainly(input: PageInput): PageContent {
+export function readPlainly(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);
   if (reading.kind === 'pdf') return unsupported('application/pdf that cannot be read');
-  const text = decoded(input.body, input.contentType);
+  const text = decoded(input);
   if (input.output === 'raw' || reading.kind !== 'html') return cutPlain(text);
   return cutMarkdown(plainText(text, CONTENT_LIMIT));
 }
 
-function decoded(body: Uint8Array | string, contentType: string): string {
-  return (typeof body === 'string' ? body : decodeBody(body, contentType)).replace(/^\ufeff/, '');
+function decoded({ body, contentType, free }: PageAtHand): string {
+  const text = (typeof body === 'string' ? body : decodeBody(body, contentType)).replace(/^\ufeff/, '');
+  free?.();
+  return text;
 }
 
 function readHtml(html: string, { url, output, rendered = false }: PageInput): PageContent {

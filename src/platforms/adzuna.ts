@@ -2,7 +2,7 @@ import type { Country } from '../../schemas/index.ts';
 import { asAmount, asObject, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
-import { distinctById, requireRows } from './result-page.ts';
+import { distinctById, goesOn, requireRows } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
@@ -64,7 +64,7 @@ function adzuna(country: Country): Platform {
               const results = requireRows(body?.['results'], { total, before: (page - 1) * PAGE_SIZE });
               return {
                 listings: distinctById(results.map((result) => toListing(result, country))),
-                hasMore: results.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
+                hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
               };
             },
           },
@@ -106,6 +106,10 @@ function toListing(job: JsonObject, country: Country): Listing {
     // Its terms want the link as given.
     url: asText(job['redirect_url']),
     description: htmlToText(asText(job['description'])),
+    // "contract" beside "permanent": a job for a time.
+    termsText: [asText(job['contract_time']), asText(job['contract_type']).replace(/^contract$/, 'temporary')].join(
+      ' ',
+    ),
     postedText: asText(job['created']),
     ...(predicted ? { salaryPredicted: true } : {}),
     ...(min !== null || max !== null

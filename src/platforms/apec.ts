@@ -4,7 +4,7 @@ import { asObject, asObjects, asText, readJson, type JsonObject } from '../readi
 import { htmlToText } from '../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
-import { requireRows } from './result-page.ts';
+import { goesOn, requireRows } from './result-page.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -41,7 +41,7 @@ export const apec = definePlatform({
       paceMs: 1_000,
       // Its salary fields were seen ignored and seen filtering: nothing is sent.
       appliesSalary: false,
-      sentPlace: (search) => placeText(search) ?? '',
+      sentPlace,
       steps: [
         {
           name: 'place',
@@ -93,7 +93,7 @@ export const apec = definePlatform({
             const results = requireRows(body?.['resultats'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: results.map(toListing),
-              hasMore: results.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
+              hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
             };
           },
         },
@@ -107,8 +107,17 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
   return place?.name ?? (locationText || undefined);
 }
 
+/** A place that its list does not know is not sent; a town without an id goes by its département. */
+function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
+  const text = placeText(search) ?? '';
+  if (text === '' || knownIds(search) || !Array.isArray(found)) return text;
+  const { departmentCode, departmentName } = search.place ?? {};
+  if (found.length === 0) return '';
+  return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
+}
+
 /** Ids that need no asking: départements go by their number. */
-function knownIds({ place }: PlatformSearch): string[] | undefined {
+function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
   if (place?.kind !== 'region') return undefined;
   if (place.regionCode === ILE_DE_FRANCE.regionCode) return [ILE_DE_FRANCE.apecId];

@@ -1,7 +1,7 @@
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
-import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
-import { mentionsAll, queryWords } from './query-words.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
+import { siftByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
 const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
@@ -33,7 +33,7 @@ export const apprenticeships = definePlatform({
       robots: false,
       paceMs: 250,
       appliesSalary: false,
-      sentPlace: () => '',
+      sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
       budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },
       steps: [
         {
@@ -49,11 +49,11 @@ export const apprenticeships = definePlatform({
           }),
           parse: (answer, { query, page }): ListingPage => {
             const body = asObject(readJson(answer));
-            const total = body?.['total'] ?? body?.['totalFiltered'];
+            // `total` counts what the API holds, wherever it is.
+            const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
-            const words = queryWords(query);
             return {
-              listings: rows.map(toListing).filter((listing) => mentionsAll(listing, words)),
+              ...siftByWords(rows.map(toListing), query),
               hasMore: rows.length > 0 && page < Number(body?.['totalPages'] ?? 0),
             };
           },
@@ -67,12 +67,17 @@ function searchUrl({ place, page }: PlatformSearch): string {
   const url = new URL(API);
   url.searchParams.set('PageNumber', String(page));
   url.searchParams.set('PageSize', String(PAGE_SIZE));
-  if (place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined) {
+  if (isTown(place)) {
     url.searchParams.set('Lat', String(place.latitude));
     url.searchParams.set('Lon', String(place.longitude));
     url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
   }
   return url.href;
+}
+
+/** Its places are points with a distance: what is wider than a town is sifted here. */
+function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
+  return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
 }
 
 function toListing(vacancy: JsonObject): Listing {
@@ -90,10 +95,13 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** An address begins with a house or street; its last line before the postcode is the town. */
+/** An address begins with a house or street; of what follows the last two lines tell: a town, and often its county. */
 function placeOf(address: JsonObject): string {
-  const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4'].map((field) => asText(address[field]));
-  return [lines.filter(Boolean).at(-1), asText(address['postcode'])].filter(Boolean).join(', ');
+  const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
+    .map((field) => asText(address[field]))
+    .filter(Boolean);
+  const place = lines.length > 1 ? lines.slice(1).slice(-2) : lines;
+  return [...place, asText(address['postcode'])].filter(Boolean).join(', ');
 }
 
 const PERIODS: Readonly<Record<string, 'hour' | 'week' | 'month' | 'year'>> = {

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { absoluteUrl, asObject, asText, readHtml, readJson, textOf, type JsonObject } from '../reading/answer.ts';
-import { assertNothingFound, distinctById, requireRows } from './result-page.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { distinctById, goesOn, requireRows } from './result-page.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
@@ -45,7 +46,7 @@ export const cvLibrary = definePlatform({
             const jobs = requireRows(body?.['jobs'], { total, before: (page - 1) * PAGE_SIZE });
             return {
               listings: jobs.map(apiListing),
-              hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(total ?? 0),
+              hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }),
             };
           },
         },
@@ -94,6 +95,7 @@ function apiListing(job: JsonObject): Listing {
     url: url === '' ? `${SITE}/job/${id}` : absoluteUrl(url, SITE),
     description: htmlToText(asText(job['description'])),
     salaryText: htmlToText(asText(job['salary'])),
+    termsText: asText(job['type']),
     postedText: asText(job['posted']),
   };
 }
@@ -111,6 +113,7 @@ function cardListing(card: HTMLElement): Listing {
     description: textOf(card.querySelector('.job__description')),
     teaser: true,
     salaryText: attribute('job-salary'),
+    termsText: attribute('job-type'),
     postedText: attribute('job-posted'),
   };
 }

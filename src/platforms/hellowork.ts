@@ -5,9 +5,11 @@ import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../reading/answer.ts';
+import { assertRowsOf, readTotal } from './result-page.ts';
 import { floorToStep, whereText } from './where.ts';
 
 const SITE = 'https://www.hellowork.com';
+const PAGE_SIZE = 30;
 const SALARY_STEP = 1_000;
 const HIGHEST_SALARY = 100_000;
 
@@ -42,9 +44,10 @@ export const hellowork = definePlatform({
         const cards = document.querySelectorAll('[data-cy="serpCard"]');
         // "Afficher 3 618 offres"
         const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
+        const total = readTotal(/\d[\d\s]*/.exec(counted)?.[0]);
+        if (cards.length === 0 && total === undefined) throw new AdapterFault('changed', 'the page holds no cards');
         // A page past the last one has no cards either.
-        const nothing = page > 1 ? counted !== '' : /^\D*0\D*$/.test(counted);
-        if (cards.length === 0 && !nothing) throw new AdapterFault('changed', 'the page holds no cards');
+        assertRowsOf(cards.length, { total, before: (page - 1) * PAGE_SIZE });
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return { listings: cards.map(toListing), hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0) };
       },
@@ -84,6 +87,7 @@ function toListing(card: HTMLElement): Listing {
       /avec un salaire de ([^,]*(?:,\d[^,]*)*)/.exec(sentence)?.[1] ??
       '',
     workModeText: (tags.find(isWorkMode) ?? sentence.split(', ').find(isWorkMode) ?? '').trim(),
+    termsText: [textOf(card.querySelector('[data-cy="contractCard"]')), sentence].join(' '),
     postedText: ages.at(-1) ?? '',
   };
 }

@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { absoluteUrl, leafTexts, readHtml, textOf } from '../reading/answer.ts';
-import { assertNothingFound } from './result-page.ts';
+import { assertNothingFound } from './nothing-found.ts';
 import { jsonLdDetail } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';

@@ -1,26 +1,11 @@
-import type { SalaryPeriod } from '../../schemas/index.ts';
-import { absoluteUrl, asAmount, asObject, asText, type JsonObject } from '../reading/answer.ts';
+import { absoluteUrl, asObject, asText, type JsonObject } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { hasType, jsonLdBlocks, readJsonLd } from '../reading/json-ld.ts';
+import { readPostingPay } from '../reading/posting-pay.ts';
 import type { Listing } from './platform.ts';
 
 /** More than any real page has. */
 const MAXIMUM_POSTINGS = 200;
-
-const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
-  HOUR: 'hour',
-  HOURLY: 'hour',
-  DAY: 'day',
-  DAILY: 'day',
-  WEEK: 'week',
-  WEEKLY: 'week',
-  MONTH: 'month',
-  MONTHLY: 'month',
-  YEAR: 'year',
-  YEARLY: 'year',
-  ANNUAL: 'year',
-  ANNUALLY: 'year',
-};
 
 /** Every schema.org JobPosting of a page, whatever its publisher made of the format. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
@@ -49,6 +34,7 @@ export function toListing(posting: JsonObject, pageUrl: string): Listing {
     url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
     description,
     postedText: asText(posting['datePosted']),
+    termsText: list(posting['employmentType']).map(asText).join(' '),
     ...(remote ? { telecommute: true } : {}),
     ...payOf(posting),
   };
@@ -74,26 +60,10 @@ function placeOf(value: unknown): string {
   return [...new Set(parts.length > 0 ? parts : [nameOf(address['addressCountry'])])].join(', ');
 }
 
-/** "", a number, or an object whose value is a number, a text or bounds with a unit. */
 function payOf(posting: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
-  const base = list(posting['baseSalary'])[0] ?? list(posting['estimatedSalary'])[0];
-  if (typeof base === 'string') return base.trim() === '' ? {} : { salaryText: htmlToText(base) };
-  const object = asObject(base);
-  const value = object ? (object['value'] ?? object) : base;
-  const inner = asObject(value);
-  const currency =
-    asText(object?.['currency']) || asText(inner?.['currency']) || asText(posting['salaryCurrency']) || null;
-  const unit = asText(inner?.['unitText']) || asText(object?.['unitText']);
-  const period = PERIODS[unit.toUpperCase()] ?? null;
-  const words = typeof value === 'string' && asAmount(value) === null ? value : asText(inner?.['value']);
-  if (asAmount(words) === null && words !== '') return { salaryText: htmlToText(`${words} ${unitWords(unit)}`.trim()) };
-  const single = asAmount(inner ? inner['value'] : value);
-  const min = asAmount(inner?.['minValue']) ?? single;
-  const max = asAmount(inner?.['maxValue']) ?? single;
-  return min === null && max === null ? {} : { salary: { min, max, period, currency } };
-}
-
-function unitWords(unit: string): string {
-  const period = PERIODS[unit.toUpperCase()];
-  return period ? `per ${period}` : '';
+  const pay = readPostingPay(posting);
+  if (pay === undefined) return {};
+  const { words, min, max, period, currency } = pay;
+  if (words === '') return { salary: { min, max, period, currency } };
+  return { salaryText: period === null ? words : `${words} per ${period}` };
 }

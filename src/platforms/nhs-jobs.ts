@@ -3,7 +3,7 @@ import { decode, htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
-import { assertRowsOf, distinctById } from './result-page.ts';
+import { assertRowsOf, distinctById, goesOn } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const PAGE_SIZE = 100;
@@ -21,7 +21,7 @@ export const nhsJobs = definePlatform({
   hosts: ['www.jobs.nhs.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Public feed of the NHS; adverts remain those of the employers.',
+  terms: 'Public feed of the NHS, not documented; adverts remain those of the employers.',
   doors: [
     {
       kind: 'page',
@@ -47,8 +47,9 @@ export const nhsJobs = definePlatform({
             // The parser knows names in lower case alone.
             const document = readHtml(answer);
             const vacancies = document.querySelectorAll('vacancydetails');
-            const total = document.querySelector('totalpages');
-            if (vacancies.length === 0 && !total)
+            const pages = document.querySelector('totalpages')?.text;
+            const results = document.querySelector('totalresults')?.text;
+            if (vacancies.length === 0 && pages === undefined && results === undefined)
               throw new AdapterFault('changed', 'the feed has neither vacancies nor totals');
             const listings = vacancies.map((vacancy): Listing => {
               const field = (name: string): string => decode(vacancy.querySelector(name.toLowerCase())?.text ?? '');
@@ -62,14 +63,23 @@ export const nhsJobs = definePlatform({
                 url: directLink(field('url'), field('reference')),
                 description: field('description'),
                 salaryText: field('salary'),
+                termsText: field('type'),
                 postedText: field('postDate'),
               };
             });
-            const results = document.querySelector('totalresults')?.text;
-            assertRowsOf(listings.length, { total: results, before: (page - 1) * PAGE_SIZE });
+            // Where it states nothing but pages: as many results as pages before this one, at the least.
+            assertRowsOf(
+              listings.length,
+              results === undefined
+                ? { total: pages, before: page - 1 }
+                : { total: results, before: (page - 1) * PAGE_SIZE },
+            );
             return {
               listings: distinctById(listings),
-              hasMore: listings.length > 0 && page < Number(total?.text ?? 0),
+              hasMore:
+                pages === undefined
+                  ? goesOn(listings.length, { page, size: PAGE_SIZE, total: results })
+                  : goesOn(listings.length, { page, size: 1, total: pages }),
             };
           },
         },

@@ -87,6 +87,8 @@ export interface Listing {
   telecommute?: boolean;
   /** The source's words on it: read before title and description. */
   workModeText?: string;
+  /** The source's words on hours and term ("Part time", "CDI"): adverts that differ in them are not one. */
+  termsText?: string;
   postedText?: string;
   /** When the source last changed it. */
   updatedText?: string;
@@ -99,6 +101,8 @@ export interface Listing {
 export interface ListingPage {
   listings: Listing[];
   hasMore: boolean;
+  /** Adverts of the page that are no result of the search, by id or link: they tell a page that repeats another. */
+  leftOut?: readonly string[];
 }
 
 /**
@@ -114,7 +118,7 @@ export interface Step {
   keepKey?(search: PlatformSearch): string;
   /** Asked in its place when the first request brings no value: another address of the same. */
   alternative?(search: PlatformSearch): PlatformRequest | null;
-  /** null: not needed for this search. */
+  /** null: not needed for this search. Throws AdapterFault "refused_search" where the site cannot be asked for it. */
   request(search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null;
   /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
   parse(answer: Answer, search: PlatformSearch): unknown;
@@ -148,8 +152,8 @@ export interface Door {
   paceMs: number;
   /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
   appliesSalary: boolean;
-  /** The place that a search's request names, as its site reads it; "" where it names none. */
-  sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>): string;
+  /** The place that a search's requests named, as the site reads it; "" where they named none. `earlier`: the values of its steps. */
+  sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
   budget?: Budget;
   steps: readonly Step[];
 }
@@ -199,6 +203,11 @@ export interface Platform {
   doors: readonly Door[];
   /** For platforms whose lists give few words or none. */
   detail?: Detail;
+}
+
+/** The door that a search begins with: the first whose settings are there. */
+export function doorOf({ doors }: Platform, settings: PlatformSearch['settings']): Door | undefined {
+  return doors.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
 export function definePlatform(platform: Platform): Platform {

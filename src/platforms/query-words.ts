@@ -1,5 +1,5 @@
 import { fold } from '../lib/text.ts';
-import type { Listing } from './platform.ts';
+import type { Listing, ListingPage } from './platform.ts';
 
 /** Words of a search that say nothing of the job. */
 const FILLERS: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ export function queryWords(query: string): string[] {
   return [...new Set(telling.length > 0 ? telling : words)];
 }
 
-/** Whether an advert holds every word of a search: for lists that have no search of their own. */
+/** Whether an advert holds every word of a search. */
 export function mentionsAll(
   { title, company, description = '' }: Pick<Listing, 'title' | 'company' | 'description'>,
   words: readonly string[],
@@ -26,4 +26,12 @@ export function mentionsAll(
   const text = ` ${fold(`${title} ${company} ${description}`).replace(/[^\p{L}\p{N}+#.]+/gu, ' ')} `;
   // "nurse" is in "nurses".
   return words.every((word) => text.includes(` ${word}`));
+}
+
+/** For lists that have no search of their own: the adverts that hold every word of one, and the names of the others. */
+export function siftByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
+  const words = queryWords(query);
+  const listings = all.filter((listing) => mentionsAll(listing, words));
+  const found = new Set(listings);
+  return { listings, leftOut: all.filter((listing) => !found.has(listing)).map(({ id, url }) => id || url) };
 }

@@ -6,7 +6,7 @@ import { ownPage } from './job-page.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
-import { requireRows } from './result-page.ts';
+import { goesOn, requireRows } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -67,7 +67,7 @@ export const reed = definePlatform({
             const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
             return {
               listings: results.map(apiListing),
-              hasMore: results.length > 0 && page * API_PAGE_SIZE < Number(total ?? 0),
+              hasMore: goesOn(results.length, { page, size: API_PAGE_SIZE, total }),
             };
           },
         },
@@ -96,7 +96,7 @@ export const reed = definePlatform({
         if (!results) throw new AdapterFault('changed', "the page does not hold its results' data");
         const total = results['count'];
         const jobs = requireRows(results['jobs'], { total, before: (page - 1) * PAGE_SIZE });
-        return { listings: jobs.map(pageListing), hasMore: jobs.length > 0 && page * PAGE_SIZE < Number(total ?? 0) };
+        return { listings: jobs.map(pageListing), hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }) };
       },
     }),
   ],
@@ -197,6 +197,7 @@ function pageListing(entry: JsonObject): Listing {
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
     teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),
+    termsText: [job['isFullTime'] === true ? 'full time' : '', job['isPartTime'] === true ? 'part time' : ''].join(' '),
     ...(mode ? { workMode: mode } : {}),
     ...pageSalary(job),
   };

@@ -1,6 +1,3 @@
-import type { HTMLElement } from 'node-html-parser';
-import { stripInvisible } from '../lib/hidden-text.ts';
-import { fold, squeeze } from '../lib/text.ts';
 import { AdapterFault, asObjects, type JsonObject } from '../reading/answer.ts';
 import type { Listing } from './platform.ts';
 
@@ -18,6 +15,26 @@ export interface StatedLength {
   before: number;
 }
 
+/** 1234, "1234", "1,234", "1 234", "10.000+" */
+const TOTAL = /^(\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]?\d{3})*|\d+)\+?$/u;
+
+/** A number of results as a source writes it; undefined where it writes none, NaN where what it writes is no number. */
+export function readTotal(total: unknown): number | undefined {
+  if (total === undefined || total === null) return undefined;
+  if (typeof total === 'number') return total;
+  const text = typeof total === 'string' ? total.trim() : undefined;
+  if (text === '') return undefined;
+  const digits = text === undefined ? undefined : TOTAL.exec(text)?.[1];
+  return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ''));
+}
+
+/** Whether a further page is worth asking for: by the total; by a full page where none can be read. */
+export function goesOn(rows: number, { page, size, total }: { page: number; size: number; total: unknown }): boolean {
+  const stated = readTotal(total);
+  if (rows === 0) return false;
+  return stated === undefined || Number.isNaN(stated) ? rows >= size : page * size < stated;
+}
+
 /**
  * The rows of a JSON answer. Throws "changed" where the field is no list,
  * where its items are none that can be read, and where it is empty although
@@ -26,66 +43,20 @@ export interface StatedLength {
 export function requireRows(field: unknown, stated: StatedLength): JsonObject[] {
   const rows = asObjects(field);
   if (!rows) throw new AdapterFault('changed', 'the answer has no list of results');
-  if (rows.length === 0 && (field as unknown[]).length > 0) throw unread();
+  if (rows.length === 0 && (field as unknown[]).length > 0) throw unreadRows();
   assertRowsOf(rows.length, stated);
   return rows;
 }
 
-/** Throws "changed" where an answer states results of which it gives none. */
+/** Throws "changed" where an answer states results of which it gives none, or a total that is no number. */
 export function assertRowsOf(rows: number, { total, before }: StatedLength): void {
-  const stated = Number(total ?? 0);
-  if (rows === 0 && stated > before)
-    throw new AdapterFault('changed', `the answer states ${stated} results and holds none`);
+  const stated = readTotal(total);
+  if (rows > 0 || stated === undefined || stated <= before) return;
+  const what = Number.isNaN(stated) ? 'a total that cannot be read' : `${stated} results`;
+  throw new AdapterFault('changed', `the answer states ${what} and holds none`);
 }
 
-function unread(): AdapterFault {
+/** There are entries where the adverts stand, of another shape. */
+export function unreadRows(): AdapterFault {
   return new AdapterFault('changed', 'the list holds entries, none of which can be read');
-}
-
-/** How sites say that a search found nothing, tried on folded text. */
-const NOTHING_FOUND: readonly RegExp[] = [
-  /\bno (?:matching |current |live |more |search |such )?(?:jobs|results|matches|vacancies|adverts)\b/,
-  /(?<![\d.,] ?)\b0 (?:matching )?(?:jobs?|results?|vacanc(?:y|ies)|matches)\b/,
-  /\b(?:did not|didn't|does not|doesn't) (?:match|return) any\b/,
-  /\b(?:could not|couldn't|cannot|can't) find any\b/,
-  /\baucune? (?:autre )?(?:offre|resultat|annonce|emploi|poste)s?\b/,
-  /(?<![\d.,] ?)\b0 (?:offre|resultat|annonce|emploi)s?\b/,
-  /\bpas (?:trouve )?d'(?:offre|emploi|annonce)s?\b/,
-];
-/** "2,571 jobs", "1 234 offres": a number of results that is not 0. */
-const SOMETHING_FOUND =
-  /\b[1-9]\d{0,2}(?:[ ,.]?\d{3})* (?:jobs?|offres?|vacancies|results|resultats)(?: d'emplois?)?\b/;
-
-/** A page without results is short: more of it is not looked at. */
-const PAGE_TEXT = 200_000;
-
-/** A whole page's text as people see it: what stands in different blocks stays apart. */
-function pageText(document: HTMLElement): string {
-  for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
-  return fold(squeeze(stripInvisible(document.structuredText.slice(0, PAGE_TEXT))));
-}
-
-interface EmptyPage {
-  /** Selector of what may be links to adverts, and which of them are; absent: all. */
-  links: string;
-  isAdvert?: (link: HTMLElement) => boolean;
-  /** Selector of what may be cards: where there are any, they are not read. */
-  cards?: string;
-}
-
-/**
- * A page without readable cards is an empty list only where the site itself
- * says so in words and nothing on the page speaks against it: a link to an
- * advert, a card of another shape, a heading with a number of results. Throws
- * "changed" otherwise: a list that is merely not there is no answer.
- */
-export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
-  if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unread();
-  if (cards !== undefined && document.querySelector(cards) !== null) throw unread();
-  const headings = document.querySelectorAll('h1').map((heading) => fold(squeeze(heading.text)));
-  if (headings.some((heading) => SOMETHING_FOUND.test(heading)))
-    throw new AdapterFault('changed', 'the page states results and holds none that can be read');
-  const text = pageText(document);
-  if (!NOTHING_FOUND.some((words) => words.test(text)))
-    throw new AdapterFault('changed', 'the page holds no list of adverts, and does not say that there are none');
 }

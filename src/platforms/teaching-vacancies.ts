@@ -2,7 +2,7 @@ import { asObject, asText, readJson, type JsonObject } from '../reading/answer.t
 import { htmlToText } from '../reading/entities.ts';
 import { toListing } from './jsonld.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { mentionsAll, queryWords } from './query-words.ts';
+import { siftByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
 const SITE = 'https://teaching-vacancies.service.gov.uk';
@@ -43,9 +43,8 @@ export const teachingVacancies = definePlatform({
             const next = asText(asObject(body?.['links'])?.['next']);
             // As many rows as pages before this one, at the least.
             const rows = requireRows(body?.['data'], { total: pages, before: page - 1 });
-            const words = queryWords(query);
             return {
-              listings: rows.map(readVacancy).filter((listing) => mentionsAll(listing, words)),
+              ...siftByWords(rows.map(readVacancy), query),
               hasMore: rows.length > 0 && (next !== '' || page < pages),
             };
           },

@@ -5,7 +5,7 @@ import { htmlToText } from '../reading/entities.ts';
 import { pageDoor } from './page-door.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../reading/answer.ts';
-import { assertRowsOf, requireRows } from './result-page.ts';
+import { assertRowsOf, goesOn, readTotal, requireRows } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
 
 const SITE = 'https://www.totaljobs.com';
@@ -39,6 +39,8 @@ export const totaljobs = definePlatform({
         const { query, page, minSalary } = search;
         const place = slug(whereText(search));
         const words = slug(query) || encodeURIComponent(query.trim().toLowerCase());
+        // As parts of a path they lead out of the search.
+        if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
         const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
         // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
         if (page > 1) {
@@ -65,10 +67,10 @@ function readState(html: string, page: number): ListingPage | undefined {
     const pagination = asObject(results['pagination']);
     const total = pagination?.['totalCount'];
     const items = requireRows(results['items'], { total, before: (page - 1) * PAGE_SIZE });
-    return {
-      listings: items.map(stateListing),
-      hasMore: items.length > 0 && page < Number(pagination?.['pageCount'] ?? 0),
-    };
+    const pages = pagination?.['pageCount'];
+    // Where it states nothing but pages: as many results as pages before this one, at the least.
+    if (readTotal(total) === undefined) assertRowsOf(items.length, { total: pages, before: page - 1 });
+    return { listings: items.map(stateListing), hasMore: goesOn(items.length, { page, size: 1, total: pages ?? 0 }) };
   }
   return undefined;
 }
@@ -100,16 +102,14 @@ function stateListing(item: JsonObject): Listing {
 function readCards(answer: Answer, page: number): ListingPage {
   const document = readHtml(answer);
   const counted = document.querySelector('[data-resultlist-offers-total]');
-  const total = Number(counted?.getAttribute('data-resultlist-offers-total') ?? Number.NaN);
+  const total = readTotal(counted?.getAttribute('data-resultlist-offers-total'));
   const cards = document.querySelectorAll('[data-at="job-item"]');
   // Under "no match" the site recommends other jobs.
   if (total === 0) return { listings: [], hasMore: false };
-  if (cards.length === 0 && Number.isFinite(total)) {
-    assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
-    return { listings: [], hasMore: false };
-  }
-  if (cards.length === 0) throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
-  return { listings: cards.map(cardListing), hasMore: page * PAGE_SIZE < total };
+  if (cards.length === 0 && total === undefined)
+    throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
+  assertRowsOf(cards.length, { total, before: (page - 1) * PAGE_SIZE });
+  return { listings: cards.map(cardListing), hasMore: goesOn(cards.length, { page, size: PAGE_SIZE, total }) };
 }
 
 function cardListing(card: HTMLElement): Listing {

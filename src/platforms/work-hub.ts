@@ -1,12 +1,14 @@
 import type { HTMLElement } from 'node-html-parser';
-import { absoluteUrl, AdapterFault, readHtml, textOf, type Answer } from '../reading/answer.ts';
+import { squeeze } from '../lib/text.ts';
+import { absoluteUrl, AdapterFault, leafTexts, readHtml, textOf, type Answer } from '../reading/answer.ts';
 import { htmlToText } from '../reading/entities.ts';
 import { ownPage } from './job-page.ts';
 import { readJobPostings } from './jsonld.ts';
 import { pageDoor } from './page-door.ts';
-import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { mentionsAll, queryWords } from './query-words.ts';
-import { assertNothingFound, assertRowsOf } from './result-page.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { assertRowsOf, readTotal } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.service.gov.uk';
@@ -21,6 +23,9 @@ const NAVIGATION = {
 };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
+/** Its firewall answers with a page of its own, and HTTP 200. */
+const FIREWALL_PAGE = /\bwaf_failover\b/;
+const HEAD_CHARACTERS = 4_000;
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 
 /** Work Hub, the job board of the Department for Work and Pensions: until June 2026 "Find a job", on another host. */
@@ -32,7 +37,8 @@ export const workHub = definePlatform({
   hosts: ['www.jobs.service.gov.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Use allowed, with attribution to the Department for Work and Pensions.',
+  terms:
+    'Reasonable copying by programs allowed, with attribution to the Department for Work and Pensions; robots.txt allows its jobs; its firewall refuses some addresses.',
   attribution: 'Source: Work Hub, Department for Work and Pensions',
   doors: [
     pageDoor({
@@ -41,11 +47,11 @@ export const workHub = definePlatform({
       // What its band of salaries does with adverts that state none is not known.
       appliesSalary: false,
       headers: NAVIGATION,
+      sentPlace: bareName,
       address: (search) => {
         const url = new URL('/jobs/search', SITE);
         url.searchParams.set('keywords', search.query);
-        // "London, England" gives no rows; a bare name does.
-        const where = whereText(search);
+        const where = bareName(search);
         if (where) url.searchParams.set('location', where);
         url.searchParams.set('pageNumber', String(search.page));
         url.searchParams.set('resultsPerPage', String(PAGE_SIZE));
@@ -65,30 +71,55 @@ export const workHub = definePlatform({
   },
 });
 
+/** "London, England" gives no rows, a bare name does: of a town that shares its name, the county that tells which. */
+function bareName(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
+  return search.place?.qualifier ?? whereText(search);
+}
+
 function readResults(answer: Answer, query: string, page: number): ListingPage {
+  if (FIREWALL_PAGE.test(answer.url) || FIREWALL_PAGE.test(answer.body.slice(0, HEAD_CHARACTERS)))
+    throw new AdapterFault('blocked', "the site's firewall answers in its place");
   const document = readHtml(answer);
   // Parts of a card bear test ids of the same beginning in another case.
   const cards = document.querySelectorAll(CARD).filter((card) => jobLink(card) !== undefined);
-  const total = statedTotal(document);
+  const total = statedTotal(document, answer.body);
   if (cards.length === 0) {
     assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
-    // Past its last page it answers with an empty list.
-    if (page === 1 && total !== 0)
+    // Past its last page it answers with an empty list, and still states how many there are.
+    if (page === 1 ? total !== 0 : total === undefined)
       assertNothingFound(document, { links: 'a[href*="/jobs/"]', isAdvert: isJobLink, cards: CARD });
     return { listings: [], hasMore: false };
   }
-  const next = document.querySelector('a[rel="next"][href*="pageNumber"]') !== null;
+  const next = document
+    .querySelectorAll('a[href*="pageNumber="]')
+    .some((link) => link.getAttribute('rel') === 'next' || /^next\b/i.test(textOf(link)));
   return {
     listings: fittingFirst(cards.map(toListing), query),
     hasMore: next || (total !== undefined && page * PAGE_SIZE < total),
   };
 }
 
-/** "2,571 jobs" in a heading; undefined where there is none. */
-function statedTotal(document: HTMLElement): number | undefined {
+/** "2,571 jobs" in a heading, or "Showing results 1 to 30 of 2,571"; undefined where there is neither. */
+function statedTotal(document: HTMLElement, html: string): number | undefined {
+  const range = shownRange(html);
+  if (range !== undefined) return range;
   for (const heading of document.querySelectorAll('h1, h2')) {
-    const figure = /^(?:showing )?(\d[\d,]*) (?:[\w'-]+ ){0,4}(?:jobs?|results?)\b/i.exec(textOf(heading))?.[1];
-    if (figure !== undefined) return Number(figure.replaceAll(',', ''));
+    const figure = /^(\d[\d,]*) (?:[a-z'-]+ ){0,4}(?:jobs?|results?)\b/i.exec(textOf(heading))?.[1];
+    if (figure !== undefined) return readTotal(figure);
+  }
+  return undefined;
+}
+
+const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
+/** Its figures stand in elements of their own. */
+const SHOWN_CHARACTERS = 400;
+
+function shownRange(html: string): number | undefined {
+  for (let at = html.indexOf('Showing '), tried = 0; at >= 0 && tried < 5; at = html.indexOf('Showing ', at + 8)) {
+    tried += 1;
+    const text = squeeze(html.slice(at, at + SHOWN_CHARACTERS).replace(/<!--.*?-->|<[^>]*>/g, ' '));
+    const figure = SHOWN.exec(text)?.[1];
+    if (figure !== undefined) return readTotal(figure);
   }
   return undefined;
 }
@@ -114,7 +145,7 @@ function toListing(card: HTMLElement): Listing {
   const [company, place] = card.querySelectorAll('[data-testid="searchResultCardEmployer"] span').map(textOf);
   const employer = textOf(card.querySelector('[data-testid="searchResultCardEmployer"]'));
   const paragraphs = card.querySelectorAll('p');
-  const tags = card.querySelectorAll('[data-testid="searchResultsCardTags"] .govuk-tag').map(textOf);
+  const tags = card.querySelector('[data-testid="searchResultsCardTags"]');
   return {
     id: (card.getAttribute('data-testid') ?? '').replace('searchResultCard-', ''),
     title: textOf(link),
@@ -126,7 +157,8 @@ function toListing(card: HTMLElement): Listing {
     teaser: true,
     salaryText: textOf(paragraphs.find((paragraph) => paragraph.classList.contains('govuk-!-font-weight-bold'))),
     postedText: paragraphs.map((paragraph) => ADDED_ON.exec(textOf(paragraph))?.[1]).find(Boolean) ?? '',
-    workModeText: tags.join(' ; '),
+    workModeText: tags ? leafTexts(tags).join(' ; ') : '',
+    termsText: tags ? leafTexts(tags).join(' ; ') : '',
   };
 }
 
@@ -136,21 +168,30 @@ function readAdvert(answer: Answer): Partial<Listing> {
   if (posting) return posting;
   const document = readHtml(answer);
   const description = document.querySelector('[itemprop="description"], [data-testid*="escription"]');
-  const facts = new Map(
-    document
-      .querySelectorAll('tr, .govuk-summary-list__row')
-      .map((row) => [labelOf(row.querySelector('th, dt')), textOf(row.querySelector('td, dd'))] as const),
-  );
+  const facts = factsOf(document);
   if (!description) throw new AdapterFault('changed', 'the page holds no description');
   const first = (...labels: string[]): string => labels.map((label) => facts.get(label)).find(Boolean) ?? '';
   return {
     description: htmlToText(description.innerHTML),
-    salaryText: first('salary', 'pay'),
-    workModeText: first('remote working', 'working pattern', 'job base'),
-    postedText: first('posting date', 'date posted', 'added on', 'posted on'),
+    salaryText: first('salary'),
+    // Hours may stand in either.
+    workModeText: ['remote working', 'working pattern']
+      .map((label) => facts.get(label))
+      .filter(Boolean)
+      .join(' ; '),
+    postedText: first('posting date', 'added on'),
   };
 }
 
-function labelOf(element: HTMLElement | null): string {
-  return textOf(element).replace(/:$/, '').toLowerCase();
+/** Facts of an advert by their labels, in a table, a summary list or lines such as "Hours: Full time". */
+function factsOf(document: HTMLElement): ReadonlyMap<string, string> {
+  const rows = document
+    .querySelectorAll('tr, .govuk-summary-list__row')
+    .map((row) => [textOf(row.querySelector('th, dt')), textOf(row.querySelector('td, dd'))] as const);
+  const lines = document
+    .querySelectorAll('li, p')
+    .map((line) => /^([A-Z][a-z ]{2,30}): (.{1,200})$/.exec(textOf(line)) ?? [])
+    .map(([, label = '', value = '']) => [label, value] as const);
+  // What stands first on the page is of the advert's head.
+  return new Map([...rows, ...lines].reverse().map(([label, value]) => [label.replace(/:$/, '').toLowerCase(), value]));
 }

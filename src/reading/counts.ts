@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts';
 
-const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+const WORDS: ReadonlyMap<string, number> = new Map(
   [
     'zero',
     'one un une',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
     'thirteen treize',
     'fourteen quatorze',
     'fifteen quinze',
-  ].flatMap((words, value) => words.split(' ').map((word) => [word, value])),
+  ].flatMap((words, value) => words.split(' ').map((word) => [word, value] as const)),
 );
 
 /** The number that a token is, in digits or as a word of either language ("two", "deux"). */
@@ -28,7 +28,7 @@ export function numberOf(token: Token | undefined): number | undefined {
     const value = Number(token.text.replace(',', '.'));
     return Number.isNaN(value) ? undefined : value;
   }
-  return token.kind === 'word' && Object.hasOwn(WORDS, token.text) ? WORDS[token.text] : undefined;
+  return token.kind === 'word' ? WORDS.get(token.text) : undefined;
 }
 
 const TO = new Set(['-', 'to', 'or', 'a', 'ou', '/', '&', 'and', 'et']);

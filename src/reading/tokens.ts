@@ -23,45 +23,101 @@ export interface Token {
 }
 
 const BULLETS = '•·●▪■◦‣►➢✓✔★*|';
-const PIECE =
-  /(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\p{L})|\p{L}+(?:'\p{L}+)*|\d+(?:[.,']\d+)*|[\n\r]+|[^\p{L}\d\s\p{Cf}]/giu;
+/** Words that end at their apostrophe: "l'heure", "jusqu'à". */
+const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
 /** "…hybrid workingCommitment to…": a lost line end between two words. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
+
+/** What a character is part of. */
+const [NONE, LETTER, DIGIT, BREAK, MARK] = [0, 1, 2, 3, 4];
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
+
+function classOf(character: string): number {
+  if (/^[\n\r]/.test(character)) return BREAK;
+  if (/^\p{L}/u.test(character)) return LETTER;
+  if (/^\d/.test(character)) return DIGIT;
+  return /^[\s\p{Cf}]/u.test(character) ? NONE : MARK;
+}
+
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < 128) return ASCII[code] as number;
+  return at < text.length ? classOf(characterAt(text, at)) : NONE;
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) as number);
+}
 
 /** The text as tokens, in order; marks that join two words to one term, and marks that nobody sees, are left out. */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];
   let joins = false;
-  for (const match of text.matchAll(PIECE)) {
-    const piece = match[0];
-    const start = match.index;
-    const first = piece.charCodeAt(0);
-    if (first === 10 || first === 13) {
-      tokens.push(token('break', '\n', start, start + piece.length, true, false, false));
-      continue;
-    }
-    const spaced = start === 0 || isSpace(text.charCodeAt(start - 1));
-    const end = start + piece.length;
-    if (first >= 48 && first <= 57) {
-      tokens.push(token('number', piece, start, end, spaced, joins, false));
-    } else if (isLetter(piece)) {
-      pushWords(tokens, piece, start, spaced, joins);
-    } else if ((piece === '-' || piece === '_') && joinsWords(text, start)) {
-      joins = true;
-      continue;
-    } else if (BULLETS.includes(piece)) {
-      tokens.push(token('break', piece, start, end, spaced, false, false));
+  for (let at = 0; at < text.length;) {
+    const start = at;
+    const kind = classAt(text, start);
+    if (kind === LETTER) {
+      at = endOfWord(text, start);
+      pushWords(tokens, text.slice(start, at), start, isSpaced(text, start), joins);
+      joins = false;
+    } else if (kind === DIGIT) {
+      at = endOfNumber(text, start);
+      tokens.push(token('number', text.slice(start, at), start, at, isSpaced(text, start), joins, false));
+      joins = false;
+    } else if (kind === BREAK) {
+      at = endOf(text, start, BREAK);
+      tokens.push(token('break', '\n', start, at, true, false, false));
     } else {
-      tokens.push(token('mark', piece, start, end, spaced, false, false));
+      const mark = characterAt(text, start);
+      at += mark.length;
+      if (kind === NONE) continue;
+      joins = (mark === '-' || mark === '_') && joinsWords(text, start);
+      if (joins) continue;
+      tokens.push(
+        token(BULLETS.includes(mark) ? 'break' : 'mark', mark, start, at, isSpaced(text, start), false, false),
+      );
     }
-    joins = false;
   }
   return tokens;
 }
 
+function endOf(text: string, start: number, kind: number): number {
+  let at = start;
+  while (at < text.length && classAt(text, at) === kind) at += characterLength(text, at);
+  return at;
+}
+
+function characterLength(text: string, at: number): number {
+  return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+}
+
+/** Letters, with apostrophes inside ("isn't"), unless what stands before the first is elided. */
+function endOfWord(text: string, start: number): number {
+  let at = endOf(text, start, LETTER);
+  let isFirst = true;
+  while (text[at] === "'" && classAt(text, at + 1) === LETTER) {
+    if (isFirst && at - start <= 7 && ELIDED.has(text.slice(start, at).toLowerCase())) return at + 1;
+    isFirst = false;
+    at = endOf(text, at + 1, LETTER);
+  }
+  return at;
+}
+
+/** Digits, with points, commas and apostrophes inside ("1,234.50"). */
+function endOfNumber(text: string, start: number): number {
+  let at = endOf(text, start, DIGIT);
+  while (".,'".includes(text[at] ?? ' ') && classAt(text, at + 1) === DIGIT) at = endOf(text, at + 1, DIGIT);
+  return at;
+}
+
 /** A word, or two with a break between them where a line end was lost. */
 function pushWords(tokens: Token[], piece: string, start: number, spaced: boolean, joined: boolean): void {
+  const whole = piece.toLowerCase();
+  if (whole.slice(1) === piece.slice(1)) {
+    tokens.push(token('word', whole, start, start + piece.length, spaced, joined, whole[0] !== piece[0]));
+    return;
+  }
   let at = start;
   for (const [index, part] of piece.split(GLUED).entries()) {
     if (index > 0) tokens.push(token('break', '', at, at, false, false, false));
@@ -85,15 +141,16 @@ function token(
   return { kind, text, start, end, spaced, joined, capital };
 }
 
-function isLetter(piece: string): boolean {
-  return /^\p{L}/u.test(piece);
-}
-
-function isSpace(code: number): boolean {
+/** White space, or the beginning, stands before it. */
+function isSpaced(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const code = text.charCodeAt(start - 1);
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
 /** A hyphen with a letter on both sides, or between a digit and a letter ("4-day"). */
 function joinsWords(text: string, at: number): boolean {
-  return /^[\p{L}\d]/u.test(text.slice(at - 1, at)) && /^\p{L}/u.test(text.slice(at + 1, at + 3));
+  if (at === 0 || classAt(text, at + 1) !== LETTER) return false;
+  const before = classAt(text, at - 1);
+  return before === LETTER || before === DIGIT;
 }

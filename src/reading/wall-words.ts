@@ -44,7 +44,6 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   "make sure you're not a robot",
   "making sure you're not a bot",
   "making sure you're a real person",
-  'you are a robot?',
   'and not a bot',
   'and not a robot',
   'you were a bot',
@@ -60,10 +59,6 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   "you've been blocked by network security",
   "we're verifying your browser",
   'verifying your browser',
-  'please complete the captcha',
-  'complete the captcha',
-  'solve the captcha',
-  'solve this captcha',
   'type the characters you see in this image',
   'enter the characters you see below',
   'slide to complete the puzzle',
@@ -83,8 +78,6 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'confirmer que vous etes humain',
   'prouvez que vous etes humain',
   "que vous n'etes pas un robot",
-  'vous etes un robot',
-  'etes-vous un robot',
   'non a un robot',
   'pas un robot',
   'trafic inhabituel',
@@ -99,6 +92,43 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'dass sie kein roboter sind',
   'ungewohnlichen datenverkehr',
 ];
+/** Questions that such a page asks, and plays and articles too. */
+export const CHALLENGE_QUESTIONS: readonly string[] = [
+  'you are a robot?',
+  'are you a robot?',
+  'are you human?',
+  'vous etes un robot',
+  'etes-vous un robot',
+  'etes-vous humain',
+];
+/** What a visitor is asked to do, before "that you are". */
+export const PROOF_VERBS: ReadonlySet<string> = new Set(
+  (
+    'verify verifying confirm confirming prove show check checking sure ensure know validate ' +
+    'verifier verifiez verifions prouver prouvez confirmer confirmez montrer montrez assurer valider validez bestatigen beweisen'
+  ).split(' '),
+);
+/** What visitors are to be, or not. */
+export const WHAT_VISITORS_ARE: ReadonlySet<string> = new Set(
+  'human humain humaine person robot bot automated automate mensch roboter'.split(' '),
+);
+/** Before "the captcha". */
+export const SOLVE_VERBS: ReadonlySet<string> = new Set(
+  'solve complete enter resolve resolvez resoudre completez remplissez losen'.split(' '),
+);
+export const PUZZLES: ReadonlySet<string> = new Set(
+  'captcha recaptcha hcaptcha puzzle challenge defi ratsel'.split(' '),
+);
+/** What is said of the visitor's traffic. */
+export const UNUSUAL: ReadonlySet<string> = new Set(
+  'unusual suspicious abnormal automated excessive inhabituelle inhabituel suspecte suspect anormale anormal exceptionnel automatisees automatiques'.split(
+    ' ',
+  ),
+);
+export const TRAFFIC: ReadonlySet<string> = new Set(
+  'traffic activity requests queries trafic activite requetes demandes'.split(' '),
+);
+export const YOURS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
 /** Whole titles (or what stands before the site's name) that only such pages have. */
 export const CHALLENGE_TITLES: readonly string[] = [
   'just a moment',
@@ -164,6 +194,9 @@ export const DENIAL_SENTENCES: readonly string[] = [
   'error 1020',
   'error 15',
   "vous n'avez pas l'autorisation d'acceder",
+  'votre adresse ip a ete',
+  'votre ip a ete',
+  'votre acces a ete',
 ];
 /** What a search engine or a site asks before the first page. */
 export const CONSENT_SENTENCES: readonly string[] = [

@@ -1,5 +1,6 @@
 import { fold } from '../lib/text.ts';
-import { CHALLENGE_SENTENCES, CHALLENGE_TITLES, CONSENT_SENTENCES, LIKELY_CHALLENGE_TITLES } from './wall-words.ts';
+import { saysChallenge } from './challenge-sentence.ts';
+import { CHALLENGE_QUESTIONS, CHALLENGE_TITLES, CONSENT_SENTENCES, LIKELY_CHALLENGE_TITLES } from './wall-words.ts';
 import type { Answer } from './answer.ts';
 import { scanHtml } from './html-text.ts';
 
@@ -57,7 +58,8 @@ export const WALL_REASONS: Readonly<Record<Wall, string>> = {
 /** `empty`: titles that may be what was searched for, too, count for nothing. */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
   return (
-    CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence)) ||
+    saysChallenge(plain) ||
+    CHALLENGE_QUESTIONS.some((question) => plain.includes(question)) ||
     CHALLENGE_TITLES.includes(withoutSite(plain)) ||
     (!empty && LIKELY_CHALLENGE_TITLES.some((title) => title.includes(' ') && plain.includes(title)))
   );

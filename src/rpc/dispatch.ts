@@ -103,7 +103,8 @@ async function run(
     return { status: 200, headers, body: resultBody(service, request, result) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange.requestId);
-    if (request.method === 'tools/call' && !inBatch) {
+    const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
+    if (request.method === 'tools/call' && !inBatch && !chargeUnknown) {
       headers['x-credits-cost'] = '0';
       const remaining = await creditsRemaining(service, exchange);
       if (remaining !== undefined) headers['x-credits-remaining'] = remaining;

@@ -1,4 +1,4 @@
-import { ServiceError, type Reason } from '../errors.ts';
+import { ServiceError, type ErrorDetails, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
 /** A family of refusals as callers are told of it. */
@@ -60,22 +60,29 @@ export interface RpcError {
  * fault of ours: its text may hold SQL or paths, so only the request id goes out.
  */
 function toRpcError(error: unknown, requestId: string): RpcError {
-  const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
+  const charged = error instanceof ServiceError ? error.details.charged : undefined;
   const known =
     error instanceof ServiceError && error.reason !== 'internal'
       ? error
-      : new ServiceError(
-          'internal',
-          chargeUnknown
-            ? `Something went wrong on our side while this call was settled, and whether it was charged is not known yet: the usage page will show it. A repeat under the same idempotency key is never charged twice. Tell the operator the request id ${requestId}.`
-            : `Something went wrong on our side. Try again; if it stays, tell the operator the request id ${requestId}.`,
-          chargeUnknown ? { details: { charged: 'unknown' } } : {},
-        );
+      : new ServiceError('internal', `${ours(charged)} tell the operator the request id ${requestId}.`, {
+          details: charged === undefined ? {} : { charged },
+        });
   return {
     code: CODES[known.reason],
     message: known.message,
     data: { reason: known.reason, retryable: known.retryable, request_id: requestId, ...known.details },
   };
+}
+
+function ours(charged: ErrorDetails['charged']): string {
+  switch (charged) {
+    case 'unknown':
+      return 'Something went wrong on our side while this call was settled, and whether it was charged is not known yet: the usage page will show it. A repeat under the same idempotency key is never charged twice. Please';
+    case 'nothing':
+      return 'The store of this service could not take the call, so nothing was charged. Try again later; if it stays,';
+    default:
+      return 'Something went wrong on our side. Try again; if it stays,';
+  }
 }
 
 /** A complete JSON-RPC error answer: `jsonrpc`, `id` and `error`, nothing else. */

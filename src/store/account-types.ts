@@ -34,12 +34,12 @@ export interface AccountStore {
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
   setPassword(id: string, passwordHash: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** Its months on record, in order of time; the present one is not among them. */
-  months(id: string): Promise<Month[]>;
+  /** Its months that have ended by `now`, in order of time, whether or not anything was written since. */
+  months(id: string, now: number): Promise<Month[]>;
   /** With its keys, its part of the ledger and everything else that names it. Gone at once; its rows go in slices. */
   delete(id: string): Promise<boolean>;
-  /** Goes on where a process died over a deletion. */
-  purge(): Promise<number>;
+  /** Goes on where a process died over a deletion. Stops early at `signal`, as every purge does. */
+  purge(signal?: AbortSignal): Promise<number>;
 }
 
 export interface PlanChange {

@@ -48,7 +48,7 @@ export interface LedgerStore {
   /** Sentences about accounts whose figures do not add up. */
   audit(now: number): Promise<string[]>;
   /** Drops settled entries of past months that are older than `before`. */
-  purge(before: number): Promise<number>;
+  purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
 export interface Replay {
@@ -67,7 +67,7 @@ export interface NewReplay extends Replay {
 export interface ReplayStore {
   find(accountId: string, key: string, now: number): Promise<Replay | undefined>;
   save(replay: NewReplay): Promise<void>;
-  purge(now: number): Promise<number>;
+  purge(now: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** Which calls of an account; days are UTC, counted since the epoch. */

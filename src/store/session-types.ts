@@ -10,7 +10,7 @@ export interface SessionRecord {
 
 export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
-  /** Neither revoked nor expired. */
+  /** Neither revoked nor expired; one that was found expired once stays so, whatever the clock says later. */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   list(accountId: string, now: number): Promise<SessionRecord[]>;
   /** Taken over when it resolves, written later: may be lost with the process. */
@@ -19,7 +19,7 @@ export interface SessionStore {
   /** All of the account, but for the one named. */
   revokeAll(accountId: string, at: number, exceptHash?: string): Promise<number>;
   /** Drops sessions that ended before. */
-  purge(before: number): Promise<number>;
+  purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
 export type MailPurpose = 'confirm' | 'reset';
@@ -45,5 +45,5 @@ export interface MailStore {
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'>;
   /** False when this alert of the month was noted before. */
   noteAlert(accountId: string, period: number, percent: number, at: number): Promise<boolean>;
-  purge(now: number): Promise<number>;
+  purge(now: number, signal?: AbortSignal): Promise<number>;
 }

@@ -73,7 +73,7 @@ export interface CachedPage {
 export interface JobsCacheStore {
   get(key: string, now: number): Promise<CachedPage | undefined>;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
-  purge(now: number, maximumBytes: number): Promise<number>;
+  purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** What one look at one review site told of one employer. */
@@ -97,7 +97,7 @@ export interface ReputationStore {
   /** Each in place of the one of the same key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
   /** Drops what is older than `before`, and negatives that are older than `negativeBefore`. */
-  purge(before: number, negativeBefore: number): Promise<number>;
+  purge(before: number, negativeBefore: number, signal?: AbortSignal): Promise<number>;
 }
 
 export interface BudgetStore {

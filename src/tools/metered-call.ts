@@ -110,7 +110,8 @@ export class MeteredCall {
   async execute(prepared: PreparedCall, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      await this.#store.ledger.reserve(this.#hold(prepared.maximum));
+      // A hold that may be on disk is released at the next start: it charges nothing.
+      await this.#charged(this.#store.ledger.reserve(this.#hold(prepared.maximum)), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
@@ -144,10 +145,10 @@ export class MeteredCall {
       : error instanceof ServiceError
         ? error.reason
         : 'internal';
-    const now = this.#clock.now();
     try {
-      if (this.#reserved) await this.#store.ledger.release(this.#receiptId, outcome, now, now - this.#startedAt);
-      else this.#note(outcome, false);
+      if (this.#reserved) {
+        await this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
+      } else this.#note(outcome, false);
     } catch {
       // What cannot be released now is released when the store looks for reservations that nobody settles.
     }
@@ -157,7 +158,7 @@ export class MeteredCall {
   #settle({ cost, cached }: ToolResult, replay: NewReplay | undefined): Promise<Standing> {
     const { ledger } = this.#store;
     const at = this.#clock.now();
-    const settlement = { cost, cached, at, durationMs: at - this.#startedAt, ...(replay ? { replay } : {}) };
+    const settlement = { cost, cached, at, durationMs: this.#elapsed(), ...(replay ? { replay } : {}) };
     return this.#charged(
       this.#reserved ? ledger.settle(this.#receiptId, settlement) : ledger.charge(this.#hold(cost), settlement),
     );
@@ -169,17 +170,22 @@ export class MeteredCall {
     return result.standing ?? this.#standing();
   }
 
-  /** Nobody is told that nothing was charged where the store itself does not know. */
-  async #charged(step: Promise<Standing>): Promise<Standing> {
+  /** What a fault of the store means for the caller's credits: nobody is told of nothing where the store itself does not know. */
+  async #charged(step: Promise<Standing>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Standing> {
     try {
       return await step;
     } catch (error) {
-      if (!(error instanceof StoreFault) || error.applied === 'no') throw error;
-      throw new ServiceError('internal', 'The charge may or may not be on disk.', {
+      if (!(error instanceof StoreFault)) throw error;
+      throw new ServiceError('internal', error.message, {
         cause: error,
-        details: { charged: 'unknown' },
+        details: { charged: error.applied === 'no' ? 'nothing' : ifUnknown },
       });
     }
+  }
+
+  /** A clock that was set back meanwhile makes no call shorter than nothing. */
+  #elapsed(): number {
+    return Math.max(0, this.#clock.now() - this.#startedAt);
   }
 
   #hold(amount: Millicredits): Hold {
@@ -204,7 +210,7 @@ export class MeteredCall {
       outcome,
       cached,
       createdAt: this.#startedAt,
-      durationMs: this.#clock.now() - this.#startedAt,
+      durationMs: this.#elapsed(),
     });
   }
 
@@ -249,7 +255,7 @@ export class MeteredCall {
       outcome,
       cost,
       cached,
-      ms: this.#clock.now() - this.#startedAt,
+      ms: this.#elapsed(),
       test: this.#test,
     });
   }

@@ -2,7 +2,8 @@ import { ScrapeUrlArguments, ScrapeUrlResult } from '../../schemas/index.ts';
 import { PRICES } from '../credits/prices.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
-import { distinctAddresses, type ScrapedUrl, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
+import type { ScrapedUrl } from '../pages/scraped-url.ts';
+import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
 import type { Tool } from './tool.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };

@@ -7,6 +7,7 @@ import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createCore } from '../../src/app/core.ts';
 import { createSearch } from '../../src/app/search.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -64,7 +65,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     with_date: 1,
     with_description: 0.67,
     ms: 0,
-    terms: 'Use allowed, with attribution to the Department for Work and Pensions.',
+    terms: findPlatform('work_hub')?.terms,
   });
   await api.close();
   await core.store.close();

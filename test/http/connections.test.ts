@@ -276,3 +276,34 @@ t.test('2,000 connections that are held keep no caller out, and an end does not 
   await Promise.all(held.filter((socket) => !socket.closed).map((socket) => once(socket, 'close')));
   t.equal(closed, 2_000);
 });
+
+t.test(
+  'thousands of requests in one go on one connection: so many are at work, others have their turn, all are answered',
+  async (t) => {
+    let begun = 0;
+    const waiting: (() => void)[] = [];
+    const { open } = await guard(t, {}, (request, response) => {
+      if (request.url === '/other') return response.end('hello');
+      begun += 1;
+      waiting.push(() => response.end('hello'));
+      return undefined;
+    });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const greedy = await open();
+    const request = `GET / HTTP/1.1\r\nHost: x\r\nX-Filler: ${'x'.repeat(250)}\r\n\r\n`;
+    greedy.write(request.repeat(5_000));
+    let answers = 0;
+    greedy.on('data', (chunk: Buffer) => {
+      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+    });
+    const other = await open();
+    t.match(await answerOf(other, GET.replace('/', '/other')), /^HTTP\/1\.1 200/);
+    for (let index = 0; index < 200; index += 1) await turn();
+    t.equal(begun, 16, 'of those in one go');
+    while (answers < 5_000) {
+      for (const answer of waiting.splice(0)) answer();
+      await turn();
+    }
+    t.equal(begun, 5_000);
+  },
+);

@@ -135,6 +135,77 @@ t.test('near-duplicates in other words', async (t) => {
   t.strictSame(merged(job('a', { description: ADVERT }), job('a', agency)), [['a'], ['a']], 'one platform');
 });
 
+t.test('what speaks against one advert of a job speaks against all of them', async (t) => {
+  const rich = { salaryText: '£20,000 to £90,000 a year', workModeText: 'hybrid' };
+  t.strictSame(
+    merged(job('a', rich), job('b', { description: 'Part time.' }), job('c', { description: 'Full time.' })),
+    [['a', 'b'], ['c']],
+    'hours',
+  );
+  t.strictSame(
+    merged(job('a', rich), job('b', { salaryText: '£20,000 a year' }), job('c', { salaryText: '£80,000 a year' })),
+    [['a', 'b'], ['c']],
+    'pay',
+  );
+  const near = (platform: string, title: string, terms: string, more: Partial<Listing> = {}) =>
+    job(platform, { title, description: `${ADVERT} ${terms}`, ...more });
+  t.strictSame(
+    merged(
+      near('a', 'Data Analyst', '', rich),
+      near('b', 'Data Analyst Leeds', 'Permanent.'),
+      near('c', 'Urgent: Data Analyst', 'Temporary.'),
+    ),
+    [['a', 'b'], ['c']],
+    'in other words too',
+  );
+});
+
+t.test("hours and term by the source's own field", async (t) => {
+  const stated = (platform: string, termsText: string, more: Partial<Listing> = {}) =>
+    job(platform, { termsText, ...more });
+  t.equal(merged(stated('a', 'PART_TIME'), stated('b', 'full_time')).length, 2);
+  t.equal(merged(stated('a', 'CDI'), stated('b', 'CDD')).length, 2);
+  t.equal(merged(stated('a', 'Full time permanent'), stated('b', 'Permanent')).length, 1);
+  t.equal(merged(stated('a', 'Full time Part time'), stated('b', 'Part time')).length, 1, 'both said is nothing said');
+  t.equal(merged(stated('a', 'Full time'), job('b', { description: 'Part-time, three days.' })).length, 2);
+  const partTime = { title: 'Data Analyst part time' };
+  t.equal(merged(stated('a', 'Full time', partTime), job('b', partTime)).length, 1, 'the title counts first');
+});
+
+t.test("a job completed from its advert's page is compared by what it says now", async (t) => {
+  const [a, b] = [job('a', { description: 'Figures.' }), job('b', { description: 'Figures.' })];
+  t.equal(merged(a, b).length, 1);
+  a.description = `Part time. ${ADVERT}`;
+  b.description = `Full time. ${ADVERT}`;
+  t.equal(merged(a, b).length, 2);
+  b.description = a.description;
+  b.terms = { lasts: 'permanent' };
+  t.equal(merged(a, b).length, 1);
+  a.terms = { lasts: 'temporary' };
+  t.equal(merged(a, b).length, 2);
+});
+
+t.test('ranks are given after seen jobs have left, and stay when more pages come', async (t) => {
+  const firm = (platform: string, from: number, count: number): FoundJob[] =>
+    Array.from({ length: count }, (_, index) => job(platform, { title: `Analyst ${platform}${from + index}` }));
+  const [a1, a2, b1] = [firm('a', 0, 4), firm('a', 4, 3), firm('b', 0, 3)];
+  const titles = (seen: readonly FoundJob[], ...lists: [string, FoundJob[]][]): string[] =>
+    mergeJobs(
+      lists.map(([code, jobs]) => ({ code, jobs })),
+      { ...OPEN, seen: new Set(seen.map(({ dedup_hash: hash }) => hash)) },
+    ).map(({ best }) => best.title.replace('Analyst ', ''));
+  const [first, second] = a1 as [FoundJob, FoundJob];
+  t.strictSame(titles([first, second], ['a', a1], ['b', b1]), ['a2', 'b0', 'a3', 'b1', 'b2']);
+  const short = titles([], ['a', a1], ['b', b1]);
+  const long = titles([], ['a', [...a1, ...a2]], ['b', b1]);
+  t.strictSame(
+    long.filter((title) => short.includes(title)),
+    short,
+    'those of the first pages keep their order',
+  );
+  t.strictSame(long.slice(0, 8), ['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
+});
+
 t.test('SPEC §3: jobs seen before are left out, under any of their wordings', async (t) => {
   const first = job('a', { description: ADVERT });
   const second = job('b', { company: 'Brightside Recruitment', description: ADVERT });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { companyKey, dedupHash, placeKey, titleKey } from '../../src/jobs/dedup-hash.ts';
 
@@ -50,10 +51,29 @@ const VECTORS = [
   ['Staff Nurse', 'Northtown NHS Trust', 'Richmond, North Yorkshire', 'd112d7f50cac660e0c7195f3b9981e9e'],
   ['Hôte de caisse', 'Air France', 'Saint-Denis (93)', 'a96939ed84b09f1c555d4c6da4d59a5a'],
   ['Data Analyst', 'Our client', 'Remote', 'd41e452b91f344485e06e5d9110d7507'],
+  ['Data Analyst (F/M/NB)', 'Not provided', 'Fully remote', 'd41e452b91f344485e06e5d9110d7507'],
+  ['Staff Nurse', 'Northtown NHS Trust', 'Leeds (fully remote)', 'e9a6179ea0154232af995120f4f21922'],
+  ['Staff Nurse', 'Northtown NHS Trust', 'Fully remote, UK', 'cc7f55e48f99886368e3011e2154dd27'],
+  ['Staff Nurse', 'Northtown NHS Trust', 'United Kingdom', '8d9fb14b29a26be437b0e2300a0f4a93'],
+  ['Hôte de caisse (H/F/NB)', 'Air France', 'France', '60f5a63fc9ae12d276aa3e9ee5637349'],
+  ['Hôte de caisse', 'Air France', '75011', 'da71ca5ab032c019a7327ba0ca0e6e92'],
 ] as const;
 
 t.test('the published vectors', async (t) => {
   for (const [title, company, place, hash] of VECTORS) t.equal(dedupHash(title, company, place), hash, title);
+});
+
+t.test('the README prints these vectors', async (t) => {
+  const rows = readFileSync('README.md', 'utf8')
+    .split('\n')
+    .filter((line) => /\| [0-9a-f]{32} \|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  t.strictSame(rows, VECTORS);
 });
 
 t.test('a location without a town keeps what distinguishes it', async (t) => {

@@ -4,6 +4,7 @@ import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
 import { Breaker } from '../../src/jobs/breaker.ts';
 import { PageFetcher } from '../../src/jobs/fetch-page.ts';
+import type { DoorPage } from '../../src/jobs/join-pages.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { PlatformFault } from '../../src/jobs/platform-fault.ts';
 import { findPlatform, PLATFORMS } from '../../src/platforms/index.ts';
@@ -28,6 +29,8 @@ interface Desk {
   internet: FakeInternet;
   clock: FakeClock;
   ask(code: string, search?: Partial<PlatformSearch>): Promise<ListingPage>;
+  /** With what is said of it beside. */
+  askWhole(code: string, search?: Partial<PlatformSearch>): Promise<DoorPage>;
   /** The status and reason of a search that must fail. */
   fault(code: string, search?: Partial<PlatformSearch>): Promise<PlatformFault>;
 }
@@ -44,7 +47,7 @@ async function openDesk(options: { named?: string[]; store?: Store } = {}): Prom
     robotsTxt: 'platforms',
     budgets: store.budgets,
   });
-  const ask: Desk['ask'] = (code, search = {}) =>
+  const askWhole: Desk['askWhole'] = (code, search = {}) =>
     fetcher.fetch(
       platformOf(code),
       {
@@ -60,10 +63,15 @@ async function openDesk(options: { named?: string[]; store?: Store } = {}): Prom
       20_000,
       AbortSignal.timeout(20_000),
     );
+  const ask: Desk['ask'] = async (code, search) => {
+    const { listings, hasMore } = await askWhole(code, search);
+    return { listings, hasMore };
+  };
   return {
     internet,
     clock,
     ask,
+    askWhole,
     fault: async (code, search) => {
       try {
         await ask(code, search);
@@ -283,7 +291,11 @@ t.test('SPEC §10: keys open the API; without them a platform of keys alone is n
   const fault = await desk.fault('adzuna_gb');
   t.equal(fault.status, 'not_configured');
   t.match(fault.message, /ADZUNA_APP_ID and ADZUNA_APP_KEY/);
-  t.equal((await desk.fault('adzuna_fr', { settings: { ADZUNA_APP_ID: 'id' } })).status, 'not_configured');
+  t.match(
+    await desk.fault('adzuna_fr', { settings: { ADZUNA_APP_ID: 'id' } }),
+    { status: 'not_configured', message: /not set ADZUNA_APP_KEY$/ },
+    'what is missing alone',
+  );
   t.equal(desk.internet.requests.length, 0);
 
   desk.internet.on('https://api.adzuna.com/v1/api/jobs/fr/search/1?', {
@@ -390,10 +402,10 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
   };
   t.match(await desk.fault('france_travail', search), { status: 'error', message: /commune/ });
   desk.internet.requests.length = 0;
-  t.strictSame(
-    (await desk.ask('france_travail', { ...search, query: 'c' })).listings,
-    [],
-    'words of one letter cannot be asked for',
+  t.match(
+    await desk.fault('france_travail', { ...search, query: 'c' }),
+    { status: 'error', message: /two letters/, callsForRest: false },
+    'words of one letter cannot be asked for: that is no empty list',
   );
   t.notOk(desk.internet.requests.some(({ url }) => url.startsWith(api)));
 
@@ -479,7 +491,7 @@ t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
   const clock = new FakeClock();
   const breaker = new Breaker(clock);
   const minutes = (): number | undefined => {
-    const until = breaker.restsUntil('reed');
+    const until = breaker.restOf('reed')?.until;
     return until === undefined ? undefined : (until - clock.now()) / 60_000;
   };
   breaker.failed('reed');
@@ -491,7 +503,7 @@ t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
   breaker.failed('reed');
   t.equal(minutes(), 5);
   t.strictSame(breaker.resting(), ['reed']);
-  t.equal(breaker.restsUntil('apec'), undefined);
+  t.equal(breaker.restOf('apec'), undefined);
   for (const expected of [10, 20, 40, 60, 60]) {
     clock.advance((minutes() ?? 0) * 60_000);
     t.equal(minutes(), undefined, 'it may be asked again');

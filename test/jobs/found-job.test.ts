@@ -40,3 +40,30 @@ t.test('figures in numbers that cannot be trusted leave the word to the text', a
 t.test('a posted date is never after today', async (t) => {
   t.match(read({ postedText: '2026-12-24' }), { posted_date: '' });
 });
+
+t.test('markup in names is no part of them; what is written like it may be', async (t) => {
+  const rows: [written: string, title: string][] = [
+    ['<b>Analyst</b> <img src=x onerror=y>', 'Analyst'],
+    ['Analyst<br/>Leeds', 'Analyst Leeds'],
+    ['<script src="//x"></script>Analyst', 'Analyst'],
+    ['&lt;strong&gt;Analyst&lt;/strong&gt;', 'Analyst'],
+    ['<x-tag data-a="1">Analyst', 'Analyst'],
+    ['Developer, List<String>', 'Developer, List<String>'],
+    ['Analyst < 5 years', 'Analyst < 5 years'],
+    ['\u202eAnalyst\u202c\u0000\u0007 \u200bin\ufeff Leeds', 'Analyst in Leeds'],
+  ];
+  for (const [written, title] of rows) t.match(read({ title: written }), { title }, written);
+});
+
+t.test('a link leads where it shows, or is none', async (t) => {
+  for (const url of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.test/',
+    '//x.test/1',
+    'https://a:b@x.test/',
+    '',
+  ])
+    t.equal(read({ url }), undefined, url);
+  t.match(read({ url: 'HTTPS://X.test/ a' }), { url: 'https://x.test/%20a' });
+});

@@ -1,79 +1,15 @@
 import t from 'tap';
-import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { EgressError } from '../../src/egress/egress.ts';
-import { Breaker } from '../../src/jobs/breaker.ts';
-import { Completer } from '../../src/jobs/completer.ts';
-import { PageFetcher } from '../../src/jobs/fetch-page.ts';
-import { JobSearch, type JobQuery } from '../../src/jobs/job-search.ts';
-import { inlineParser } from '../../src/jobs/parser.ts';
-import { findPlatform } from '../../src/platforms/index.ts';
-import type { Platform } from '../../src/platforms/platform.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/types.ts';
 import { nhsFeed } from '../support/api.ts';
-import { FakeClock } from '../support/clock.ts';
-import { FakeInternet } from '../support/fake-internet.ts';
 import { NHS, REED } from '../support/job-answers.ts';
+import { openSearchRoom } from '../support/search-room.ts';
 
 const WTTJ_UK = 'https://api.welcometothejungle.com/';
-
-interface Room {
-  internet: FakeInternet;
-  clock: FakeClock;
-  breaker: Breaker;
-  store: Store;
-  ask(codes: readonly string[], more?: Partial<JobQuery>, deadlineMs?: number): Promise<ScrapeJobsResult>;
-}
-
-async function openRoom(cacheSeconds = 3_600): Promise<Room> {
-  const internet = new FakeInternet();
-  const clock = new FakeClock();
-  const store = await openStore({ file: ':memory:' });
-  const breaker = new Breaker(clock);
-  const fetcher = new PageFetcher({
-    egress: internet,
-    parser: inlineParser,
-    clock,
-    named: new Set(),
-    robotsTxt: 'platforms',
-    budgets: store.budgets,
-  });
-  const search = new JobSearch({
-    fetcher,
-    cache: store.jobsCache,
-    breaker,
-    completer: new Completer(fetcher, clock),
-    clock,
-    cacheSeconds,
-    settings: {},
-  });
-  const ask: Room['ask'] = async (codes, more = {}, deadlineMs = 20_000) => {
-    const platforms = codes.map((code) => findPlatform(code) as Platform);
-    const prepared = await search.prepare({
-      query: 'nurse',
-      country: platforms[0]?.country ?? 'GB',
-      platforms,
-      location: '',
-      minSalary: null,
-      seen: [],
-      limit: undefined,
-      descriptionLength: undefined,
-      ...more,
-    });
-    const { json } = await prepared.run({
-      signal: AbortSignal.timeout(20_000),
-      deadlineAt: clock.now() + deadlineMs,
-      onProgress: () => {},
-    });
-    return JSON.parse(json) as ScrapeJobsResult;
-  };
-  return { internet, clock, breaker, store, ask };
-}
 
 const pageOf = (url: string): number => Number(new URL(url).searchParams.get('page') ?? 1);
 
 t.test("no platform's next page waits for another platform", async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   let release: () => void = () => {};
   const hung = new Promise<void>((resolve) => (release = resolve));
   internet
@@ -95,14 +31,14 @@ t.test("no platform's next page waits for another platform", async (t) => {
 });
 
 t.test("a page that brings nothing new ends that platform's paging", async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   internet.on(NHS, { body: nhsFeed(10, { pages: 9, from: 100 }) });
   t.match(await ask(['nhs_jobs']), { total_jobs: 10, platforms: [{ status: 'ok', jobs: 10 }] });
   t.equal(internet.requests.length, 2, 'the second page repeats the first');
 });
 
 t.test('a page all abroad does not', async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   const job = (index: number, code: string) => ({
     name: `Nurse ${index}`,
     slug: `nurse-${index}`,
@@ -122,7 +58,7 @@ t.test('a page all abroad does not', async (t) => {
 });
 
 t.test('a list that has no search is sifted over more pages, and says so when nothing was found', async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   internet.on('https://teaching-vacancies.service.gov.uk/', ({ url }) => ({
     body: JSON.stringify({
       data: [
@@ -144,11 +80,11 @@ t.test('a list that has no search is sifted over more pages, and says so when no
 });
 
 t.test("a shared fetch has its own deadline, not its first caller's", async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   let answer: () => void = () => {};
   internet.on(NHS, () => new Promise((resolve) => (answer = () => resolve({ body: nhsFeed(2) }))));
-  const hasty = ask(['nhs_jobs'], {}, 60);
-  const patient = ask(['nhs_jobs'], {}, 20_000);
+  const hasty = ask(['nhs_jobs'], {}, { deadlineMs: 60 });
+  const patient = ask(['nhs_jobs']);
   await t.rejects(hasty, /timeout/);
   t.ok((internet.requests[0]?.timeoutMs ?? 0) > 10_000);
   answer();
@@ -157,7 +93,7 @@ t.test("a shared fetch has its own deadline, not its first caller's", async (t) 
 });
 
 t.test('a 429 that does not say for how long rests the platform', async (t) => {
-  const { internet, ask, breaker } = await openRoom();
+  const { internet, ask, breaker } = await openSearchRoom();
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
   t.strictSame(breaker.resting(), ['nhs_jobs']);
@@ -166,7 +102,7 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
 });
 
 t.test('our own queue is no fault of the site', async (t) => {
-  const { internet, ask, breaker } = await openRoom();
+  const { internet, ask, breaker } = await openSearchRoom();
   internet.on(NHS, () => {
     throw new EgressError('queued', 'too many requests to this site wait here');
   });
@@ -175,7 +111,7 @@ t.test('our own queue is no fault of the site', async (t) => {
 });
 
 t.test('a remembered answer never outlives its pages', async (t) => {
-  const { internet, clock, store, ask } = await openRoom();
+  const { internet, clock, store, ask } = await openSearchRoom();
   internet.on(NHS, { body: nhsFeed(2, { from: 1 }) });
   const first = await ask(['nhs_jobs']);
   t.match(await ask(['nhs_jobs']), { source: 'cache', total_jobs: 2 }, 'kept as a whole from here on');
@@ -192,7 +128,7 @@ t.test('a remembered answer never outlives its pages', async (t) => {
 });
 
 t.test("an advert is kept no longer than its source's terms allow", async (t) => {
-  const { internet, clock, ask } = await openRoom(7 * 86_400);
+  const { internet, clock, ask } = await openSearchRoom({}, 7 * 86_400);
   internet.on('https://candidat.francetravail.fr/', {
     headers: { 'content-type': 'text/html' },
     body: '<ul><li class="result" data-id-offre="200X"><h2><span class="media-heading-title">Infirmier</span></h2></li></ul>',
@@ -205,10 +141,31 @@ t.test("an advert is kept no longer than its source's terms allow", async (t) =>
 });
 
 t.test('what is said of an unknown place is what is really sent', async (t) => {
-  const { internet, ask } = await openRoom();
+  const { internet, ask } = await openSearchRoom();
   internet.on('https://', { body: nhsFeed(1) }).on(WTTJ_UK, { body: '{"data":[]}' });
   const rows = (await ask(['nhs_jobs', 'wttj_gb'], { location: 'Trumpton' })).platforms;
   t.match(rows[0]?.reason, /passed on as typed/);
   t.match(rows[1]?.reason, /takes no such place/);
   t.notOk(internet.requests.find(({ url }) => url.startsWith(WTTJ_UK))?.url.includes('Trumpton'));
+});
+
+t.test('who gives up ends nothing for those who wait for the same', async (t) => {
+  const { internet, ask, breaker } = await openSearchRoom();
+  let answer: () => void = () => {};
+  let seen: () => void = () => {};
+  const asked = new Promise<void>((resolve) => (seen = resolve));
+  internet.on(NHS, () => {
+    seen();
+    return new Promise((resolve) => (answer = () => resolve({ body: nhsFeed(3) })));
+  });
+  const leaving = new AbortController();
+  const first = ask(['nhs_jobs'], {}, { signal: leaving.signal });
+  await asked;
+  const second = ask(['nhs_jobs']);
+  leaving.abort();
+  await t.rejects(first, /timeout/);
+  answer();
+  t.equal((await second).total_jobs, 3);
+  t.equal(internet.requests.length, 1);
+  t.strictSame(breaker.resting(), []);
 });

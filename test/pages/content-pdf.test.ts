@@ -7,7 +7,7 @@ import t from 'tap';
 import { layOut, type PdfText } from '../../src/pages/content/pdf-layout.ts';
 import { PdfReader } from '../../src/pages/content/pdf-reader.ts';
 import { writeStructure, type StructureNode } from '../../src/pages/content/pdf-structure.ts';
-import { createThreadPageReader } from '../../src/pages/page-reader.ts';
+import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { makePdf, rows, swollenPage } from './pdf-fixtures.ts';
 
 /** The tests' own loader alone takes as much as the reading of a PDF. */
@@ -58,7 +58,7 @@ const ADVERT = makePdf([
 ]);
 
 t.test('SPEC §5: a PDF as markdown', async (t) => {
-  const reader = createThreadPageReader({ pdf: ROOMY });
+  const reader = createProcessPageReader({ pdf: ROOMY });
   t.teardown(() => reader.close());
   const input = { url: 'https://a.test/x.pdf', contentType: 'application/pdf', output: 'markdown' as const };
   t.strictSame(await reader.read({ ...input, body: ADVERT }), {

@@ -46,4 +46,20 @@ export const HOSTILE_PAGES: readonly [name: string, html: () => string][] = [
   ['a megabyte of white space', () => page(`<p>${' \n'.repeat(500_000)}</p><pre>${' '.repeat(500_000)}</pre>`)],
   ['100,000 unclosed scripts', () => page('<script>'.repeat(100_000))],
   ['one word of 3 MB, of backslashes and stars', () => page(`<p>${'\\*_`'.repeat(750_000)}</p>`)],
+  [
+    '20,000 calls to act side by side',
+    () => page('<div class="cta">Start today with the list we keep</div>'.repeat(20_000)),
+  ],
+  ['20,000 buttons side by side', () => page('<a href="/x">Read more</a><a href="/y">Read more</a>'.repeat(10_000))],
+  [
+    '10,000 items that say the same as another',
+    () =>
+      page(
+        Array.from(
+          { length: 10_000 },
+          (_, index) =>
+            `<div><p>It was so in the year ${index >> 1}, says the log of the harbour, and it was so again.</p><i>${index}</i></div>`,
+        ).join(''),
+      ),
+  ],
 ];

@@ -1,10 +1,9 @@
 import t from 'tap';
-import { createThreadPageReader } from '../../src/pages/page-reader.ts';
+import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { readPage, readPlainly } from '../../src/pages/page-task.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
 
 const VISIBLE = 'The visible paragraph, with a sentence of its own.';
-
 t.test('SPEC §5: hostile pages end with their text', async (t) => {
   for (const [name, html] of HOSTILE_PAGES) {
     const input = { url: 'https://example.com/', contentType: 'text/html', body: html(), output: 'markdown' } as const;
@@ -17,8 +16,8 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
   }
 });
 
-t.test('the memory of a thread is enough for 10 MB of what grows when it is read', async (t) => {
-  const reader = createThreadPageReader({ timeoutMs: 60_000 });
+t.test('the memory of a process is enough for 10 MB of what grows when it is read', async (t) => {
+  const reader = createProcessPageReader({ timeoutMs: 60_000 });
   t.teardown(() => reader.close());
   const rows: [name: string, html: string][] = [
     ['characters that are escaped', `<p>${'*_'.repeat(5_000_000)}</p>`],
@@ -38,8 +37,8 @@ t.test('the memory of a thread is enough for 10 MB of what grows when it is read
   }
 });
 
-t.test('a page that keeps the thread too long is given as plain text', async (t) => {
-  const reader = createThreadPageReader({ timeoutMs: 1 });
+t.test('a page that keeps its process too long is given as plain text', async (t) => {
+  const reader = createProcessPageReader({ timeoutMs: 1 });
   t.teardown(() => reader.close());
   const body = `<p>Kept &amp; shown</p><script>let hidden;</script>${'<p>more of it</p>'.repeat(20_000)}`;
   const content = await reader.read({

@@ -7,6 +7,8 @@ import * as hiding from '../../src/pages/extract/vocabulary/hiding.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from '../../src/pages/extract/vocabulary/interface-lines.ts';
 import * as jobFacts from '../../src/pages/extract/vocabulary/job-facts.ts';
 import * as lines from '../../src/pages/extract/vocabulary/lines.ts';
+import * as pageKinds from '../../src/pages/extract/vocabulary/page-kinds.ts';
+import * as posts from '../../src/pages/extract/vocabulary/posts.ts';
 import { COMMENT_HEADINGS, SIDE_HEADINGS } from '../../src/pages/extract/vocabulary/side-headings.ts';
 import * as walls from '../../src/pages/extract/vocabulary/walls.ts';
 
@@ -18,7 +20,7 @@ t.test('words of classes', async (t) => {
 });
 
 t.test('patterns', async (t) => {
-  for (const vocabulary of [hiding, jobFacts, lines, walls])
+  for (const vocabulary of [hiding, jobFacts, lines, pageKinds, posts, walls])
     for (const [name, entry] of Object.entries(vocabulary)) {
       if (!('pattern' in entry)) continue;
       for (const hit of entry.hits) t.match(hit, entry.pattern, `${name}: ${hit}`);

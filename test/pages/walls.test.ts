@@ -1,6 +1,9 @@
 import t from 'tap';
 import { findWall } from '../../src/pages/extract/html-to-markdown.ts';
-import { WALL_CASES } from './wall-cases.ts';
+import { WALL_CASES as EARLIER } from './wall-cases.ts';
+import { LATER_WALL_CASES } from './wall-cases-later.ts';
+
+const WALL_CASES = [...EARLIER, ...LATER_WALL_CASES];
 
 const MAXIMUM_MISSED = 0.03;
 

@@ -1,14 +1,54 @@
-// Loaded before the built service: from the parent's word on, each flush of the store fails as a dying disk's does.
+// Loaded before the built service: on the parent's word, one kind of write of the store fails as a disk has it fail.
+import Database from 'better-sqlite3';
 import { realDisk } from '../../dist/src/store/sqlite/wal.js';
 
-const { sync } = realDisk;
-let failing = false;
+/** What fails now: `sync`, `checkpoint` or a statement; with which code; whether it was done all the same. */
+let fault;
+/** The same, from the first statement on that begins with its `from`. */
+let next;
+
+function thrown(code) {
+  const message = code.endsWith('FULL') ? 'database or disk is full' : 'disk I/O error';
+  return code.startsWith('SQLITE')
+    ? new Database.SqliteError(message, code)
+    : Object.assign(new Error(`${code}: fdatasync`), { code });
+}
+
+const { sync, checkpoint } = realDisk;
 realDisk.sync = async (handle) => {
-  if (failing) throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  if (fault?.at === 'sync') throw thrown(fault.code);
   await sync(handle);
 };
+realDisk.checkpoint = async (file, hold) => {
+  if (fault?.at !== 'checkpoint') return checkpoint(file, hold);
+  hold();
+  throw thrown(fault.code);
+};
+
+const { prepare } = Database.prototype;
+Database.prototype.prepare = function (sql) {
+  const statement = prepare.call(this, sql);
+  const run = statement.run;
+  statement.run = function (...values) {
+    if (next && sql.startsWith(next.from)) [fault, next] = [next, undefined];
+    if (fault?.at !== sql) return run.apply(this, values);
+    const { code, kept } = fault;
+    if (kept) run.apply(this, values);
+    throw thrown(code);
+  };
+  if (sql === 'PRAGMA wal_checkpoint(NOOP)') {
+    // A log that is long enough to be moved, at every look.
+    const get = statement.get;
+    statement.get = function () {
+      return fault?.at === 'checkpoint' ? { log: 1e6, checkpointed: 0 } : get.call(this);
+    };
+  }
+  return statement;
+};
+
 process.on('message', (said) => {
-  failing = said === 'fail';
-  process.send?.(said);
+  if (said.from) next = said;
+  else fault = said === 'heal' ? undefined : said === 'fail' ? { at: 'sync', code: 'EIO' } : said;
+  process.send?.('played');
 });
 process.channel?.unref();

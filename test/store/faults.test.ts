@@ -212,7 +212,7 @@ t.test('what another process does during a call holds from the next step on', as
     const charged = moment === 'before it' ? 500 : 0;
     t.match(await store.ledger.standing('a', AT), { balance: 50_000 - charged }, moment);
     t.match(await store.accounts.findById('a', AT), { plan: 'large', overageLimit: 4_000 }, moment);
-    const [line] = await store.accounts.months('a');
+    const [line] = await store.accounts.months('a', AT);
     t.match(line, { plan: 'pro', used: 500 - charged, endedBy: 'plan_change' }, moment);
     t.strictSame(await store.ledger.audit(AT), [], moment);
     await commandLine.close();
@@ -263,4 +263,41 @@ t.test('a command never builds or migrates a store beside a service, nor an olde
   writeFileSync(join(t.testdirName, 'none'), '');
   t.ok(existsSync(fresh));
   openSqliteStore({ file: fresh, role: 'migrate' }).close();
+});
+
+t.test('a hold that a full disk refused is not taken for a call that runs', async (t) => {
+  const { prepare } = Database.prototype;
+  let full = false;
+  // The hold's own transaction fails at its end, as on a disk that is full.
+  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (sql !== 'COMMIT') return statement;
+    const commit = statement.run.bind(statement);
+    return Object.assign(statement, {
+      run: () => {
+        if (full) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+        return commit([]);
+      },
+    });
+  } as typeof prepare;
+  const file = join(t.testdir({}), 'jobdata.sqlite');
+  const store = await openAt(file);
+  Database.prototype.prepare = prepare;
+  const other = openSqliteStore({ file });
+  t.teardown(async () => {
+    await other.close();
+    await store.close();
+  });
+  full = true;
+  for (const receipts of [['r1'], ['r2', 'r3']]) {
+    const outcomes = await Promise.allSettled(receipts.map((receipt) => store.ledger.reserve(hold(receipt))));
+    for (const outcome of outcomes) t.match(outcome, { status: 'rejected', reason: { kind: 'full', applied: 'no' } });
+  }
+  full = false;
+  for (const receipt of ['r1', 'r2', 'r3']) await other.ledger.reserve(hold(receipt, 100));
+  t.equal(await store.ledger.releaseOrphans(AT), 3, 'none is taken for a call that runs');
+  await store.ledger.reserve(hold('r4'));
+  await t.rejects(store.ledger.reserve(hold('r4')), 'a receipt twice');
+  t.equal(await store.ledger.releaseOrphans(AT), 0, 'the refused one does not take the first from its call');
+  t.strictSame(await store.ledger.audit(AT), []);
 });

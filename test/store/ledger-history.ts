@@ -331,11 +331,15 @@ export class HistoryRunner {
     const state = step.do === 'settle' ? 'settled' : 'released';
     return {
       receiptId,
-      refusal: () => (model.deleted ? 'internal' : undefined),
-      run: () =>
-        step.do === 'settle'
+      // Whose call it is knows that its account is gone.
+      refusal: () => (model.deleted ? (call.holder === this.#holder(step.by) ? 'invalid_key' : 'internal') : undefined),
+      run: () => {
+        // Told once, the call is nobody's any more.
+        if (model.deleted && call.holder === this.#holder(step.by)) call.holder = -1;
+        return step.do === 'settle'
           ? ledger.settle(receiptId, { cost, cached: false, at: now, durationMs: 1 })
-          : ledger.release(receiptId, 'upstream_failed', now, 1),
+          : ledger.release(receiptId, 'upstream_failed', now, 1);
+      },
       isDone: (row) => row.state === state,
       apply: () => model.close(receiptId, state, cost, now),
     };

@@ -101,12 +101,20 @@ export async function runStoreContract(t: Test, open: () => Promise<Store>): Pro
       { balance: 10_000 },
       'what is given back of an old month lapses',
     );
+    t.match(
+      await store.accounts.months('a', later + 31 * DAY_MS),
+      [
+        { period: 0, used: 500 },
+        { period: 1, used: 0, endedBy: 'renewal' },
+      ],
+      'a month that has ended is there, though nothing was written since',
+    );
     t.match(await store.ledger.reserve(hold('r2', 4000, later)), { balance: 6000 });
     t.equal(await store.ledger.releaseOrphans(later), 0, 'its call may still be settled');
     await store.ledger.release('r2', 'upstream_failed', later, 1);
     t.match(await store.ledger.standing('a', later), { balance: 10_000 });
     t.match(
-      await store.accounts.months('a'),
+      await store.accounts.months('a', later),
       [{ period: 0, used: 500, allowance: 10_000, endedBy: 'renewal' }],
       'its line says what was charged in the end',
     );

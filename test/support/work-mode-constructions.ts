@@ -3,6 +3,8 @@ import type { WorkMode } from '../../schemas/index.ts';
 /** A row a construction: who works so, denials of two modes, what comes later, labels. */
 export const WORK_MODE_CONSTRUCTIONS: Record<WorkMode, readonly string[]> = {
   remote: [
+    'Technicien support client en full remote',
+    'Conseillère clientèle, 100 % télétravail',
     'WFH permanently',
     'The successful candidate will be home-based.',
     'You will be based from home.',
@@ -16,6 +18,10 @@ export const WORK_MODE_CONSTRUCTIONS: Record<WorkMode, readonly string[]> = {
     '‏Remote‏',
   ],
   hybrid: [
+    'Deux journées télétravaillées par semaine',
+    'Poste hybride basé à Rouen',
+    'Semaine de 4,5 jours dont un jour télétravaillé',
+    '50/50 office and home',
     '3/2 hybrid split',
     'Fully flexible: home, office or a mix of both',
     'At least 50% of your time will be spent in the office',
@@ -57,5 +63,8 @@ export const WORK_MODE_CONSTRUCTIONS: Record<WorkMode, readonly string[]> = {
     'Strong experience working remotely with suppliers',
     'Consulting on hybrid work transformation for clients',
     'You will be on site with clients most days',
+    'Working away from home, Monday to Thursday',
+    'Assister nos clients à distance',
+    'Entretiens en full remote',
   ],
 };

@@ -50,7 +50,7 @@ async function sendPlan(
   const t = texts.plan;
   const { contact } = services;
   const account = accountOf(request);
-  const months = await services.store.accounts.months(account.id);
+  const months = await services.store.accounts.months(account.id, services.clock.now());
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
   return sendPage(request, reply, {
     title: t.title,

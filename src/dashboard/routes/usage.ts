@@ -41,7 +41,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     const t = texts.usage;
     const account = accountOf(request);
     const now = services.clock.now();
-    const month = readMonth(request, account, await accounts.months(account.id), now);
+    const month = readMonth(request, account, await accounts.months(account.id, now), now);
     const keys = await services.accounts.keys(account.id);
     const rows = await usage.summary(account.id, month.period);
     return sendPage(request, reply, {
@@ -55,7 +55,12 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
 
   own.get('/usage.csv', async (request, reply) => {
     const account = accountOf(request);
-    const month = readMonth(request, account, await accounts.months(account.id), services.clock.now());
+    const month = readMonth(
+      request,
+      account,
+      await accounts.months(account.id, services.clock.now()),
+      services.clock.now(),
+    );
     const filter = readFilter(request, account, month.period);
     const keys = new Map((await services.accounts.keys(account.id)).map((key) => [key.id, key.name]));
     return reply

@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { within } from '../../lib/within.ts';
-import { trustAuthorities, whyNoAuthority } from './authority.ts';
+import { trustAuthorities } from './authority.ts';
 import { findBrowser } from './executable.ts';
+import { whyNoBrowser, type BrowserSettings } from './settings.ts';
 import { watchRunaways } from './runaway.ts';
 import { EgressError } from '../egress.ts';
-
-export interface BrowserSettings {
-  chromiumPath: string | null;
-  browserWsEndpoint: string | null;
-  /** PEM of an extra certificate authority. */
-  egressCaFile: string | null;
-}
 
 /** A browser that runs. */
 export interface LaunchedBrowser {
@@ -49,13 +43,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--no-pings',
 ];
-
-/** Why no browser can be started here that trusts what it is to trust; undefined when one can. */
-export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
-  if (settings.browserWsEndpoint !== null) return undefined;
-  const { missing } = await findBrowser(settings.chromiumPath);
-  return missing ?? (settings.egressCaFile === null ? undefined : await whyNoAuthority());
-}
 
 /** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
 export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {

@@ -1,6 +1,6 @@
 import type { EgressFault } from '../egress.ts';
 import type { RenderedPage, RenderRequest } from '../renderer.ts';
-import type { BrowserSettings } from './launch.ts';
+import type { BrowserSettings } from './settings.ts';
 
 /** What the browser's thread is told when it starts. */
 export interface BrowserThreadData {

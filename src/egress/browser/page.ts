@@ -2,10 +2,11 @@ import type { Browser, BrowserContext, CDPSession, Page, Request, Response } fro
 import { refusalText } from '../address-guard.ts';
 import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
-import { identityOf } from '../identity.ts';
+import { navigationError } from './navigation-error.ts';
 import type { RenderedPage } from '../renderer.ts';
 import type { VisitOrder } from './orders.ts';
-import { READ_SCRIPT } from './read-script.ts';
+import { preparePage } from './prepare.ts';
+import { readDocument } from './read-document.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
 
 const MAXIMUM_REDIRECTS = 5;
@@ -24,29 +25,7 @@ const EVENTS_MS = 50;
 /** Where a page may go; `about:` is where it comes from. */
 const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', 'data:', 'blob:', 'chrome-error:']);
 
-const NOT_LOADED = [
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'webp',
-  'avif',
-  'ico',
-  'bmp',
-  'woff',
-  'woff2',
-  'ttf',
-  'otf',
-  'eot',
-  'mp4',
-  'webm',
-  'mp3',
-  'm4a',
-  'ogg',
-  'wav',
-  'm3u8',
-].map((ending) => `*.${ending}`);
-
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
 /** Who ordered the page, as far as the visit needs them. */
@@ -72,7 +51,7 @@ export async function openPage(
     });
     const session = await context.newCDPSession(page);
     const opened = new Visit(page, session, order, host);
-    await prepare(context, session, order, host);
+    await preparePage(context, session, order, host);
     return opened;
   });
   return visit.run(signal);
@@ -86,45 +65,6 @@ export async function unlessRefused<T>(browser: Browser | null, work: () => Prom
     if (browser?.isConnected()) throw new EgressError('no_browser', 'the browser did not open the page', error);
     throw error;
   }
-}
-
-async function prepare(
-  context: BrowserContext,
-  session: CDPSession,
-  order: VisitOrder,
-  host: VisitHost,
-): Promise<void> {
-  const identity = identityOf(context.browser()?.version() ?? '');
-  await Promise.all([
-    session.send('Network.enable'),
-    // Images, fonts and media by their endings: names tell nearly all, and cost no round trip each.
-    session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
-    // The context's locale alone would say one language without its weights, and its user agent no brands.
-    session.send('Emulation.setUserAgentOverride', {
-      userAgent: identity.userAgent,
-      ...(order.acceptLanguage === undefined ? {} : { acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, '') }),
-      userAgentMetadata: {
-        brands: [...identity.brands],
-        platform: identity.platform,
-        platformVersion: '',
-        architecture: 'x86',
-        bitness: '64',
-        model: '',
-        mobile: false,
-      },
-    }),
-    order.asksFirst ? askFirst(session, host) : undefined,
-  ]);
-}
-
-/** Holds each document that the page itself goes to until there is leave for it; frames in it are part of it. */
-async function askFirst(session: CDPSession, host: VisitHost): Promise<void> {
-  const { frameTree } = await session.send('Page.getFrameTree');
-  session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
-    const leave = frameId === frameTree.frame.id ? host.leaveFor(requestId, request.url) : Promise.resolve();
-    void leave.then(() => session.send('Fetch.continueRequest', { requestId })).catch(() => undefined);
-  });
-  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
 }
 
 const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
@@ -252,45 +192,30 @@ class Visit {
       // What was seen of it says more, and may come a moment later.
       await pause(EVENTS_MS);
       if (this.#failed) await this.#fault;
-      throw this.#toError(error);
+      throw navigationError(error, this.#document !== undefined);
     }
     const cap = Math.min(SETTLE_CAP_MS, deadlineAt - READ_MS - Date.now());
     await this.#watch.settle(cap, () => this.#failed);
     const document = this.#document;
     if (!document) throw new EgressError('connection', 'the site gave no page');
+    // The browser shows what stands beside it, and no page.
+    if (REDIRECTS.has(document.status())) {
+      throw new EgressError('connection', 'the site redirects without saying where to');
+    }
     const contentType = document.headers()['content-type'] ?? '';
     if (contentType && !PAGE_TYPES.test(contentType)) {
       throw new EgressError('not_a_page', 'the address gives a file, not a page');
     }
     const url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', 'the connection to the site failed');
-    const html = await this.#page.evaluate<string>(READ_SCRIPT);
+    const html = await readDocument(this.#page);
     return {
       status: document.status(),
       url,
       contentType: contentType || 'text/html',
-      html: new TextEncoder().encode(`<!DOCTYPE html>${html}`),
+      html,
       exchanges: (await this.#exchanges?.take(READ_MS / 2)) ?? [],
     };
-  }
-
-  #toError(error: unknown): EgressError {
-    const text = error instanceof Error ? error.message : '';
-    if (/Download is starting/i.test(text))
-      return new EgressError('not_a_page', 'the address gives a file, not a page');
-    if (/Timeout \d+ms exceeded/.test(text)) return new EgressError('timeout', 'the page was not ready in time', error);
-    if (/ERR_CERT_|ERR_SSL_/.test(text))
-      return new EgressError('certificate', "the site's certificate is not valid", error);
-    if (/ERR_TOO_MANY_REDIRECTS/.test(text)) {
-      return new EgressError('too_many_redirects', 'the site redirects too many times', error);
-    }
-    if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
-      return new EgressError('refused', refusalText(undefined), error);
-    }
-    // Chromium's own answer to redirects that it does not follow; a file or an empty answer has a response.
-    if (/ERR_ABORTED/.test(text) && !this.#document) return new EgressError('refused', refusalText('scheme'), error);
-    if (/crash/i.test(text)) return new EgressError('crashed', 'the page brought the browser down', error);
-    return new EgressError('connection', 'the connection to the site failed', error);
   }
 }
 

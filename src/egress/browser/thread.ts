@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../../lib/start-worker.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
@@ -90,9 +91,9 @@ export class BrowserThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerEntry(import.meta.url, 'browser-worker'), {
+    const worker = startWorker(workerEntry(import.meta.url, 'browser-worker'), {
       workerData: this.#data,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (report: BrowserReport) => {
       const visit = this.#visits.get(report.id);

@@ -2,7 +2,8 @@ import type { Country } from '../../../schemas/index.ts';
 import { isForeign } from './abroad.ts';
 import { ARRONDISSEMENTS } from './france.ts';
 import { gazetteerOf } from './gazetteer.ts';
-import { AROUND_WORDS, LEADING, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTRY } from './place-words.ts';
+import { AROUND_WORDS, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTRY } from './place-words.ts';
+import { partsOf, readPart, type Part } from './read-name.ts';
 import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** Where an advert says that a job is: a town, or an area alone. */
@@ -21,18 +22,8 @@ export interface Located {
   spots: readonly Spot[];
 }
 
-/** One part of a location ("Lyon 3e", "Rhône") and what it may be. */
-interface Part {
-  towns: readonly Town[];
-  area?: Area;
-  arrondissement?: number;
-}
-
 const MAXIMUM_TEXT = 300;
 const REMEMBERED = 10_000;
-const LONGEST_NAME = 6;
-/** By population. */
-const LARGE_TOWNS = 300;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 
@@ -192,117 +183,4 @@ function takeCodes(
       },
     );
   return { rest, findings, hints };
-}
-
-function partsOf(text: string): string[] {
-  return text
-    .split(/[,()]|\s[-–—]\s|\s[-–—]$|^[-–—]\s/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
-  const whole = readName(text, table);
-  if (whole) return [whole];
-  const pieces = text.split(/\s(?:and|or|et|ou|to|&)\s|\/|&|\+/iu).filter((piece) => piece.trim() !== '');
-  return pieces.flatMap((piece) => {
-    const part = pieces.length > 1 ? readName(piece, table) : undefined;
-    return part ? [part] : readWithAround(placeName(piece).replace(NOISE, ' '), table, around);
-  });
-}
-
-/** A part that is a name, with or without an arrondissement and words around it. */
-export function readName(text: string, table: Gazetteer): Part | undefined {
-  const words = placeName(text);
-  const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
-  if (exact) return exact;
-  const [, before, inner] = /^(\d{1,2})(?:er|e|eme|nd)? (?:arrondissement|arr|arrdt)(?: de)? (.+)$/u.exec(words) ?? [];
-  if (inner !== undefined) {
-    const part = lookUp(inner, table);
-    if (part) return { ...part, arrondissement: Number(before) };
-  }
-  const bare = words.replace(NOISE, ' ').replace(/\s+/gu, ' ').trim();
-  const [, name = bare, number] = /^(.*?) (\d{1,2})(?:er|e|eme|ieme|nd)?$/u.exec(bare) ?? [];
-  const part = lookUp(name, table) ?? lookUp(name.replace(LEADING, ''), table);
-  const [, divided = '', roman = ''] = part
-    ? []
-    : (/^(paris|lyon|marseille) ([ivx]+?)(?:er|eme|e)?$/u.exec(bare) ?? []);
-  const city = ROMAN.includes(roman) ? lookUp(divided, table) : undefined;
-  if (city) return { ...city, arrondissement: ROMAN.indexOf(roman) + 1 };
-  return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
-}
-
-const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
-
-/** "N Yorks", "S. Wales". */
-function inFull(words: string): string {
-  return words
-    .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
-    .replace(/\byorks\b/u, 'yorkshire');
-}
-
-/** "Paris XVe". */
-const ROMAN = [
-  'i',
-  'ii',
-  'iii',
-  'iv',
-  'v',
-  'vi',
-  'vii',
-  'viii',
-  'ix',
-  'x',
-  'xi',
-  'xii',
-  'xiii',
-  'xiv',
-  'xv',
-  'xvi',
-].concat(['xvii', 'xviii', 'xix', 'xx']);
-
-function lookUp(name: string, table: Gazetteer): Part | undefined {
-  const area = /^\d{1,2}$/u.test(name) ? undefined : table.areas.get(name);
-  const towns = table.towns.get(name) ?? [];
-  if (!area && towns.length === 0) return undefined;
-  return { towns, ...(area ? { area } : {}) };
-}
-
-/**
- * Names among words that are known to leave them places: "Leeds Bradford
- * Airport". Where a word is not known ("Liverpool Street", "Gare de Lyon") the
- * whole may be a name of its own, and none is read.
- */
-function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
-  const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
-  const found: Part[] = [];
-  for (let index = 0; index < tokens.length;) {
-    const longest = Math.min(LONGEST_NAME, tokens.length - index);
-    let step = 0;
-    for (let length = longest; length >= 1 && step === 0; length -= 1) {
-      const name = tokens.slice(index, index + length).join(' ');
-      if (around.has(name)) step = length;
-      const part = step > 0 ? undefined : lookUp(name, table);
-      if (!part) continue;
-      const number = /^(\d{1,2})(?:er|e|eme)?$/u.exec(tokens[index + length] ?? '')?.[1];
-      found.push(number === undefined ? part : { ...part, arrondissement: Number(number) });
-      step = length + (number === undefined ? 0 : 1);
-    }
-    if (step === 0) return [];
-    index += step;
-  }
-  return found.every((part) => !isSmall(part) || found.some((other) => other !== part && share(part, other)))
-    ? found
-    : [];
-}
-
-/** "Street" and "Battle" are towns too: small ones count beside others of their county alone. */
-function isSmall(part: Part): boolean {
-  return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
-}
-
-function share(part: Part, other: Part): boolean {
-  return part.towns.some(({ areas: [own] }) =>
-    own === undefined ? false : other.area === own || other.towns.some(({ areas }) => areas.includes(own)),
-  );
 }

@@ -1,7 +1,8 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../platforms/platform.ts';
 import { gazetteerOf } from './gazetteer.ts';
-import { holds, isWholeCountry, liesIn, locate, readName, spotsOf, type Spot } from './locate.ts';
+import { holds, isWholeCountry, liesIn, locate, spotsOf, type Spot } from './locate.ts';
+import { readName } from './read-name.ts';
 import { placeName, type Area, type Town } from './table.ts';
 
 const MAXIMUM_TEXT = 200;

@@ -42,6 +42,8 @@ interface Candidate {
  * labelled otherwise, never one after today.
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
+  // Most sources send a day and nothing else.
+  if (/^\d{4}-\d\d-\d\d$/.test(source)) return isDay(source) && source <= localDay(now, country) ? source : '';
   const text = squeeze(source).slice(0, MAXIMUM_TEXT);
   const tokens = tokenize(text);
   const cues = findTerms(tokens, DATE_VOCABULARY);

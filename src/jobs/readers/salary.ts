@@ -1,7 +1,8 @@
 import type { Country } from '../../../schemas/index.ts';
 import { foldWords } from '../../lib/text.ts';
-import { readPayText } from './pay/pay-text.ts';
-import { boundOf, monthsPaid, periodOf, samePeriod, selectPay } from './pay/select-pay.ts';
+import { readPayText, type PayText, type Range } from './pay/pay-text.ts';
+import { boundOf, monthsPaid, ownPeriod, periodOf, samePeriod, YEARLY_SIZE } from './pay/period-and-bounds.ts';
+import { selectPay } from './pay/select-pay.ts';
 import { HOME, PER_YEAR, readStated, roundHalfUp, unlisted, type SalaryReading } from './yearly-pay.ts';
 
 /** The statutory minimum wage, gross per hour in euros, in force from 2026-01-01 (SPEC §12). */
@@ -16,6 +17,7 @@ const LEAST_SHARE = 1 / 5;
 /** Pay as a source wrote it → yearly figures, to the rules of SPEC §3 and §12. */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
+  if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
   const text = readPayText(start);
   // Pay for one performance is of no period.
   if (text.tokens.some(({ text }) => text === 'cachet' || text === 'cachets')) return unlisted();
@@ -30,7 +32,9 @@ export function readSalary(source: string, country: Country): SalaryReading {
   const home = selected.ranges.filter(({ amounts }) =>
     amounts.every(({ currency }) => currency === null || currency === HOME[country]),
   );
-  const groups = samePeriod(home.map((range) => ({ range, period: periodOf(text, range, home) })));
+  const groups = samePeriod(
+    withoutOtherSizes(text, home).map((range) => ({ range, period: periodOf(text, range, home) })),
+  );
   const amounts = groups.flatMap(({ range }) => range.amounts);
   const positive = amounts.map(({ value }) => value).filter((value) => value > 0);
   if (positive.length === 0) return unlisted();
@@ -53,15 +57,34 @@ export function readSalary(source: string, country: Country): SalaryReading {
   return readStated(stated, country, monthsPaid(text));
 }
 
+const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
+
 /** "SMIC" without a figure is the statutory yearly gross; a percentage of it is unlisted. */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
   return {
     min: yearly,
-    max: /\ba partir du smic\b/u.test(words) ? null : yearly,
+    max: ABOVE_SMIC.test(words) || />\s*smic/iu.test(source) ? null : yearly,
     unlisted: false,
     period: /\bhoraire\b/u.test(words) ? 'hour' : /\bmensuel\b/u.test(words) ? 'month' : null,
     currency: 'EUR',
   };
+}
+
+/** Beside figures with a period at them, one without that is of no year's and of another size is something else: "£13.50 per hour, £250 for …". */
+function withoutOtherSizes(text: PayText, ranges: readonly Range[]): readonly Range[] {
+  if (ranges.length < 2) return ranges;
+  const largest = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));
+  const known = ranges.filter((range) => ownPeriod(text, range) !== undefined);
+  return ranges.filter(
+    (range) =>
+      known.length === 0 ||
+      known.includes(range) ||
+      largest(range) >= YEARLY_SIZE ||
+      known.some((other) => {
+        const share = largest(range) / largest(other);
+        return share >= LEAST_SHARE && share <= 1 / LEAST_SHARE;
+      }),
+  );
 }

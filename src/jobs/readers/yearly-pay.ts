@@ -35,6 +35,11 @@ const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   year: [5_000, 600_000],
 };
 
+/** Whether both ends can be pay of a period. */
+export function isPlausible(period: SalaryPeriod, low: number, high: number): boolean {
+  return low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
+}
+
 /** Less than this is nobody's year: the period is wrong, and which one is meant is not known. */
 const LEAST_YEARLY = 3_000;
 
@@ -72,7 +77,7 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
 
 /** The period that the figures can be of: the stated one, a corrected one, or null for "not to be trusted". */
 function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
-  const fits = (period: SalaryPeriod): boolean => low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
+  const fits = (period: SalaryPeriod): boolean => isPlausible(period, low, high);
   if (stated === null) return periodBySize(high, country);
   if (country === 'FR') {
     if (stated === 'year') return high < 100 ? 'hour' : high < 3_000 ? 'month' : 'year';

@@ -1,15 +1,18 @@
 import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
+import { isAboutAuthor, isAboutWriter } from './authors.ts';
+import { isOfCards } from './cards.ts';
 import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
+import { isInOneOfMany, saysItAll } from './one-of-many.ts';
 import {
   ABOUT_AUTHOR,
   ANSWERS,
-  AUTHOR_BOX,
   BESIDE,
   BOXES,
   CALL,
   COMMENTS,
   CONTENTS,
+  ELSEWHERE,
   HEADER,
   LAYOUTS,
   NAVIGATION,
@@ -20,9 +23,11 @@ import {
   RESULTS,
   REVIEWS,
   SIDE_LISTS,
+  SINGLE_PARTS,
+  TIPS,
   TOOLS,
 } from './vocabulary/class-words.ts';
-import { APPLY, AUTHOR_LINE } from './vocabulary/lines.ts';
+import { APPLY } from './vocabulary/lines.ts';
 
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
@@ -32,12 +37,17 @@ const TEXT = new Set('html body main article p h1'.split(' '));
 const HEADING = /^h[1-6]$/;
 /** Elements that hold more than this share of the text are the page, whatever their name. */
 const PAGE_SHARE = 0.5;
+/** A part that holds so much of the page's text is the page. */
+const WHOLE_SHARE = 0.7;
+/** As much of a menu's text is linked. */
+const MENU_SHARE = 0.3;
 /** What holds so much of the page's sentences is not beside them, whatever its class. */
 const PROSE_SHARE = 0.2;
 /** Letters in sentences that no link is on: as many stand in no menu. */
 const PROSE = 150;
 const SMALL_SHARE = 0.2;
-const MAXIMUM_LINE = 60;
+/** Cards that hold more of the page are what it is there for. */
+const CARDS_SHARE = 0.3;
 /** Larger cells are the columns of a layout. */
 const MAXIMUM_CELL = 100;
 
@@ -54,10 +64,16 @@ export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
     // The classes of highlighted code name parts of a language.
     if (node.tag === 'pre' || node.tag === 'code') return false;
-    if (!isBeside(node, kind, page, byName)) return true;
-    node.dropped = Dropped.boilerplate;
-    return false;
+    if (byName && isOfOtherPages(node, page)) node.dropped = Dropped.elsewhere;
+    else if (isBeside(node, kind, page, byName)) node.dropped = Dropped.boilerplate;
+    return node.dropped === Dropped.no;
   });
+}
+
+/** Cards of other pages, however many sentences tell of those. */
+function isOfOtherPages(element: ElementNode, page: Sizes): boolean {
+  if (element.size === 0 || element.size >= page.all * CARDS_SHARE || TEXT.has(element.tag)) return false;
+  return hasWord(namesOf(element), ELSEWHERE) && !contains(element, 'h1') && isOfCards(element);
 }
 
 function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boolean): boolean {
@@ -69,6 +85,7 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   if (element.attributes.get('aria-modal') === 'true') return true;
   if (share >= PAGE_SHARE) return false;
   if (kind === 'forum' && isAboutAuthor(element)) return true;
+  if (kind === 'article' && isAboutWriter(element)) return true;
   if (!byName) return false;
   const names = namesOf(element);
   return names.length > 0 && isBesideByName(element, names, kind, page);
@@ -85,9 +102,10 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'dialog':
       return true;
     case 'footer':
-      return share < PAGE_SHARE;
+      // Of a quote it names the speaker.
+      return share < PAGE_SHARE && !hasAncestor(element, 'blockquote', 'figure');
     case 'header':
-      return !hasAncestor(element, 'article', 'main', 'section') && share < PAGE_SHARE && !contains(element, 'h1');
+      return !isInText(element) && share < PAGE_SHARE && !contains(element, 'h1');
     case 'aside':
       return share < PAGE_SHARE && !hasWord(classNames(element), NOTES);
     case 'form':
@@ -101,6 +119,16 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     default:
       return undefined;
   }
+}
+
+/** Inside a part of the page; one that is all of it tells nothing of a header that is mostly links. */
+function isInText(header: ElementNode): boolean {
+  let page = header;
+  while (page.parent) page = page.parent;
+  const menu = header.proseSize === 0 && header.linkSize > header.size * MENU_SHARE;
+  for (let { parent } = header; parent; parent = parent.parent)
+    if (/^(?:article|main|section)$/.test(parent.tag) && !(menu && parent.size >= page.size * WHOLE_SHARE)) return true;
+  return false;
 }
 
 /** Whether a panel of the text follows a button in its box, or the box: then it is the panel's heading. */
@@ -120,7 +148,7 @@ function isPanel(element: ElementNode): boolean {
 
 function isBesideByName(element: ElementNode, names: readonly NameWords[], kind: PageKind, page: Sizes): boolean {
   const share = element.size / page.all;
-  const mostlyLinks = element.linkSize > element.size * 0.3;
+  const mostlyLinks = element.linkSize > element.size * MENU_SHARE;
   if (hasWord(names, HEADER) && mostlyLinks && !hasAncestor(element, 'article', 'main') && !contains(element, 'h1'))
     return true;
   if (kind === 'forum' && share < SMALL_SHARE && hasWord(names, POST_EXTRAS)) return true;
@@ -135,6 +163,9 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (share < SMALL_SHARE && fewSentences && hasWord(names, TOOLS) && !hasWord(names, RESULTS))
     return !contains(element, 'h1');
   if (share > 0.25 && hasWord(names, CONTENTS)) return false;
+  // A page has one side column and a call or two; what comes oftener are the items of a list.
+  if (hasWord(names, SINGLE_PARTS) && isInOneOfMany(element)) return false;
+  if (hasWord(names, TIPS) && saysItAll(element)) return false;
   const isMenu = mostlyLinks || element.proseSize === 0;
   const named =
     overlaid ||
@@ -164,19 +195,10 @@ function isInAnswer(element: ElementNode): boolean {
   return false;
 }
 
-function isAboutAuthor(element: ElementNode): boolean {
-  if (element.size > MAXIMUM_LINE || element.size === 0) return false;
-  if (element.tag === 'dd' && isAuthorBox(element.parent)) return true;
-  return AUTHOR_LINE.pattern.test(textOf(element, MAXIMUM_LINE * 2));
-}
-
-function isAuthorBox(list: ElementNode | undefined): boolean {
-  return [list, list?.parent].some((element) => element && hasWord(classNames(element), AUTHOR_BOX));
-}
-
-/** Names of class and id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
+/** Names of class, of what scripts know it as, and of id, unless the id is there to be linked to: it says what a section of a text is about, not what it is for. */
 function namesOf(element: ElementNode): readonly NameWords[] {
-  const classes = classNames(element);
+  const role = element.attributes.get('data-role');
+  const classes = role === undefined ? classNames(element) : [...classNames(element), ...splitNames(role)];
   const id = element.attributes.get('id');
   return id === undefined || isAnchor(element, id) ? classes : [...classes, ...splitNames(id)];
 }

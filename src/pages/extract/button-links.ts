@@ -1,12 +1,54 @@
-import { Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
+import { createElement, Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 
 /** Longer texts say what they lead to. */
 const MAXIMUM_LABEL = 24;
 /** Links of one text that come oftener are the buttons of a list's items. */
 const MOST = 2;
+/** Boxes around a button that its card may be. */
+const MAXIMUM_UP = 5;
+/** A card has fewer parts. */
+const MAXIMUM_NODES = 200;
 const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
-/** Drops "Buy now", "Choose options" and the like that lead nowhere, or where another link leads that says which place it is. */
+/** Longer calls are told. */
+const MAXIMUM_CALL = 80;
+/** Letters of a teaser. */
+const TEASER = 40;
+
+/** Drops the call below a card's teaser, which leads where the card's heading leads: "Learn how to take care of yours". */
+export function dropCalls(root: ElementNode): void {
+  let address = '';
+  let told = 0;
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no) return false;
+    if (!isElement(node)) {
+      told += node.text.trim().length;
+      return true;
+    }
+    if (/^h[2-6]$/.test(node.tag)) {
+      address = linkedAddress(node);
+      told = 0;
+      return false;
+    }
+    if (node.tag !== 'a') return true;
+    const leads = address !== '' && node.attributes.get('href') === address;
+    if (leads && told >= TEASER && node.size > 0 && node.size <= MAXIMUM_CALL && !isInSentence(node))
+      node.dropped = Dropped.boilerplate;
+    return false;
+  });
+}
+
+function linkedAddress(heading: ElementNode): string {
+  let address = '';
+  const above = heading.parent?.tag === 'a' ? heading.parent : undefined;
+  walk(above ?? heading, (node) => {
+    if (isElement(node) && node.tag === 'a') address = node.attributes.get('href') ?? '';
+    return address === '';
+  });
+  return address;
+}
+
+/** Drops "Buy now", "Choose options" and the like that lead nowhere, or where another link leads that says which place it is, or a card's heading can. */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];
   const times = new Map<string, number>();
@@ -22,7 +64,36 @@ export function dropButtonLinks(root: ElementNode): void {
   const isButton = (text: string): boolean => text.length <= MAXIMUM_LABEL && (times.get(text) ?? 0) > MOST;
   const named = new Set(links.filter(({ text }) => !isButton(text)).map(({ address }) => address));
   for (const { element, text, address } of links)
-    if (isButton(text) && (named.has(address) || NOWHERE.test(address))) element.dropped = Dropped.boilerplate;
+    if (isButton(text) && (named.has(address) || NOWHERE.test(address) || giveToHeading(element)))
+      element.dropped = Dropped.boilerplate;
+}
+
+/** Makes a card's heading the link that its only button is. */
+function giveToHeading(button: ElementNode): boolean {
+  let heading: ElementNode | undefined;
+  for (let box = button.parent, up = 0; box && up < MAXIMUM_UP && !heading; box = box.parent, up += 1) {
+    let links = 0;
+    let headings = 0;
+    let nodes = 0;
+    if (box.children.length > MAXIMUM_NODES) return false;
+    walk(box, (node) => {
+      nodes += 1;
+      if (node.dropped !== Dropped.no || links > 1 || headings > 1 || nodes > MAXIMUM_NODES) return false;
+      if (node.tag === 'a') links += 1;
+      if (!isElement(node) || !/^h[2-6]$/.test(node.tag) || node.size === 0) return true;
+      headings += 1;
+      heading = node;
+      return false;
+    });
+    if (links > 1 || headings > 1 || nodes > MAXIMUM_NODES) return false;
+  }
+  if (!heading || heading.linkSize > 0) return false;
+  const link = createElement('a', button.attributes, heading);
+  link.children.push(...heading.children);
+  for (const child of link.children) child.parent = link;
+  link.size = link.linkSize = heading.linkSize = heading.size;
+  heading.children.splice(0, heading.children.length, link);
+  return true;
 }
 
 /** Whether the words beside a link go on through it: "Use the <a>for</a> runs". */

@@ -1,14 +1,13 @@
 import { measure } from '../tree/measure.ts';
 import { Dropped, isElement, walk, type ElementNode, type PageNode, type PageTree } from '../tree/nodes.ts';
 import { dropBoilerplate } from './boilerplate.ts';
-import { classNames, hasWord } from './class-names.ts';
-import { PANELS } from './vocabulary/class-words.ts';
-import { dropButtonLinks } from './button-links.ts';
+import { dropButtonLinks, dropCalls } from './button-links.ts';
 import { dropEmptiedHeadings } from './emptied-headings.ts';
 import { dropInterfaceLines } from './interface-lines.ts';
 import type { PageKind } from './kind.ts';
+import { dropOptions } from './options.ts';
 import { pruneLinkBlocks } from './prune.ts';
-import { dropQuotesOfPosts } from './quotes.ts';
+import { dropQuotesOfPosts, dropTitlesOfPosts } from './quotes.ts';
 import { dropRepeats } from './repeats.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
@@ -20,8 +19,6 @@ export type Filter = 'names' | 'tags' | 'none';
 const SHORT = 400;
 /** It must bring so many times the letters, all in sentences. */
 const GAIN = 2;
-/** Where more of the sentences are folded away, they are the article. */
-const FOLDED_SHARE = 0.5;
 
 /**
  * Finds the element that holds the content and drops what is not part of it.
@@ -55,35 +52,20 @@ function extract(page: ElementNode, kind: PageKind, filter: Filter): ElementNode
   measure(page);
   dropSideSections(page, kind);
   measure(page);
-  const root = kind === 'article' ? withoutFolded(page, () => chooseRoot(page, kind)) : chooseRoot(page, kind);
-  if (kind === 'forum') dropQuotesOfPosts(root);
+  const root = chooseRoot(page, kind);
+  if (kind === 'forum') {
+    dropTitlesOfPosts(root);
+    dropQuotesOfPosts(root);
+  }
+  if (kind === 'product') dropOptions(root);
   dropRepeats(root, kind);
   dropInterfaceLines(root, kind);
-  if (kind !== 'forum' && kind !== 'article') dropButtonLinks(root);
+  if (kind !== 'forum') dropCalls(root);
+  if (kind !== 'forum') dropButtonLinks(root);
   measure(root);
   if (root.proseSize > root.size * 0.3 && kind !== 'forum' && kind !== 'listing') pruneLinkBlocks(root, kind);
   measure(root);
   dropEmptiedHeadings(root);
-  return root;
-}
-
-/** What is folded away says nothing of where an article stands: the questions below it are none of its text. */
-function withoutFolded(page: ElementNode, choose: () => ElementNode): ElementNode {
-  const folded: ElementNode[] = [];
-  let prose = 0;
-  walk(page, (node) => {
-    if (node.dropped !== Dropped.no || !isElement(node)) return false;
-    if (!node.folded && !hasWord(classNames(node), PANELS)) return true;
-    folded.push(node);
-    prose += node.proseSize;
-    return false;
-  });
-  if (folded.length === 0 || prose > page.proseSize * FOLDED_SHARE) return choose();
-  for (const node of folded) node.dropped = Dropped.elsewhere;
-  measure(page);
-  const root = choose();
-  for (const node of folded) node.dropped = Dropped.no;
-  measure(page);
   return root;
 }
 

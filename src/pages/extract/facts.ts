@@ -2,7 +2,10 @@ import { BLOCKS, Dropped, isElement, walk, type ElementNode, type PageNode, type
 import { dropInterfaceLines } from './interface-lines.ts';
 import type { PageKind } from './kind.ts';
 import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
+import { PRICE, PRICE_ALONE } from './vocabulary/lines.ts';
 
+/** A line with a price is no longer. */
+const MAXIMUM_PRICE = 30;
 /** A box of facts is no longer. */
 const MAXIMUM_SIZE = 700;
 const MAXIMUM_LABEL = 30;
@@ -18,7 +21,7 @@ const BOX = new Set('div section aside header footer dl ul ol table p form artic
  * The boxes that state an advert's facts outside of the content that was found:
  * a summary beside it, lines under the heading, a table. Boilerplate that was
  * dropped inside of them is given again but for single lines of controls. The
- * page must be one of a single advert; of others there are none.
+ * page must be one of a single advert, or of a product: of that its price.
  */
 export function takeFacts(
   page: PageTree,
@@ -29,7 +32,8 @@ export function takeFacts(
   advert: boolean,
 ): ElementNode[] {
   const certain = advert || isJobPage(page, url);
-  if (!certain && (kind === 'product' || kind === 'listing' || kind === 'forum')) return [];
+  if (!certain && kind === 'product') return priceBeside(page, main);
+  if (!certain && (kind === 'listing' || kind === 'forum')) return [];
   const boxes: ElementNode[] = [];
   walk(page.root, (node) => {
     if (isOut(node)) return false;
@@ -50,6 +54,27 @@ export function takeFacts(
   restore(taken, kind);
   // What was dropped inside the content is given there again.
   return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
+}
+
+/** The line that says what a product costs, where the content does not. */
+function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
+  if (PRICE.pattern.test(shownText(main, 1_000_000))) return [];
+  let found: ElementNode | undefined;
+  walk(page.root, (node) => {
+    if (found || node === main || node.dropped !== Dropped.no) return false;
+    if (isElement(node)) return true;
+    if (node.text.length <= MAXIMUM_PRICE * 2 && PRICE_ALONE.pattern.test(node.text.trim()))
+      found = lineOf(node.parent);
+    return true;
+  });
+  return found && !holds(found, main) ? [found] : [];
+}
+
+/** The widest element around a price that says little more. */
+function lineOf(element: ElementNode): ElementNode {
+  let line = element;
+  while (line.parent && line.parent.size <= MAXIMUM_PRICE) line = line.parent;
+  return line;
 }
 
 /** Inside the content, only what was dropped is looked at. Always false: the walk is not to go on there. */

@@ -2,6 +2,7 @@ import { BLOCKS, contains, Dropped, isElement, textOf, walk, type ElementNode, t
 import { classNames, hasWord, splitNames } from './class-names.ts';
 import { FADED, MENUS, PANELS } from './vocabulary/class-words.ts';
 import { HIDING_CLASSES } from './vocabulary/hiding.ts';
+import { PRICE } from './vocabulary/lines.ts';
 
 /**
  * How an element is hidden: nothing of it is shown (`gone`, by style or
@@ -38,7 +39,8 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
   if (hiding !== 'class' && isBulk(element, page)) return true;
   if (hiding === 'aria' && (isTwinForTheEye(element) || isPrice(element))) return true;
   if (element.size === 0 || isInMenu(element)) return false;
-  if (element.size < MINIMUM_PANEL) return element.attributes.get('role') === 'tabpanel';
+  if (element.size < MINIMUM_PANEL)
+    return element.attributes.get('role') === 'tabpanel' || page.controls.has(element.attributes.get('id') ?? '');
   if (hiding === 'faint' && (isFaded(element) || holdsMain(element))) return true;
   return element.linkSize <= element.size * MAXIMUM_LINKS && isPanel(element, page);
 }
@@ -53,7 +55,7 @@ function holdsMain(element: ElementNode): boolean {
 
 /** A price that screen readers are told elsewhere, or not yet: no menu and no copy of a slide is so short. */
 function isPrice(element: ElementNode): boolean {
-  return element.size <= MAXIMUM_PRICE && /[£€$¥]\s?\d|\d\s?[£€$]/.test(textOf(element, MAXIMUM_PRICE * 2));
+  return element.size <= MAXIMUM_PRICE && PRICE.pattern.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
 /** A figure for the eye beside the same in words for screen readers. */
@@ -104,7 +106,18 @@ function isBelowQuestion(element: ElementNode): boolean {
   if (above === undefined) return false;
   const text = (isElement(above) ? textOf(above, MAXIMUM_QUESTION) : above.text.slice(0, MAXIMUM_QUESTION)).trim();
   if (text.endsWith('?')) return true;
-  return isElement(above) && (above.tag === 'summary' || above.tag === 'dt');
+  return isElement(above) && (above.tag === 'summary' || above.tag === 'dt' || isSwitch(above));
+}
+
+/** A line that says of itself that it unfolds something. */
+function isSwitch(line: ElementNode): boolean {
+  if (line.size > MAXIMUM_QUESTION) return false;
+  let found = false;
+  walk(line, (node) => {
+    if (isElement(node) && node.attributes.get('aria-expanded') === 'false') found = true;
+    return !found;
+  });
+  return found;
 }
 
 function seenBefore(element: ElementNode): PageNode | undefined {

@@ -17,6 +17,8 @@ import { detectWall, type PageWall } from './walls.ts';
 const EMPTY = 20;
 /** A shorter text is filled up with what the page says of itself in its head. */
 const THIN = 200;
+/** A heading below so many letters begins a section of its own. */
+const OPENING = 200;
 /** A shorter description is a label. */
 const SENTENCE = 60;
 /** Adverts whose text is on the page to this share are not given a second time. */
@@ -76,12 +78,17 @@ export function findWall(html: string, url: string, rendered = false): PageWall 
   return detectWall(page, html, url);
 }
 
-/** Without a first heading that says the title once more. */
+/** Without a heading near the start that says the title once more. */
 function withoutTitle(body: string, title: string): string {
-  const [first = '', ...rest] = body.trimStart().split('\n');
-  return /^#{1,6} /.test(first) && title !== '' && letters(withoutLinks(first)) === letters(title)
-    ? rest.join('\n')
-    : body;
+  if (title === '') return body;
+  const lines = body.trimStart().split('\n');
+  for (let index = 0, above = 0; index < lines.length && above < OPENING; index += 1) {
+    const line = lines[index] as string;
+    if (/^\s*(?:```|~~~)/.test(line)) break;
+    if (!/^#{1,6} /.test(line)) above += letters(withoutLinks(line)).length;
+    else if (letters(withoutLinks(line)) === letters(title)) return lines.toSpliced(index, 1).join('\n');
+  }
+  return body;
 }
 
 function withoutLinks(line: string): string {

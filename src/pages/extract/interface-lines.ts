@@ -1,5 +1,6 @@
 import { BLOCKS, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 import type { PageKind } from './kind.ts';
+import { OFFER } from './vocabulary/lines.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
 
 /** Longer lines say something. */
@@ -7,7 +8,7 @@ const MAXIMUM_SIZE = 70;
 /** Where a short line is a heading, a value or a name. */
 const KEPT = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
 /** A line that nobody reads out: ornaments, the marks of a quote that stands elsewhere. */
-const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—-]+$/u;
+const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
 /** Which slide of how many is shown. */
 const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
 const DAY =
@@ -18,12 +19,19 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node)) return true;
-    if (KEPT.has(node.tag)) return false;
+    // Steps have numbers; controls have none.
+    if (KEPT.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum')) return false;
     if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;
-    if (!isOwnLine(node) || !isInterface(textOf(node, 200), kind)) return true;
+    if (!isOwnLine(node) || !(isInterface(textOf(node, 200), kind) || (kind === 'article' && isOffer(node))))
+      return true;
     node.dropped = Dropped.boilerplate;
     return false;
   });
+}
+
+/** A line of links alone that lead to a shop: "Buy on Example". */
+function isOffer(element: ElementNode): boolean {
+  return element.linkSize === element.size && OFFER.pattern.test(textOf(element, 200));
 }
 
 /** Whether a line is part of the page's controls, whole. */
@@ -35,7 +43,7 @@ export function isInterface(text: string, kind: PageKind): boolean {
     .toLowerCase()
     .replace(/\d[\d.,]*k?/g, '#')
     .replace(/[\s.:!?|»›…]+$/, '')
-    .replace(/^[\s|•·]+/, '');
+    .replace(/^[\s|•·\p{So}]+/u, '');
   if (CONTROLS.lines.has(line)) return true;
   if (kind !== 'forum') return false;
   return (

@@ -4,6 +4,7 @@ import { absoluteAddress } from '../markdown/address.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { hasType, own, type LinkedData } from '../../reading/json-ld.ts';
+import { readPostingPay } from '../../reading/posting-pay.ts';
 
 export interface JobPosting {
   title: string;
@@ -30,7 +31,7 @@ export function findJobPosting(data: readonly LinkedData[], baseUrl: string): Jo
     ['Company', names(own(posting, 'hiringOrganization')).join(', ')],
     ['Place', places(posting)],
     ['Work mode', workMode(posting)],
-    ['Salary', salary(own(posting, 'baseSalary') ?? own(posting, 'estimatedSalary'))],
+    ['Salary', salary(posting)],
     ['Type', list(own(posting, 'employmentType')).map(employmentType).join(', ')],
     ['Posted', date(own(posting, 'datePosted'))],
     ['Valid through', date(own(posting, 'validThrough'))],
@@ -93,49 +94,20 @@ function workMode(posting: LinkedData): string {
   return within === '' ? 'Remote' : `Remote (${within})`;
 }
 
-const PERIODS: Readonly<Record<string, string>> = {
-  HOUR: 'an hour',
-  HOURLY: 'an hour',
-  DAY: 'a day',
-  DAILY: 'a day',
-  WEEK: 'a week',
-  WEEKLY: 'a week',
-  MONTH: 'a month',
-  MONTHLY: 'a month',
-  YEAR: 'a year',
-  YEARLY: 'a year',
-  ANNUAL: 'a year',
-  ANNUALLY: 'a year',
-};
-
-function salary(value: unknown): string {
-  const [stated] = list(value);
-  if (typeof stated !== 'object' || stated === null) return plain(stated);
-  const inner = own(stated, 'value');
-  const source = typeof inner === 'object' && inner !== null ? inner : stated;
-  const low = amount(own(source, 'minValue') ?? own(stated, 'minValue'));
-  const high = amount(own(source, 'maxValue') ?? own(stated, 'maxValue'));
-  const single = amount(typeof inner === 'object' ? own(source, 'value') : inner);
-  const range = low !== '' && high !== '' ? (low === high ? low : `${low}–${high}`) : single || oneSided(low, high);
-  if (range === '') return '';
-  const currency = plain(own(stated, 'currency') ?? own(stated, 'salaryCurrency') ?? own(source, 'currency'));
-  const unit = plain(own(source, 'unitText') ?? own(stated, 'unitText')).toUpperCase();
-  const period = Object.hasOwn(PERIODS, unit) ? PERIODS[unit] : '';
-  return [range, currency, period].filter((part) => part).join(' ');
+/** "30,000–35,000 GBP a year", "up to 41,000 EUR", "Competitive". */
+function salary(posting: LinkedData): string {
+  const pay = readPostingPay(posting);
+  if (pay === undefined) return '';
+  const { words, min, max, currency, period } = pay;
+  const figures = [min, max].map((figure) => figure?.toLocaleString('en-GB', { maximumFractionDigits: 2 }) ?? '');
+  return [words || range(figures), currency, period && `${period === 'hour' ? 'an' : 'a'} ${period}`]
+    .filter((part) => part)
+    .join(' ');
 }
 
-function oneSided(low: string, high: string): string {
-  return low !== '' ? `from ${low}` : high !== '' ? `up to ${high}` : '';
-}
-
-/** "30,000", "30.000" and "30 000" are one sum; "12,50" and "12.50" another. */
-function amount(value: unknown): string {
-  const text = plain(value);
-  const bare = text.replace(/(?<=\d)[ ’'](?=\d{3}\b)/g, '');
-  const european = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare) && typeof value === 'string';
-  const number = Number(european ? bare.replaceAll('.', '').replace(',', '.') : bare.replace(/,(?=\d{3}\b)/g, ''));
-  if (text === '' || number === 0) return '';
-  return Number.isFinite(number) ? number.toLocaleString('en-GB', { maximumFractionDigits: 2 }) : text;
+function range([low = '', high = '']: string[]): string {
+  if (low !== '' && high !== '') return low === high ? low : `${low}–${high}`;
+  return low !== '' ? `from ${low}` : `up to ${high}`;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import { PRICE, SEE_ALSO } from './vocabulary/lines.ts';
 
 const BLOCKS = new Set('div section ul ol table aside header figure dl'.split(' '));
 /** Blocks with a larger share of linked letters are there to lead elsewhere. */
@@ -7,7 +8,6 @@ const LINK_DENSITY = 0.8;
 /** Smaller blocks hold too little to tell. */
 const MINIMUM_SIZE = 40;
 const MAXIMUM_SHARE = 0.3;
-const SEE_ALSO = /^(?:read (?:more|next|also)|related|see also|also read|more|(?:à )?lire aussi|voir aussi)\s*[:–-]/i;
 
 /** Drops blocks that are mostly links, from pages of prose. Sizes must have been measured. */
 export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
@@ -16,24 +16,39 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node) || node === root || node.size === 0) return true;
     if (node.tag === 'p') {
-      if (node.size < 200 && node.linkSize > node.size * 0.5 && SEE_ALSO.test(textOf(node, 100)))
+      if (node.size < 200 && node.linkSize > node.size * 0.5 && SEE_ALSO.pattern.test(textOf(node, 100)))
         node.dropped = Dropped.boilerplate;
       return true;
     }
-    if (!BLOCKS.has(node.tag) || !isLinkBlock(node, root)) return true;
-    if (!single && (countLinks(node) < 5 || hasCards(node))) return true;
+    if (!BLOCKS.has(node.tag)) return true;
+    // A list that is a large part of the page is what it is there for, with all that is in it.
+    if (/^(?:ul|ol|dl)$/.test(node.tag) && isOfLinks(node) && node.size >= root.size * MAXIMUM_SHARE) return false;
+    if (!isLinkBlock(node, root) || isAnnounced(node)) return true;
+    if (!single && (countLinks(node) < 5 || (hasCards(node) && root.proseSize < root.size * 0.5))) return true;
     node.dropped = Dropped.boilerplate;
     return false;
   });
 }
 
+/** A list that a sentence above it announces, or a heading of the text: "I wrote about these:", "References". */
+function isAnnounced(element: ElementNode): boolean {
+  if (element.tag !== 'ul' && element.tag !== 'ol') return false;
+  const siblings = element.parent?.children ?? [];
+  for (let index = siblings.indexOf(element) - 1; index >= 0; index -= 1) {
+    const before = siblings[index] as PageNode;
+    if (before.dropped !== Dropped.no) continue;
+    const text = isElement(before) ? textOf(before, 300) : before.text.trim();
+    if (text !== '') return text.endsWith(':') || (isElement(before) && /^h[2-6]$/.test(before.tag));
+  }
+  return false;
+}
+
 function isLinkBlock(element: ElementNode, root: ElementNode): boolean {
-  return (
-    element.linkSize > element.size * LINK_DENSITY &&
-    element.size < root.size * MAXIMUM_SHARE &&
-    element.size > MINIMUM_SIZE &&
-    element.proseSize === 0
-  );
+  return isOfLinks(element) && element.size < root.size * MAXIMUM_SHARE && element.size > MINIMUM_SIZE;
+}
+
+function isOfLinks({ size, linkSize, proseSize }: ElementNode): boolean {
+  return linkSize > size * LINK_DENSITY && proseSize === 0;
 }
 
 /** Pictures or prices: the items of a list that the page is there for. */
@@ -42,7 +57,7 @@ function hasCards(element: ElementNode): boolean {
   walk(element, (node) => {
     if (node.dropped !== Dropped.no || cards >= 3) return false;
     if (isElement(node)) cards += node.tag === 'img' ? 1 : 0;
-    else if (/[$£€¥]\s?\d|\d\s?[$£€]/.test(node.text)) cards += 1;
+    else if (PRICE.pattern.test(node.text)) cards += 1;
     return true;
   });
   return cards >= 3;

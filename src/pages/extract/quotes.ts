@@ -1,7 +1,8 @@
 import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import { QUOTE_CLASS, REPLY_TITLE } from './vocabulary/posts.ts';
 
-const QUOTE = /(?:^|[\s_-])(?:bb-?code-?)?quote(?:d|-?content|-?container|-?block|-?message)?(?=$|[\s_-])/i;
 const MAXIMUM_ATTRIBUTION = 40;
+const MAXIMUM_TITLE = 200;
 const RUN_WORDS = 4;
 /** Quotes of which so much stands on the page already are repetitions. */
 const KNOWN_SHARE = 0.6;
@@ -35,8 +36,18 @@ export function dropQuotesOfPosts(root: ElementNode): void {
   }
 }
 
+/** Drops the headings of posts that say the thread's title once more: "Re: Which lamp?". */
+export function dropTitlesOfPosts(root: ElementNode): void {
+  walk(root, (node) => {
+    if (node.dropped !== Dropped.no) return false;
+    if (!isElement(node) || !/^h[2-6]$/.test(node.tag)) return true;
+    if (node.size <= MAXIMUM_TITLE && REPLY_TITLE.pattern.test(textOf(node, 20))) node.dropped = Dropped.boilerplate;
+    return false;
+  });
+}
+
 function isQuote({ tag, attributes }: ElementNode): boolean {
-  return tag === 'blockquote' || (tag !== 'a' && QUOTE.test(attributes.get('class') ?? ''));
+  return tag === 'blockquote' || (tag !== 'a' && QUOTE_CLASS.pattern.test(attributes.get('class') ?? ''));
 }
 
 /** Drops what is quoted; "Who said:" stays, where it stands first. */

@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
@@ -26,7 +26,10 @@ export function dropRepeats(root: ElementNode, kind: PageKind): void {
     if (print === undefined) return false;
     const earlier = first.get(print);
     if (earlier === undefined) first.set(print, node);
-    else if (!isWithin(node, earlier) && (kind === 'forum' || (times.get(print) ?? 0) <= MOST)) {
+    else if (
+      !isWithin(node, earlier) &&
+      (kind === 'forum' || ((times.get(print) ?? 0) <= MOST && !isPartOfItem(node, earlier) && !isAnswer(node)))
+    ) {
       node.dropped = Dropped.boilerplate;
       return false;
     }
@@ -82,6 +85,36 @@ function power(exponent: number): number {
   for (let base = BASE, left = exponent; left > 0; left >>>= 1, base = Math.imul(base, base))
     if (left & 1) result = Math.imul(result, base);
   return result;
+}
+
+/** What two items of a list both say, each of its own: the services of two plans, the sizes of two products. */
+function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
+  /** Of each ancestor of the earlier one, the child that holds it. */
+  const ancestors = new Map<ElementNode, ElementNode>();
+  for (let child = earlier; child.parent; child = child.parent) ancestors.set(child.parent, child);
+  let item = node;
+  while (item.parent && !ancestors.has(item.parent)) item = item.parent;
+  const twin = item.parent && ancestors.get(item.parent);
+  return (
+    twin !== undefined &&
+    item !== node &&
+    twin !== earlier &&
+    item.size !== node.size &&
+    item.tag === twin.tag &&
+    item.attributes.get('class') === twin.attributes.get('class')
+  );
+}
+
+/** Stands below a question of its own. */
+function isAnswer(node: ElementNode): boolean {
+  const siblings = node.parent?.children ?? [];
+  for (let index = siblings.indexOf(node) - 1; index >= 0; index -= 1) {
+    const before = siblings[index] as PageNode;
+    if (before.dropped !== Dropped.no) continue;
+    const text = isElement(before) ? textOf(before, 300) : before.text.trim();
+    if (text !== '') return text.endsWith('?');
+  }
+  return false;
 }
 
 function isWithin(node: ElementNode, ancestor: ElementNode): boolean {

@@ -5,6 +5,8 @@ const MAXIMUM_TITLE = 300;
 const MAXIMUM_HEADINGS = 50;
 /** A site's name is no longer. */
 const MINIMUM_HEAD = 10;
+/** The sign of a heading's link to itself. */
+const PERMALINK = /\s*[¶§🔗]$|\s#$/u;
 /** What a start page is called says nothing of it. */
 const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
 
@@ -23,7 +25,7 @@ export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
   const heading = findHeading(page, main);
   return heading
-    ? { text: textOf(heading, MAXIMUM_TITLE).slice(0, MAXIMUM_TITLE), heading }
+    ? { text: textOf(heading, MAXIMUM_TITLE).slice(0, MAXIMUM_TITLE).replace(PERMALINK, ''), heading }
     : { text: stated, heading };
 }
 

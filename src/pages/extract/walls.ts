@@ -1,12 +1,13 @@
 import { fold } from '../../lib/text.ts';
 import {
-  CHALLENGE_SENTENCES,
+  CHALLENGE_QUESTIONS,
   CHALLENGE_TITLES,
   CONSENT_HOSTS,
   CONSENT_SENTENCES,
   DENIAL_SENTENCES,
   LIKELY_CHALLENGE_TITLES,
 } from '../../reading/wall-words.ts';
+import { saysChallenge } from '../../reading/challenge-sentence.ts';
 import { asksToLogIn } from './login-sentence.ts';
 import { Dropped, isElement, textOf, walk, type PageTree } from '../tree/nodes.ts';
 import {
@@ -78,7 +79,8 @@ export function detectWall(page: PageTree, html: string, url: string): PageWall 
 }
 
 function isChallenge({ page, html, pathname, plain, words, title }: Seen): boolean {
-  const said = CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence));
+  const said = saysChallenge(plain);
+  const asked = said || CHALLENGE_QUESTIONS.some((question) => plain.includes(question));
   const titled = CHALLENGE_TITLES.includes(title);
   const perhapsTitled = titled || LIKELY_CHALLENGE_TITLES.includes(title);
   const marked = CHALLENGE_MARKUP.pattern.test(html) || CHALLENGE_PATH.pattern.test(pathname);
@@ -86,7 +88,8 @@ function isChallenge({ page, html, pathname, plain, words, title }: Seen): boole
   if (marked && (titled || said || words <= BARE_WORDS)) return true;
   if (titled && (said || words <= EMPTY_WORDS)) return true;
   if (perhapsTitled && words <= SHORT_WORDS && (said || sensed || saysDenied(plain))) return !isContent(page);
-  if (said && words <= SHORT_WORDS && (sensed || CAPTCHA_MARKUP.pattern.test(html))) return true;
+  if (asked && words <= SHORT_WORDS && (sensed || CAPTCHA_MARKUP.pattern.test(html))) return true;
+  if (asked && words <= EMPTY_WORDS) return true;
   if (said && words <= BARE_WORDS) return !isContent(page);
   return sensed && words === 0 && countElements(page) <= EMPTY_ELEMENTS;
 }

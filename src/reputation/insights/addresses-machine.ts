@@ -27,13 +27,16 @@ const REACH = 8;
  * Whether a text speaks to a program that reads it instead of about work.
  * Words of everyday life ("new instructions every week", "they ignore all
  * instructions") do not: it takes an order, an address or an end, said to the
- * reader and about what only a program has.
+ * reader and about what only a program has. In a text that `states` ratings,
+ * "note 5 sur 5" is no order.
  */
-export function addressesMachine(folded: string): boolean {
+export function addressesMachine(folded: string, states: 'opinions' | 'ratings' = 'opinions'): boolean {
   const tokens = tokenize(plainLetters(folded));
   if (tokens.some(isRunTogether)) return true;
   const reading: Reading = { tokens, terms: findTerms(tokens, MACHINE_VOCABULARY) };
-  return reading.terms.some((term) => CONSTRUCTIONS[term.means]?.(term, reading) ?? false);
+  return reading.terms.some(
+    (term) => (term.means !== 'rate' || states === 'opinions') && (CONSTRUCTIONS[term.means]?.(term, reading) ?? false),
+  );
 }
 
 const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {

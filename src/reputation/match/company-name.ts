@@ -99,14 +99,35 @@ function isEveryday(words: readonly string[]): boolean {
 }
 
 function stripLegal(words: readonly string[]): string[] {
+  const rest = withoutForms(words, (word) => LEGAL_FORMS.has(word));
+  // "The White Company": the word that looks legal is half of the name.
+  const isHalf = ARTICLES.has(rest[0] ?? '') && isEveryday(rest.slice(1));
+  const kept = isHalf ? withoutForms(words, (word) => LEGAL_FORMS.has(word) && !NAME_FORMS.has(word)) : rest;
+  // "UK SAS": a place alone is no name.
+  return isPlace(kept) ? [...words] : kept;
+}
+
+/** Legal forms that are words of names too. */
+const NAME_FORMS = new Set([
+  'company',
+  'co',
+  'corporation',
+  'corp',
+  'se',
+  'as',
+  'ab',
+  'oy',
+  'ag',
+  'sa',
+  'spa',
+  'limited',
+]);
+
+function withoutForms(words: readonly string[], isForm: (word: string) => boolean): string[] {
   let end = words.length;
   // "& Co" goes whole.
-  while (end > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and')))
-    end -= 1;
-  const rest = words.slice(0, end);
-  // "The White Company": the word that looks legal is half of the name. "UK SAS": a place alone is no name.
-  const isHalf = ARTICLES.has(rest[0] ?? '') && isEveryday(rest.slice(1));
-  return isHalf || isPlace(rest) ? [...words] : rest;
+  while (end > 1 && (isForm(words[end - 1] ?? '') || (end < words.length && words[end - 1] === 'and'))) end -= 1;
+  return words.slice(0, end);
 }
 
 function isPlace(words: readonly string[]): boolean {

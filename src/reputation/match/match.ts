@@ -26,7 +26,8 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   if (!agreeOnPlace(one, other, options.country)) return false;
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
-  return one.core === other.core || one.joined === other.joined;
+  // "The Restaurant Group" keeps its "Group", and is still "Restaurant Group".
+  return one.core === other.core || one.joined === other.joined || one.withGroup === other.withGroup;
 }
 
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;

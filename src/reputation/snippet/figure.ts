@@ -1,16 +1,15 @@
 import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import type { Token } from '../../reading/tokens.ts';
-import { ENGLISH, FRENCH, OTHER } from './words.ts';
+import { BESIDE_FIGURES } from './vocabularies.ts';
 
 /** Digits with what belongs to them; `sign`: what makes them no rating and no count. */
 export interface Figure {
   text: string;
   end: number;
-  sign: 'none' | 'percent' | 'money' | 'signed';
+  sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
 const STARS = '★☆⭐';
-const STAR_WORDS = compileVocabulary([...ENGLISH, ...FRENCH, ...OTHER].filter(({ means }) => means === 'stars'));
 const SCALES = compileVocabulary([
   { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
 ]);
@@ -33,7 +32,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
     end += 1;
   } else if (unit?.kind === 'word' && !unit.spaced && !unit.joined && !/^(?:out|sur|star|etoile)/.test(unit.text)) {
     // "4D", "3.6x": no figure.
-    return { text, end: end + 1, sign: 'signed' };
+    return { text, end: end + 1, sign: 'unit' };
   }
   if (tokens[end]?.text === '+') end += 1;
   const [before, behind] = [tokens[at - 1]?.text ?? '', tokens[end]?.text ?? ''];
@@ -55,7 +54,7 @@ export function scaleAt(tokens: readonly Token[], at: number): { of: number; end
 export function starsEnd(tokens: readonly Token[], at: number): number {
   let end = at;
   while (STARS.includes(tokens[end]?.text ?? ' ')) end += 1;
-  return end > at ? end : ((at < tokens.length ? termAt(tokens, at, STAR_WORDS)?.to : undefined) ?? at);
+  return end > at ? end : ((at < tokens.length ? termAt(tokens, at, BESIDE_FIGURES.stars)?.to : undefined) ?? at);
 }
 
 /** Whether a character is a star, as engines draw them. */
@@ -66,4 +65,8 @@ export function isStar(text: string): boolean {
 /** Three more digits of a number, one space behind the digits before. */
 function isGroup(token: Token, before: Token | undefined): boolean {
   return /^\d{3}$/.test(token.text) && token.start === (before?.end ?? 0) + 1;
+}
+
+export function isYear(text: string): boolean {
+  return /^(?:19|20)\d\d$/.test(text);
 }

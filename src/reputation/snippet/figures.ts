@@ -1,5 +1,7 @@
 import type { Count } from '../../reading/count.ts';
-import type { Cell, Term } from './terms.ts';
+import { BARE_RATING, CONTRASTED_RATING, COUNT, HEADING, NAME_ALONE, OWN_RATING } from './shapes.ts';
+import { readStatements, type Statement } from './statements.ts';
+import type { Break, Term } from './term.ts';
 
 /**
  * A rating or a number of reviews that is surely the employer's; `named`: its
@@ -10,45 +12,14 @@ export type Finding =
   | { kind: 'count'; count: Count; named: boolean; rating?: number };
 
 /**
- * Whose the next figure is: the employer's; something else of the employer
- * ("pay"), until the next break that ends it; the site's own; or nobody knows
- * whose, until the employer's name stands at the beginning of a cell.
+ * The figures of a text that are surely the employer's (SPEC §12): those of
+ * statements whose whole shape is known, and that name the employer or stand
+ * where nothing else is spoken of.
  */
-type Subject = 'employer' | 'aspect' | 'site' | 'unknown';
-
-interface Candidate {
-  finding: Finding;
-  /** Nothing but other figures stands before it. */
-  bare: boolean;
-  /** Written with a decimal, as the sites write theirs. */
-  decimal: boolean;
-  /** Whole stars without a word for all reviews may be one review's. */
-  oneReview: boolean;
-}
-
-/**
- * The figures of a text that are surely the employer's (SPEC §12): before each
- * stands nothing, its name or a label of a rating, and behind it a scale, the
- * count or nothing. One unknown word beside a figure, and it is not read.
- */
-export function readFigures(cells: readonly Cell[]): Finding[] {
-  const sentences: Cell[][] = [];
-  for (const cell of cells) {
-    if (cell.after === 'sentence' || sentences.length === 0) sentences.push([cell]);
-    else sentences.at(-1)?.push(cell);
-  }
-  const found: Candidate[] = [];
-  let before: SentenceReader | undefined;
-  for (const sentence of sentences) {
-    const reader: SentenceReader = new SentenceReader(sentence, before);
-    found.push(...reader.read());
-    before = reader;
-  }
-  const counted = found.some(
-    ({ finding }, index) =>
-      finding.kind === 'count' && (finding.rating !== undefined || found[index + 1]?.finding.kind === 'rating'),
-  );
-  return found.filter(({ oneReview }) => !oneReview || counted).map(({ finding }) => finding);
+export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
+  const reader = new FigureReader();
+  for (const statement of readStatements(terms)) reader.read(statement);
+  return reader.findings();
 }
 
 /**
@@ -56,205 +27,174 @@ export function readFigures(cells: readonly Cell[]): Finding[] {
  * employer, or another ("Tesco driver reviews"): then only what stands with
  * the employer's name is its own. A list ("culture, salaries, interviews") says what a whole page holds.
  */
-export function isNarrowed(title: readonly Cell[]): boolean {
-  const terms = title.flatMap((cell) => cell.terms);
-  const parts = title.filter((cell) => cell.terms.some(({ kind }) => kind === 'aspect')).length;
-  return parts === 1 || terms.some((term) => (term.kind === 'other' ? !term.year : term.kind === 'aside'));
+export function isNarrowed(title: readonly (Term | Break)[]): boolean {
+  const shapes = readStatements(title).map(({ shape }) => shape);
+  return shapes.some((shape) => /[U!]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
-class SentenceReader {
-  #subject: Subject = 'employer';
-  readonly #cells: readonly Cell[];
-  readonly #found: Candidate[] = [];
-  /** Candidates from here on are taken back when what follows makes them somebody else's. */
-  #from = 0;
-  /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is the subject of all that follows. */
-  #headed = false;
-  /** Ratings of something else, and whether the last rating was one: a number of reviews behind a single one may be of that. */
+type Found = Finding & {
+  /** Stands by itself: what follows may still say that it is somebody else's. */
+  bare: boolean;
+  doubtful: boolean;
+  /** Whole stars that nothing calls the average of all may be one reviewer's, unless a count stands with them. */
+  oneReviewers: boolean;
+};
+
+class FigureReader {
+  /**
+   * What a figure without a name is of: the employer; what a heading says
+   * ("View all"), though the number of reviews is the page's; something else of
+   * the employer ("pay"), or prose, until the sentence ends; or nobody knows
+   * what, until the employer is named.
+   */
+  #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
+  readonly #found: Found[] = [];
+  /** Figures from here on stand in one row with what comes next. */
+  #row = 0;
+  /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
-  #lastIsElsewhere = false;
-  /** The rating that ends the sentence before: "3.4 out of 5. 4,310 reviews." */
-  #lastRating: Finding | undefined;
+  /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
+  #headed = false;
+  #contrasted = false;
+  #before: Statement | undefined;
 
-  constructor(cells: readonly Cell[], before: SentenceReader | undefined) {
-    this.#cells = cells;
-    if (before) {
-      this.#subject = before.#subject === 'unknown' && !before.#isPlainProse() ? 'unknown' : 'employer';
-      const last = before.#found.at(-1);
-      if (last?.decimal) this.#lastRating = last.finding;
+  findings(): Finding[] {
+    const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
+    const doubts = this.#found.filter(({ doubtful }) => doubtful);
+    const isContested = (found: Found): boolean =>
+      doubts.some((doubt) => doubt.kind === found.kind && valueOf(doubt) !== valueOf(found));
+    return sure.filter((found) => found.named || !isContested(found));
+  }
+
+  read(statement: Statement): void {
+    this.#enter(statement);
+    this.#judge(statement);
+    this.#before = statement;
+  }
+
+  #enter({ after }: Statement): void {
+    if (after === 'comma') return;
+    const before = this.#before?.shape ?? '';
+    if (after === 'sentence') {
+      this.#headed = false;
+      this.#row = this.#found.length;
+      this.#elsewhere = 0;
     }
+    // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" has not.
+    const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^[jA]+$/.test(before));
+    if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
+    if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
   }
 
-  /** A sentence without a figure and without a word that might be a name says nothing of whose the next figure is. */
-  #isPlainProse(): boolean {
-    return this.#cells.every(({ terms }) =>
-      terms.every((term) => (term.kind === 'other' ? !term.capital : term.kind !== 'rating' && term.kind !== 'count')),
-    );
-  }
-
-  read(): Candidate[] {
-    for (const [index, cell] of this.#cells.entries()) {
-      const before = this.#cells[index - 1];
-      this.#enter(cell, before, this.#cells[index + 1]);
-      if (!this.#readCell(cell, before, this.#isStockList(index))) break;
+  #judge({ after, terms, shape }: Statement): void {
+    const isFigure = /[RC]/.test(shape);
+    if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
+    if (/[UY!]|[jm]D/.test(shape)) return this.#beUnsure(shape, after, terms);
+    const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
+    // "3.9 for Aldi and Tesco (900 reviews)"
+    const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
+    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, true);
+    if (BARE_RATING.test(shape) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
+      if (this.#contrasted && shape.startsWith('S')) this.#about = 'employer';
+      return this.#addRating(terms, false);
     }
-    return this.#found;
+    if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
+      return this.#addCounts(terms);
+    if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
+    if (isFigure) return this.#beUnsure(shape, after, terms);
+    // "3.9 · March 2019" is of then.
+    if (/D/.test(shape)) this.#doubt(after);
+    if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
   }
 
-  /** What a break between two cells means for the subject. */
-  #enter(cell: Cell, before: Cell | undefined, next: Cell | undefined): void {
-    if (
-      cell.after === 'colon' &&
-      before &&
-      !hasFigure(before) &&
-      this.#subject !== 'employer' &&
-      !isFigure(cell.terms[0])
-    )
-      this.#headed = true;
-    // "3.1 Pay · 3.5 overall": an aspect that has had its figure is done with.
-    if (cell.after === 'bar' && this.#subject === 'aspect' && before && hasFigure(before)) this.#subject = 'employer';
-    const isHeading = next !== undefined && hasFigure(next) && (next.after === 'colon' || next.after === 'dash');
-    const isText =
-      !hasFigure(cell) &&
-      cell.terms[0]?.kind !== 'aside' &&
-      cell.terms.some(({ kind }) => kind === 'other' || kind === 'aspect' || kind === 'date');
-    // Text alone behind a figure says whose it is ("3.9, Leeds", "3.9 · Aldi"), unless it is said of the next.
-    if (isText && !(isHeading && next.after === 'colon')) {
-      // "3.6 · 900 reviews · Aldi · 3.9": a list, whose names may stand behind their figures as well as before.
-      if (cell.after === 'bar' && next?.after === 'bar' && isFigure(next.terms[0]) && this.#subject !== 'aspect')
-        this.#from = 0;
-      this.#takeBack(cell.after === 'bar' || isHeading);
-    }
-    if (cell.after === 'bar') this.#from = this.#found.length;
-  }
-
-  /** "12,345 reviews from Tesco employees about Tesco culture, salaries, benefits, …" are about all of it. */
-  #isStockList(index: number): boolean {
-    const cells = this.#cells.slice(index, index + 3);
-    const lists = ({ terms }: Cell) =>
-      terms.some(({ kind }) => kind === 'aspect') && !terms.some(({ kind }) => kind === 'other' || kind === 'rating');
-    return cells.length === 3 && cells[0]?.terms.some(({ kind }) => kind === 'name') === true && cells.every(lists);
-  }
-
-  /** False where the rest of the sentence is prose. */
-  #readCell({ terms, after }: Cell, before: Cell | undefined, isStockList: boolean): boolean {
-    const head = after === 'colon' && before ? before.terms : [];
-    let begun = false;
-    const foundBefore = this.#found.length;
-    for (const [index, term] of terms.entries()) {
-      switch (term.kind) {
-        case 'aside':
-          if (this.#found.length > 0) return false;
-          this.#subject = 'unknown';
-          begun = true;
-          break;
-        case 'name':
-          if (this.#subject === 'site') this.#subject = 'employer';
-          else if (!begun && !this.#headed && (!before || hasFigure(before) || isDate(before))) this.#begin();
-          begun = true;
-          break;
-        case 'site':
-          // "Indeed is rated 4.8", but "Glassdoor: 3.4" and "Glassdoor gives Tesco 3.4".
-          if (index === 0 && this.#subject === 'employer' && terms[1]?.kind === 'link') this.#subject = 'site';
-          begun = true;
-          break;
-        case 'raters':
-          if (!begun && this.#subject === 'aspect' && (!before || hasFigure(before))) this.#begin();
-          begun = true;
-          break;
-        case 'aspect':
-        case 'date':
-        case 'other':
-          if (isStockList) return false;
-          // What stands behind a figure in its cell may say whose it is: "3.9 for pay", "3.9 in 2020".
-          if (this.#found.length > foundBefore) this.#takeBack(false);
-          if (this.#subject !== 'unknown') this.#subject = term.kind === 'aspect' ? 'aspect' : 'unknown';
-          begun = true;
-          break;
-        case 'rating':
-          begun = true;
-          this.#readRating(term, [...head, ...terms.slice(0, index)]);
-          break;
-        case 'count':
-          this.#readCount(term, [...head, ...terms.slice(0, index)], begun);
-          begun = true;
-          break;
-        default:
-          break;
-      }
-    }
-    return true;
-  }
-
-  #begin(): void {
-    this.#subject = 'employer';
-    this.#from = this.#found.length;
+  #nameEmployer(after: Statement['after']): void {
+    if (this.#headed) return;
+    this.#about = 'employer';
+    if (after !== 'comma') this.#row = this.#found.length;
     this.#elsewhere = 0;
-    this.#lastIsElsewhere = false;
-    this.#lastRating = undefined;
   }
 
-  #readRating({ value, decimal }: Term & { kind: 'rating' }, lead: readonly Term[]): void {
-    const behind = lead.findLast(({ kind }) => kind !== 'link' && kind !== 'site');
-    this.#lastIsElsewhere = this.#subject !== 'employer' || behind?.kind === 'prose';
-    if (this.#lastIsElsewhere) {
-      this.#elsewhere += 1;
+  /** Something else of the employer, with its figure or as the heading of what follows. */
+  #readAspect(shape: string, after: Statement['after']): void {
+    const ratings = shape.split('R').length - 1;
+    this.#elsewhere = shape.includes('C') ? 0 : this.#elsewhere + ratings;
+    this.#contrasted ||= ratings > 0;
+    if (/[RCXx%]/.test(shape)) return;
+    this.#doubt(after);
+    if (this.#about === 'employer') this.#about = 'something';
+  }
+
+  /** What is not known: it may say whose the figures before and behind it are. */
+  #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
+    const isFigure = /[RC]/.test(shape);
+    if (!/^Y$|%/.test(shape) && (!isFigure || after === 'comma')) this.#doubt(after);
+    this.#elsewhere += shape.split('R').length - 1;
+    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
+    if (isFigure || mayName) this.#about = 'anything';
+    else if (this.#about === 'employer') this.#about = 'something';
+  }
+
+  /** "3.9 · Leeds" is of Leeds, "Tesco: 3.9, Leeds" too; "3.9 Tesco, Leeds" is an address. */
+  #doubt(after: Statement['after']): void {
+    if (after === 'sentence') return;
+    const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
+    if (isAddress) return;
+    for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || after === 'comma';
+  }
+
+  #addRating(terms: readonly Term[], own: boolean): void {
+    const rating = terms.find((term) => term.kind === 'rating') as Term & { kind: 'rating' };
+    const named = own && terms.some(({ kind }) => kind === 'name');
+    if (!own && this.#about !== 'employer') {
+      this.#elsewhere = 1;
       return;
     }
-    const kinds = new Set(lead.map(({ kind }) => kind));
-    const named = kinds.has('name');
-    this.#found.push({
-      finding: { kind: 'rating', value, named },
-      bare: !named && !kinds.has('label') && !kinds.has('overall'),
-      decimal,
-      oneReview: Number.isInteger(value) && !kinds.has('overall') && !named,
-    });
+    if (own) {
+      this.#about = 'employer';
+      this.#row = this.#found.length;
+    }
+    this.#elsewhere = 0;
+    const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
+    const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
+    this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
+    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms);
   }
 
-  #readCount({ count, whole, named }: Term & { kind: 'count' }, lead: readonly Term[], begun: boolean): void {
-    const own = this.#subject === 'employer' || (this.#subject === 'site' && named);
-    const isElsewhere = !own || (this.#lastIsElsewhere && this.#elsewhere === 1);
+  #addCounts(terms: readonly Term[]): void {
+    const isNamed = terms.some(({ kind }) => kind === 'name');
+    const isOwn = this.#about === 'employer' || this.#about === 'heading';
+    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1);
     this.#elsewhere = 0;
-    if (isElsewhere || count.value === 0) return;
-    const isFirst = this.#found.length === 0 && !begun && lead.every(({ kind }) => kind === 'link');
-    const last = isFirst ? this.#lastRating : this.#found.at(-1)?.finding;
-    const rating = last?.kind === 'rating' ? last : undefined;
-    const finding: Finding = {
+    if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
+    if (isNamed) this.#nameEmployer('comma');
+    if (isOwn) this.#about = 'employer';
+    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(terms, term));
+    const last = this.#found.at(-1);
+    const isNext = terms.some(({ kind }) => kind === 'rating') || /R/.test(this.#before?.shape ?? '');
+    const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';
+    if (last?.kind === 'rating' && this.#found.length > this.#row && isNext && !isHeaded) last.oneReviewers = false;
+    this.#found.push(...counts);
+  }
+
+  #toCount(terms: readonly Term[], { count, named, whole }: Term & { kind: 'count' }): Found {
+    const rating = this.#found.findLast((found) => found.kind === 'rating');
+    return {
       kind: 'count',
       count,
-      named: named || rating?.named === true || lead.some(({ kind }) => kind === 'name'),
-      ...(rating ? { rating: rating.value } : {}),
+      named: named || terms.some(({ kind }) => kind === 'name') || (rating?.named ?? false),
+      bare: !whole,
+      doubtful: false,
+      oneReviewers: count.value === 0,
+      ...(rating ? { rating: valueOf(rating) } : {}),
     };
-    this.#found.push({ finding, bare: false, decimal: false, oneReview: false });
-    if (whole) this.#from = this.#found.length;
-  }
-
-  /** What a later word makes somebody else's; the number of reviews of a rating goes with it. */
-  #takeBack(bareOnly: boolean): void {
-    const taken = this.#found.splice(this.#from);
-    const ratings = taken.filter(({ finding }) => finding.kind === 'rating');
-    if (bareOnly) {
-      const gone = new Set(ratings.filter(({ bare }) => bare).map(({ finding }) => valueOf(finding)));
-      this.#found.push(...taken.filter(({ bare, finding }) => !bare && (finding.named || !gone.has(valueOf(finding)))));
-    }
-    this.#elsewhere += ratings.length;
-    this.#lastIsElsewhere ||= ratings.length > 0;
   }
 }
 
-/** The rating that a finding is or goes with. */
-function valueOf(finding: Finding): number | undefined {
-  return finding.kind === 'rating' ? finding.value : finding.rating;
+/** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
+function isText(statement: Statement | undefined): boolean {
+  return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
 }
 
-function isDate({ terms }: Cell): boolean {
-  return terms.every(({ kind }) => kind === 'date' || kind === 'link');
-}
-
-function isFigure(term: Term | undefined): boolean {
-  return term?.kind === 'rating' || term?.kind === 'count' || term?.kind === 'number';
-}
-
-function hasFigure({ terms }: Cell): boolean {
-  return terms.some(isFigure);
+function valueOf(found: Finding): number {
+  return found.kind === 'rating' ? found.value : found.count.value;
 }

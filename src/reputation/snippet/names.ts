@@ -15,7 +15,7 @@ export class NameReader {
   constructor(names: readonly string[], same: SameCompany) {
     this.#same = same;
     for (const name of names) {
-      const words = wordsOf(tokenize(name.slice(0, 200))).map(({ text }) => text);
+      const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
       const [first] = words;
       if (first === undefined) continue;
       const forms = this.#forms.get(first) ?? [];
@@ -54,8 +54,11 @@ export class NameReader {
       if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
       if (token.kind !== 'word') break;
       words += 1;
-      if (this.#same(joinWords(tokens.slice(from, at + 1)))) end = at + 1;
-      else break;
+      const isInitial = token.text.length === 1;
+      // "S.A." belongs to the name with its last point.
+      if (this.#same(joinWords(tokens.slice(from, at + 1))))
+        end = isInitial && tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
+      else if (!isInitial) break;
     }
     return end;
   }

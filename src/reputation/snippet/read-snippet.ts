@@ -1,8 +1,10 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
+import { fold } from '../../lib/text.ts';
 import { readCount, type Count } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
+import { addressesMachine } from '../insights/addresses-machine.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
@@ -72,11 +74,9 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const names = new NameReader([asked, matchedName, page.name], (words) => isSameCompany(asked, words, options));
-  const [title = [], ...texts] = [
-    row.title.slice(0, LONGEST_TITLE),
-    row.text,
-    ...(row.more ?? []).slice(0, MOST_TEXTS),
-  ].map((text) => readTerms(plainText(text), names));
+  const [title = [], ...texts] = [row.title.slice(0, LONGEST_TITLE), row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)]
+    .map(plainText)
+    .map((text) => (addressesMachine(fold(text), 'ratings') ? [] : readTerms(text, page.site, names)));
   const narrowed = isNarrowed(title);
   const found = [title, ...texts].flatMap(readFigures).filter(({ named }) => named || !narrowed);
   const stated = readRating(row.rating);
@@ -133,5 +133,8 @@ const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, ''))).slice(0, LONGEST_TEXT);
   // Without their accents "salariés" (employees) are "salaries".
-  return plain.normalize('NFC').replace(/salarié/giu, 'employé');
+  return plain
+    .normalize('NFC')
+    .replace(/(?<=[★☆])½/gu, '')
+    .replace(/salarié/giu, 'employé');
 }

@@ -40,10 +40,14 @@ function compile(lexicon: Lexicon): (readonly [Theme, RegExp])[] {
   });
 }
 
-const PHRASES: Readonly<Record<Language, Vocabulary<Idiom>>> = {
-  en: compileVocabulary(IDIOMS.en),
-  fr: compileVocabulary(IDIOMS.fr),
-};
+/** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
+function phrasesOf(language: Language): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {
+  const on = (side: Polarity | undefined) =>
+    compileVocabulary(IDIOMS[language].filter(({ means }) => means.polarity === undefined || means.polarity === side));
+  return { pos: on('pos'), neg: on('neg'), any: on(undefined) };
+}
+
+const PHRASES = { en: phrasesOf('en'), fr: phrasesOf('fr') };
 
 /**
  * The themes of SPEC §12 that a review's text touches, in their fixed order:
@@ -71,8 +75,7 @@ function readIdioms(
   const themes = new Set<Theme>();
   let rest = '';
   let from = 0;
-  for (const { means, from: first, to } of findTerms(tokens, PHRASES[language])) {
-    if (means.polarity !== undefined && means.polarity !== polarity) continue;
+  for (const { means, from: first, to } of findTerms(tokens, PHRASES[language][polarity ?? 'any'])) {
     for (const theme of means.themes) themes.add(theme);
     rest += `${folded.slice(from, tokens[first]?.start)} _ `;
     from = tokens[to - 1]?.end ?? from;

@@ -48,12 +48,14 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         if (statement.run(value, id).changes === 0) throw noSuchAccount(id);
       });
   }
-  async function purge(): Promise<number> {
-    const ids = hidden.all();
-    for (const id of ids) {
-      for (const part of parts) await inSlices(writer, () => part.run(id).changes);
+  async function purge(signal?: AbortSignal): Promise<number> {
+    let gone = 0;
+    for (const id of hidden.all()) {
+      for (const part of parts) await inSlices(writer, () => part.run(id).changes, signal);
+      if (signal?.aborted) return gone;
+      gone += 1;
     }
-    return ids.length;
+    return gone;
   }
   const setOperator = update('UPDATE account SET operator = ?');
 
@@ -84,7 +86,11 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     setOverage: update('UPDATE account SET overage_limit = ?'),
     setPassword: update('UPDATE account SET password_hash = ?'),
     setOperator: (id, operator) => setOperator(id, operator ? 1 : 0),
-    months: async (id) => months.all(id).map(toMonth),
+    months: async (id, now) => {
+      const known = new Map(months.all(id).map((row) => [row.period, toMonth(row)]));
+      for (const month of rows.find(id, now)?.ended ?? []) known.set(month.period, month);
+      return [...known.values()].sort((one, other) => one.period - other.period);
+    },
     delete: async (id) => {
       const deleted = await commit(() => {
         rows.drop(id);

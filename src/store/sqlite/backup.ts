@@ -1,26 +1,56 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { randomHex } from '../../lib/random-id.ts';
+
+/** What file systems without second names for a file say (FAT, some of the network). */
+const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
  * A copy of the database as it stands at one moment, in one go, however much
- * is committed meanwhile. It bears its name when it is whole and on disk.
- * Keeps the thread until it is read: for a process that serves nobody.
+ * is committed meanwhile. It bears its name when it is whole and on disk; what
+ * has the name already is never replaced. Keeps the thread until it is read:
+ * for a process that serves nobody.
  */
 export async function backUp(db: Database, file: string): Promise<void> {
-  if (existsSync(file)) throw new Error(`The file ${file} exists already.`);
-  const partial = `${file}.${process.pid}.partial`;
-  await rm(partial, { force: true });
+  if (existsSync(file)) throw existsAlready(file);
+  const partial = `${file}.${randomHex(8)}.partial`;
   try {
     db.prepare('VACUUM INTO ?').run(partial);
     await syncFile(partial);
-    await rename(partial, file);
+    await name(partial, file);
   } catch (error) {
+    throw error instanceof Error && error.message === existsAlready(file).message
+      ? error
+      : new Error(`The backup cannot be written to ${file}: ${reasonOf(error)}. Nothing of it is left.`, {
+          cause: error,
+        });
+  } finally {
     await rm(partial, { force: true });
-    throw error;
   }
   await syncFile(dirname(file));
+}
+
+/** A second name is given only where there is none, so that two backups never take each other's place. */
+async function name(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || existsSync(file)) throw existsAlready(file);
+    if (!NO_LINKS.has(code)) throw error;
+    await rename(partial, file);
+  }
+}
+
+function existsAlready(file: string): Error {
+  return new Error(`The file ${file} exists already.`);
+}
+
+/** Of a fault of the disk, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Of a file, or of a folder: then its names are on disk. */

@@ -76,19 +76,28 @@ export function createJobsCacheStore(db: Database, writer: Writer, revision: Rev
         // Unlike any before it, also of a page that was purged since.
         upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
-    purge: async (now, maximumBytes) => {
-      const expired = await inSlices(writer, () => {
-        forgetAll();
-        return expire.run(now).changes;
-      });
+    purge: async (now, maximumBytes, signal) => {
+      const expired = await inSlices(
+        writer,
+        () => {
+          forgetAll();
+          return expire.run(now).changes;
+        },
+        signal,
+      );
+      if (signal?.aborted) return expired;
       let bytes = total.get() ?? 0;
-      const dropped = await inSlices(writer, () => {
-        if (bytes <= maximumBytes) return 0;
-        forgetAll();
-        const gone = dropOldest.all();
-        bytes -= gone[0] ?? 0;
-        return gone.length;
-      });
+      const dropped = await inSlices(
+        writer,
+        () => {
+          if (bytes <= maximumBytes) return 0;
+          forgetAll();
+          const gone = dropOldest.all();
+          bytes -= gone[0] ?? 0;
+          return gone.length;
+        },
+        signal,
+      );
       return expired + dropped;
     },
   };

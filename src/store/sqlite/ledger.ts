@@ -79,8 +79,11 @@ export function createLedgerStore(
 
   function requireEntry(receiptId: string): LedgerEntry {
     const entry = entries.find(receiptId);
-    if (!entry) throw new ServiceError('internal', `There is no reservation ${receiptId}.`);
-    return entry;
+    if (entry) return entry;
+    // Entries that are open go with their account alone.
+    throw running.has(receiptId)
+      ? accountGone()
+      : new ServiceError('internal', `There is no reservation ${receiptId}.`);
   }
 
   async function ending(receiptId: string, step: () => Standing): Promise<Standing> {
@@ -93,14 +96,23 @@ export function createLedgerStore(
   }
 
   return {
-    reserve: (asked) =>
-      writer.commit(() => {
-        const { turned, entry } = hold(asked);
-        rows.write(turned);
-        entries.insert(entry);
-        running.add(asked.receiptId);
-        return standingOf(turned.account);
-      }),
+    reserve: async (asked) => {
+      let held = false;
+      try {
+        return await writer.commit(() => {
+          const { turned, entry } = hold(asked);
+          rows.write(turned);
+          entries.insert(entry);
+          running.add(asked.receiptId);
+          held = true;
+          return standingOf(turned.account);
+        });
+      } catch (error) {
+        // The step was taken, its transaction was not, or nobody knows: either way no call will settle it.
+        if (held) running.delete(asked.receiptId);
+        throw error;
+      }
+    },
     settle: (receiptId, settlement) =>
       ending(receiptId, () => {
         const standing = close(requireEntry(receiptId), settlement.at, (entry) => settle(entry, settlement));

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
+/** How long whoever wants a folder waits for the one that has it. */
+const WAIT_MS = 2_000;
+
 /**
  * Holds a data folder for one process. The lock is SQLite's own file lock, so
  * the kernel drops it with the process, however that ends; whoever gets it
@@ -8,17 +11,48 @@ import Database from 'better-sqlite3';
  * the release.
  */
 export function lockFolder(folder: string): () => void {
-  const db = new Database(join(folder, 'serve.lock'), { timeout: 2_000 });
+  return hold(
+    join(folder, 'serve.lock'),
+    'BEGIN EXCLUSIVE',
+    WAIT_MS,
+    `Another process serves the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+/**
+ * Of commands, which use the database beside a service and beside each other:
+ * while one does, the file under its name is not replaced. Returns the release.
+ */
+export function shareFolder(folder: string): () => void {
+  return hold(
+    join(folder, 'use.lock'),
+    // The lock is taken with the first read.
+    'BEGIN; SELECT * FROM sqlite_master',
+    5 * WAIT_MS,
+    `A backup is being restored in the data folder ${folder}. Try again when that is done.`,
+  );
+}
+
+/** Keeps commands away from a folder that nobody serves. Returns the release. */
+export function emptyFolder(folder: string): () => void {
+  return hold(
+    join(folder, 'use.lock'),
+    'BEGIN EXCLUSIVE',
+    WAIT_MS,
+    `Another command uses the database in ${folder}. Try again when that is done.`,
+  );
+}
+
+function hold(file: string, begin: string, timeout: number, refusal: string): () => void {
+  const db = new Database(file, { timeout });
   try {
-    db.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written: a lock can be had on a full disk.
+    db.pragma('journal_mode = MEMORY');
+    db.exec(begin);
   } catch (error) {
     db.close();
-    throw new Error(
-      `Another process serves the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
-      {
-        cause: error,
-      },
-    );
+    const busy = (error as { code?: unknown }).code === 'SQLITE_BUSY';
+    throw new Error(busy ? refusal : `The file ${file} cannot be locked: ${String(error)}`, { cause: error });
   }
   return () => db.close();
 }

@@ -56,6 +56,6 @@ export function createMailStore(db: Database, writer: Writer): MailStore {
     },
     noteAlert: (accountId, period, percent, at) =>
       writer.commit(() => alert.run(accountId, period, percent, at).changes > 0),
-    purge: (now) => inSlices(writer, () => purge.run(now).changes),
+    purge: (now, signal) => inSlices(writer, () => purge.run(now).changes, signal),
   };
 }

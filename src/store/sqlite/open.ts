@@ -5,13 +5,13 @@ import type { Store, StoreOptions, StoreRole } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
-import { backUp } from './backup.ts';
+import { backUp, reasonOf } from './backup.ts';
 import { createBudgetStore } from './budgets.ts';
 import { checkIntegrity } from './integrity.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, shareFolder } from './lock.ts';
 import { createMailStore } from './mail.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
@@ -30,13 +30,25 @@ export function openSqliteStore({ file, role = 'use', termsOf }: StoreOptions, d
   if (file === ':memory:') return createStore(prepare(file, 'serve'), undefined, () => {}, termsOf);
   mkdirSync(dirname(file), { recursive: true });
   if (role === 'use') buildWhereThereIsNone(file);
-  const unlock = role === 'use' ? () => {} : lockFolder(dirname(file));
+  const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
     return createStore(prepare(file, role), { file, disk }, unlock, termsOf);
   } catch (error) {
     unlock();
-    throw error;
+    throw explained(error, file);
   }
+}
+
+/** What keeps a database from being opened, where that is the disk's doing. */
+function explained(error: unknown, file: string): unknown {
+  const code = String((error as { code?: unknown }).code);
+  if (!code.startsWith('SQLITE_')) return error;
+  const why = code.startsWith('SQLITE_FULL')
+    ? 'its disk is full: make room, then try again'
+    : code.startsWith('SQLITE_BUSY')
+      ? 'another process keeps it busy: try again later'
+      : reasonOf(error);
+  return new Error(`The database ${file} cannot be opened: ${why} (${code}).`, { cause: error });
 }
 
 /** A command may be the first to need a store; it never builds one beside a service. */
@@ -127,11 +139,14 @@ function createStore(
       await backUp(db, target);
     },
     close: async () => {
-      await writer.close();
-      await log?.close();
-      // Closing writes the log into the database: nothing that a failing disk should be asked to do.
-      if (!writer.broken) db.close();
-      unlock();
+      try {
+        await writer.close();
+        await log?.close();
+        // Closing writes the log into the database: nothing that a failing disk should be asked to do.
+        if (!writer.broken) db.close();
+      } finally {
+        unlock();
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { LedgerStore } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
@@ -7,7 +8,7 @@ const ROWS = 50;
 const DAY_MS = 86_400_000;
 
 /** Drops what is older than `before` of months that have ended; their lines stay, marked. */
-export function createLedgerPurge(db: Database, writer: Writer): (before: number) => Promise<number> {
+export function createLedgerPurge(db: Database, writer: Writer): LedgerStore['purge'] {
   const accounts = db.prepare<[string], { id: string; period: number }>(
     'SELECT id, period FROM account WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1',
   );
@@ -25,21 +26,25 @@ export function createLedgerPurge(db: Database, writer: Writer): (before: number
   const mark = db.prepare<[string, number]>(
     'UPDATE account_month SET calls_purged = 1 WHERE account_id = ? AND period = ?',
   );
-  return async (before) => {
+  return async (before, signal) => {
     let last = '';
     let rows = 0;
-    await inSlices(writer, () => {
-      const account = accounts.get(last);
-      if (!account) return 0;
-      const periods = dropCalls.all(account.id, before, account.period);
-      for (const period of new Set(periods)) mark.run(account.id, period);
-      rows += periods.length;
-      if (periods.length < ROWS) {
-        rows += dropSums.run(account.id, Math.floor(before / DAY_MS), account.period).changes;
-        last = account.id;
-      }
-      return 1;
-    });
+    await inSlices(
+      writer,
+      () => {
+        const account = accounts.get(last);
+        if (!account) return 0;
+        const periods = dropCalls.all(account.id, before, account.period);
+        for (const period of new Set(periods)) mark.run(account.id, period);
+        rows += periods.length;
+        if (periods.length < ROWS) {
+          rows += dropSums.run(account.id, Math.floor(before / DAY_MS), account.period).changes;
+          last = account.id;
+        }
+        return 1;
+      },
+      signal,
+    );
     return rows;
   };
 }

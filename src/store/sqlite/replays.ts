@@ -29,14 +29,10 @@ export function createReplayStore(
      ON CONFLICT (account_id, key) DO UPDATE SET tool = excluded.tool, arguments_hash = excluded.arguments_hash,
        result = excluded.result, expires_at = excluded.expires_at, bytes = excluded.bytes`,
   );
-  const held = db.prepare<[string], number>('SELECT sum(bytes) FROM replay WHERE account_id = ?').pluck();
-  const dropOldest = db.prepare<[string, number]>(
-    `DELETE FROM replay WHERE rowid IN (
-       SELECT row FROM (
-         SELECT rowid AS row, sum(bytes) OVER (ORDER BY expires_at DESC, rowid DESC) AS newer
-         FROM replay WHERE account_id = ?
-       ) WHERE newer > ?
-     )`,
+  const held = db.prepare<[string], number>('SELECT bytes FROM replay_sum WHERE account_id = ?').pluck();
+  const dropOldest = db.prepare<[string]>(
+    `DELETE FROM replay WHERE rowid = (
+       SELECT rowid FROM replay WHERE account_id = ? ORDER BY expires_at, rowid LIMIT 1)`,
   );
   const purge = db.prepare(
     'DELETE FROM replay WHERE rowid IN (SELECT rowid FROM replay WHERE expires_at <= ? LIMIT 20)',
@@ -46,7 +42,7 @@ export function createReplayStore(
     // One that does not fit would push out all others and then itself.
     if (bytes > BUDGET_BYTES) return;
     save.run({ ...replay, bytes });
-    if ((held.get(replay.accountId) ?? 0) > BUDGET_BYTES) dropOldest.run(replay.accountId, BUDGET_BYTES);
+    while ((held.get(replay.accountId) ?? 0) > BUDGET_BYTES && dropOldest.run(replay.accountId).changes > 0);
   };
   return {
     saveReplay,
@@ -58,7 +54,7 @@ export function createReplayStore(
         );
       },
       save: (replay) => writer.commit(() => saveReplay(replay)),
-      purge: (now) => inSlices(writer, () => purge.run(now).changes),
+      purge: (now, signal) => inSlices(writer, () => purge.run(now).changes, signal),
     },
   };
 }

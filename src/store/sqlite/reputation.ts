@@ -41,7 +41,8 @@ export function createReputationStore(db: Database, writer: Writer): ReputationS
           );
         }
       }),
-    purge: (before, negativeBefore) => inSlices(writer, () => purge.run(before, negativeBefore).changes),
+    purge: (before, negativeBefore, signal) =>
+      inSlices(writer, () => purge.run(before, negativeBefore).changes, signal),
   };
 }
 

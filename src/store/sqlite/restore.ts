@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { isoTime } from '../../lib/clock.ts';
 import { AccountRows } from './account-rows.ts';
 import { auditLedger } from './audit-ledger.ts';
-import { syncFile } from './backup.ts';
+import { reasonOf, syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
-import { lockFolder } from './lock.ts';
+import { emptyFolder, lockFolder } from './lock.ts';
 import { Revision } from './revision.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
@@ -18,8 +18,24 @@ import { applyMigrations, schemaOf } from './schema.ts';
  */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
+  await mkdir(dirname(file), { recursive: true });
   const unlock = lockFolder(dirname(file));
+  try {
+    const unlockCommands = emptyFolder(dirname(file));
+    try {
+      return await replace(backup, file, now);
+    } finally {
+      unlockCommands();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/** In a folder that nobody else uses. */
+async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
+  let aside: Aside | undefined;
   try {
     await rm(copy, { force: true });
     await copyFile(backup, copy);
@@ -28,21 +44,32 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
       throw new Error(`${backup} cannot be restored; the present database is as it was.\n${problems.join('\n')}`);
     }
     await syncFile(copy);
-    const aside = existsSync(file)
-      ? await setAside(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`)
-      : undefined;
+    aside = existsSync(file) ? await setAside(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`) : undefined;
     // One step: at any moment there is a whole database under the name, the old or the new.
     await rename(copy, file);
-    await syncFile(dirname(file));
-    return aside;
+  } catch (error) {
+    await aside?.undo();
+    const { code } = error as { code?: unknown };
+    if (typeof code !== 'string') throw error;
+    throw new Error(`${backup} cannot be restored; the present database is as it was. ${reasonOf(error)}`, {
+      cause: error,
+    });
   } finally {
     for (const left of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${left}`, { force: true });
-    unlock();
   }
+  await syncFile(dirname(file));
+  return aside?.name;
+}
+
+/** The replaced database under its second name. */
+interface Aside {
+  name: string;
+  /** The database has its log again, and the second name is gone. */
+  undo(): Promise<void>;
 }
 
 /** Keeps the database under a second name, and takes its log out of the way of the next. */
-async function setAside(file: string, aside: string): Promise<string> {
+async function setAside(file: string, name: string): Promise<Aside> {
   let whole = false;
   try {
     const db = new Database(file, { timeout: 2_000 });
@@ -53,14 +80,35 @@ async function setAside(file: string, aside: string): Promise<string> {
   } catch {
     // It may be what the backup is for: kept as it is.
   }
-  await link(file, aside);
   const log = await stat(`${file}-wal`).catch(() => undefined);
-  if (log && log.size > 0) {
-    if (whole) throw new Error('Another process writes to the database. Stop it, then restore.');
-    await rename(`${file}-wal`, `${aside}-wal`);
+  const hasLog = log !== undefined && log.size > 0;
+  if (hasLog && whole) throw new Error('Another process writes to the database. Stop it, then restore.');
+  await keepAs(file, name);
+  const aside: Aside = {
+    name,
+    undo: async () => {
+      if (hasLog && !existsSync(`${file}-wal`)) await rename(`${name}-wal`, `${file}-wal`);
+      await rm(name, { force: true });
+    },
+  };
+  try {
+    if (hasLog) await rename(`${file}-wal`, `${name}-wal`);
+    for (const part of ['-wal', '-shm']) await rm(`${file}${part}`, { force: true });
+  } catch (error) {
+    await aside.undo();
+    throw error;
   }
-  for (const part of ['-wal', '-shm']) await rm(`${file}${part}`, { force: true });
   return aside;
+}
+
+/** A second name, or a copy where the file system has none. */
+async function keepAs(file: string, name: string): Promise<void> {
+  try {
+    await link(file, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    await copyFile(file, name, constants.COPYFILE_EXCL);
+  }
 }
 
 /** Why a copy of a backup must not serve; its own changes are undone. */

@@ -25,9 +25,7 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
   const insert = db.prepare(
     'INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at) VALUES (@hash, @accountId, @createdAt, @lastSeenAt, @expiresAt)',
   );
-  const find = db.prepare<[string, number], SessionRow>(
-    'SELECT * FROM session WHERE hash = ? AND revoked_at IS NULL AND expires_at > ?',
-  );
+  const find = db.prepare<[string], SessionRow>('SELECT * FROM session WHERE hash = ? AND revoked_at IS NULL');
   const list = db.prepare<[string, number], SessionRow>(
     'SELECT * FROM session WHERE account_id = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY last_seen_at DESC',
   );
@@ -50,14 +48,17 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
         insert.run(session);
       }),
     find: async (hash, now) => {
-      const row = find.get(hash, now);
-      return row && toRecord(row);
+      const row = find.get(hash);
+      if (!row || row.expires_at > now) return row && toRecord(row);
+      // Its end is a fact from now on: a clock that is set back does not revive it.
+      await writer.commit(() => revoke.run(row.expires_at, hash)).catch(() => {});
+      return undefined;
     },
     list: async (accountId, now) => list.all(accountId, now).map(toRecord),
     touch: (hash, at, expiresAt) => writer.defer(() => touch.run(at, expiresAt, hash)),
     revoke: (hash, at) => writer.commit(() => revoke.run(at, hash).changes > 0),
     revokeAll: (accountId, at, exceptHash) =>
       writer.commit(() => revokeAll.run(at, accountId, exceptHash ?? '').changes),
-    purge: (before) => inSlices(writer, () => purge.run(before).changes),
+    purge: (before, signal) => inSlices(writer, () => purge.run(before).changes, signal),
   };
 }

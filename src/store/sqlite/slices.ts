@@ -6,11 +6,11 @@ const SLICE_MS = 8;
 /**
  * Work on many rows, in transactions of a few milliseconds: callers' steps
  * come between them. `work` does a little and says how many rows that was; 0
- * when nothing is left.
+ * when nothing is left. Once `signal` is aborted, no further slice is begun.
  */
-export async function inSlices(writer: Writer, work: () => number): Promise<number> {
+export async function inSlices(writer: Writer, work: () => number, signal?: AbortSignal): Promise<number> {
   let rows = 0;
-  for (let left = true; left;) {
+  for (let left = true; left && !signal?.aborted;) {
     rows += await writer.commit(() => {
       const endsAt = performance.now() + SLICE_MS;
       let done = 0;

@@ -203,11 +203,19 @@ export class Writer {
       this.#commit.run();
       return outcomes;
     } catch (error) {
-      if (this.#db.inTransaction) this.#rollback.run();
+      this.#rollBack();
       const fault = this.#judge(error);
       // One step's much text must not be another's full disk.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#db.inTransaction) this.#rollback.run();
+    } catch (error) {
+      this.break(error);
     }
   }
 

@@ -5,6 +5,7 @@ import { readStated } from '../../../src/jobs/readers/yearly-pay.ts';
 import { sharedJson } from '../../support/shared.ts';
 import { FRESH_SALARY_TEXTS } from '../../support/salary-texts-fresh.ts';
 import { SALARY_KINDS } from '../../support/salary-texts-kinds.ts';
+import { SALARY_NEIGHBOURS } from '../../support/salary-texts-neighbours.ts';
 import { SALARY_TEXTS, type SalaryRow } from '../../support/salary-texts.ts';
 
 /** A row a kind of trap; null and null is unlisted. */
@@ -87,7 +88,8 @@ const ROWS: SalaryRow[] = [
 ];
 
 t.test('SPEC §3, §12: salaries', async (t) => {
-  for (const [country, text, min, max] of [...ROWS, ...SALARY_TEXTS, ...FRESH_SALARY_TEXTS, ...SALARY_KINDS]) {
+  const rows = [...ROWS, ...SALARY_TEXTS, ...FRESH_SALARY_TEXTS, ...SALARY_KINDS, ...SALARY_NEIGHBOURS];
+  for (const [country, text, min, max] of rows) {
     const reading = readSalary(text, country);
     t.strictSame([reading.min, reading.max], [min, max], `${country} ${text}`);
     t.equal(reading.unlisted, min === null && max === null);

@@ -1,5 +1,5 @@
 import type { Token } from '../../../reading/tokens.ts';
-import { CURRENCY_WORDS, DOLLARS, SIGNS } from './currencies.ts';
+import { CURRENCY_WORDS, DOLLARS, LETTER_SIGNS, SIGNS } from './currencies.ts';
 
 /** A figure of a text that may be money. */
 export interface Amount {
@@ -55,7 +55,7 @@ function readNumber(tokens: readonly Token[], at: number): ReadNumber {
   let digits = tokens[at]?.text ?? '';
   let to = at + 1;
   while (/^\d{1,3}(?:[ .,']\d{3})*$/.test(digits)) {
-    const comma = tokens[to]?.text === ',' && !tokens[to]?.spaced && isMoneySign(tokens[at - 1]) ? 1 : 0;
+    const comma = tokens[to]?.text === ',' && isMoneySign(tokens[at - 1]) ? 1 : 0;
     const next = tokens[to + comma];
     const isGroup = comma === 1 ? /^\d00$/ : /^\d{3}(?:[.,]\d{1,2})?$/;
     if (next?.kind !== 'number' || !next.spaced || next.joined || !isGroup.test(next.text)) break;
@@ -81,7 +81,8 @@ function readAmount(tokens: readonly Token[], at: number, number: ReadNumber): A
   if (Number.isNaN(number.value)) return undefined;
   const before = currencyBefore(tokens, at);
   let { value, to } = number;
-  let thousands = false;
+  let thousands = before?.thousands === true;
+  if (thousands && value < 1_000) value *= 1_000;
   let word = tokens[to]?.text ?? '';
   if (MILLIONS.has(word) && (tokens[to]?.spaced === false || word.length > 1)) return undefined;
   if (word === 'k') {
@@ -108,10 +109,22 @@ function readAmount(tokens: readonly Token[], at: number, number: ReadNumber): A
   return { value, from: before?.from ?? at, to: isPlus ? to + 1 : to, currency, thousands, plus: isPlus };
 }
 
-/** "£", "GBP", "A$", "kr" before the number. */
-function currencyBefore(tokens: readonly Token[], at: number): { currency: string; from: number } | undefined {
+interface Before {
+  currency: string;
+  from: number;
+  thousands?: true;
+}
+
+/** "£", "GBP", "A$", "kr", "R", "K€" before the number. */
+function currencyBefore(tokens: readonly Token[], at: number): Before | undefined {
   const last = tokens[at - 1];
   if (!last) return undefined;
+  const isFirst = (from: number): boolean => tokens[from - 1]?.kind !== 'number';
+  if (last.text === 'ke' && isFirst(at - 1)) return { currency: 'EUR', from: at - 1, thousands: true };
+  if (last.text === '€' && !last.spaced && tokens[at - 2]?.text === 'k' && isFirst(at - 2))
+    return { currency: 'EUR', from: at - 2, thousands: true };
+  if (last.capital && !tokens[at]?.spaced && Object.hasOwn(LETTER_SIGNS, last.text))
+    return { currency: LETTER_SIGNS[last.text] as string, from: at - 1 };
   if (last.text === '$') {
     const letters = tokens[at - 2];
     const currency = letters && !last.spaced ? DOLLARS[letters.text] : undefined;
@@ -148,4 +161,9 @@ function isCents(tokens: readonly Token[], at: number): boolean {
   const [cents, next] = [tokens[at], tokens[at + 1]];
   if (cents?.kind !== 'number' || !/^\d{2}$/.test(cents.text)) return false;
   return !cents.spaced || !next || ['brut', 'bruts', 'net', '/', 'par', 'de'].includes(next.text);
+}
+
+/** A currency or "k" stands at it. */
+export function isMarked({ currency, thousands }: Amount): boolean {
+  return currency !== null || thousands;
 }

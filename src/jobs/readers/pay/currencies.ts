@@ -21,8 +21,13 @@ export const DOLLARS: Readonly<Record<string, string>> = {
   r: 'BRL',
 };
 
+/** Letters that stand joined before the number: "R450 000". */
+export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
+
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   gbp: 'GBP',
+  ukp: 'GBP',
+  stg: 'GBP',
   pounds: 'GBP',
   pound: 'GBP',
   sterling: 'GBP',
@@ -45,7 +50,11 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   rupees: 'INR',
   rand: 'ZAR',
   yen: 'JPY',
+  rmb: 'CNY',
+  yuan: 'CNY',
   lei: 'RON',
+  kc: 'CZK',
+  rs: 'INR',
   ...Object.fromEntries(
     'usd aud cad nzd sgd hkd chf sek dkk nok isk czk pln huf ron bgn try ils mad tnd dzd xof xaf zar ngn kes ghs egp aed sar qar kwd bhd omr jpy cny krw inr pkr bdt php thb myr idr vnd brl mxn ars clp cop rub uah'
       .split(' ')

@@ -39,7 +39,10 @@ const WEEKDAYS = [
   'wednesday wednesdays wed mercredi mercredis',
   'thursday thursdays thu thurs jeudi jeudis',
   'friday fridays fri vendredi vendredis',
-].map((names) => names.split(' '));
+];
+const WEEKDAY: ReadonlyMap<string, number> = new Map(
+  WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
+);
 const AND = new Set([',', 'and', 'et', 'ou', 'or', '&', '/', 'on', 'le', 'les', 'either']);
 const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 
@@ -108,8 +111,7 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
 }
 
 function weekday(token: Token | undefined): number | undefined {
-  const index = WEEKDAYS.findIndex((names) => token !== undefined && names.includes(token.text));
-  return index < 0 ? undefined : index;
+  return token && WEEKDAY.get(token.text);
 }
 
 function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {

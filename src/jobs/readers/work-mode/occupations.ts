@@ -1,5 +1,5 @@
 import type { Token } from '../../../reading/tokens.ts';
-import { ENGLISH_OCCUPATIONS } from './english.ts';
+import { ENGLISH_OCCUPATIONS } from './english-words.ts';
 
 const BETWEEN = new Set(ENGLISH_OCCUPATIONS.between);
 const WITHIN = new Set(ENGLISH_OCCUPATIONS.within);

@@ -1,5 +1,5 @@
 import type { Term } from '../../../reading/vocabulary.ts';
-import { ENGLISH_JOB_NOUNS } from './english.ts';
+import { ENGLISH_JOB_NOUNS } from './english-words.ts';
 import { occupationAt } from './occupations.ts';
 import { isDoneByReader, isOfOthers } from './said-of.ts';
 import { cuesOf, hasCueNear, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';

@@ -10,7 +10,8 @@ export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with'
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
-  return cuesOf(sentence, 'other').some(
+  const others = [...cuesOf(sentence, 'other'), ...(term.means === 'all-home' ? [] : cuesOf(sentence, 'served'))];
+  return others.some(
     (other) => other.to <= term.from && term.from - other.from <= 12 && !isParted(sentence, other, term),
   );
 }

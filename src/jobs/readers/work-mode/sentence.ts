@@ -1,8 +1,12 @@
 import { numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 import { compileVocabulary, findTerms, type Term } from '../../../reading/vocabulary.ts';
-import { ENGLISH_CUES, ENGLISH_FILLERS, ENGLISH_FOLLOWERS, ENGLISH_TERMS } from './english.ts';
-import { FRENCH_CUES, FRENCH_FILLERS, FRENCH_FOLLOWERS, FRENCH_TERMS } from './french.ts';
+import { ENGLISH_CUES } from './english-cues.ts';
+import { ENGLISH_TERMS } from './english-terms.ts';
+import { ENGLISH_FILLERS, ENGLISH_FOLLOWERS } from './english-words.ts';
+import { FRENCH_CUES } from './french-cues.ts';
+import { FRENCH_TERMS } from './french-terms.ts';
+import { FRENCH_FILLERS, FRENCH_FOLLOWERS } from './french-words.ts';
 import type { Cue, ModeTerm } from './terms.ts';
 
 const TERMS = compileVocabulary([...ENGLISH_TERMS, ...FRENCH_TERMS]);

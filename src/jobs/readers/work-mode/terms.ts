@@ -43,6 +43,8 @@ export type Cue =
   | 'label'
   /** What is said here is of other people, a skill, or an occasion. */
   | 'other'
+  /** Who or what the job is done for, or the trade that it is of: it says nothing of who works "in full remote". */
+  | 'served'
   /** Travelling work. */
   | 'travel'
   | 'part-time'

@@ -25,6 +25,12 @@ export const BESIDE = vocabulary(
   ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'relatedPosts'],
   ['shared-value', 'socialism', 'skipping-rope', 'header-advice', 'author', 'has-breadcrumb:flex'],
 );
+/** Other pages of the site, where they are cards with teasers: however many sentences those have. */
+export const ELSEWHERE = vocabulary(
+  'related recommended recommendations recommends recirc upsell upsells crosssell similar more-from read-next readnext morelikethis',
+  ['related-posts-wrap', 'section-premium-recirc', 'product-recommendations', 'similar-articles'],
+  ['correlated', 'recommend', 'dissimilar', 'more', 'fromage'],
+);
 /** Who wrote a text, told beside it in sentences. */
 export const ABOUT_AUTHOR = vocabulary(
   'author-bio author-box about-author bio-box author-description author-info',
@@ -75,6 +81,13 @@ export const AUTHOR_BOX = vocabulary(
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
+/** What a buyer chooses of. */
+export const OPTIONS = vocabulary(
+  `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
+  product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,
+  ['variations', 'product__swatches', 'quantity-wrapper', 'js-size-selector'],
+  ['optional', 'option', 'equation', 'size-guide'],
+);
 /** Reviews by other buyers, and the services that show them. */
 export const REVIEWS = vocabulary(
   'review reviews yotpo bazaarvoice judgeme jdgm okendo loox trustpilot stamped',
@@ -100,6 +113,14 @@ export const SIDE_LISTS = vocabulary(
 );
 /** Calls to act, which lead away from what is read. */
 export const CALL = vocabulary('cta', ['cta', 'hero-cta', 'ctaBlock'], ['octave', 'cataract']);
+/** Parts of which a page has one or two. */
+export const SINGLE_PARTS = vocabulary(
+  'sidebar sidenav rail cta promo masthead',
+  ['sidebar-left', 'elementor-cta', 'promo_box'],
+  ['side', 'promoter'],
+);
+/** What a picture or a word is to say when it is pointed at. */
+export const TIPS = vocabulary('tooltip popover', ['icon-tooltip', 'js-popover'], ['tool', 'tip']);
 /** What readers say below an article. */
 export const COMMENTS = vocabulary(
   'comment comments disqus respond replies commentlist',

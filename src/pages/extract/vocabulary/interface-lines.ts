@@ -34,7 +34,7 @@ export const CONTROLS = lines(
    show more|show less|view more|see more|see less|read less|load more|load more results|expand|collapse|expand all|collapse all|click to expand
    previous|next|prev|previous page|next page|previous slide|next slide|previous post|next post|previous article|next article|go to slide #|slide #
    add to cart|add to bag|add to basket|add to wishlist|add to wish list|add to favorites|add to favourites|add to compare|quick view|quick shop
-   quick add|quick buy|ajouter au panier|in den warenkorb
+   quick add|quick buy|quantity|qty|quantité|compare|view full details|sale sold out|view store information|ajouter au panier|in den warenkorb
    sort by|sorted by|sort|filter|filters|filter by|refine by|clear all|clear filters|reset filters|apply filters|show filters|hide filters
    thank you! your submission has been received|oops! something went wrong while submitting the form
    thank you for completing the survey|was this page helpful|was this helpful|was this article helpful|did this help
@@ -61,6 +61,7 @@ export const POST_LINES = lines(
    you must log in or register to reply here|not open for further replies|continued|deleted|online|offline|user avatar|avatar|level #
    posting rules|you may not post new threads|you may not post replies|you may not post attachments|you may not edit your posts|you may post new threads
    you may post replies|bb code is on|bb code is off|smilies are on|smilies are off|[img] code is on|[img] code is off|html code is on|html code is off
+   code: select all|select all|copy code|expand code|registered user|supporter|premium member|verified member|top posters in this topic|pages
    previous thread|next thread|display modes|linear mode|today's posts|mark forums read|archive|calendar|faq`,
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],

@@ -6,7 +6,8 @@ import { usageDays } from './005-usage-days.ts';
 import { months } from './006-months.ts';
 import { replayBytes } from './007-replay-bytes.ts';
 import { spentByKey } from './008-spent-by-key.ts';
-import { testKeys } from './009-test-keys.ts';
+import { replaySums } from './009-replay-sums.ts';
+import { testKeys } from './010-test-keys.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly string[] = [
   months,
   replayBytes,
   spentByKey,
+  replaySums,
   testKeys,
 ];

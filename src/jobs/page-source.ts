@@ -1,0 +1,155 @@
+import { isoTime, type Clock } from '../lib/clock.ts';
+import type { JobsCacheStore } from '../store/types.ts';
+import type { Breaker } from './breaker.ts';
+import type { PageFetcher } from './fetch-page.ts';
+import { toFoundJob } from './found-job.ts';
+import type { DoorPage } from './join-pages.ts';
+import { PlatformFault } from './platform-fault.ts';
+import type { PlatformRun } from './platform-run.ts';
+import { readSearchPage, searchPageKey, type SearchPage } from './search-page.ts';
+
+export interface PageSourceOptions {
+  fetcher: Pick<PageFetcher, 'fetch'>;
+  cache: JobsCacheStore;
+  breaker: Breaker;
+  clock: Clock;
+  cacheSeconds: number;
+  /** A fault of ours, which costs one page's keeping and not the page. */
+  onError?: (error: unknown) => void;
+  /** The cache is purged to that size as it grows. */
+  cacheBytes?: number;
+}
+
+/** A platform that has not answered by then would cost the others their answer. */
+const PLATFORM_TIMEOUT_MS = 25_000;
+/** A further page is worth less: what is there already would wait for it. */
+const LATER_PAGE_TIMEOUT_MS = 10_000;
+/** Written to the cache before it is looked after again. */
+const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
+
+type Wanted = Pick<PlatformRun, 'platform' | 'search'>;
+
+/** Pages of platforms: cached ones, and those of their sites, of which equal fetches at the same time are one. */
+export class PageSource {
+  readonly #options: PageSourceOptions;
+  readonly #inFlight = new Map<string, Promise<SearchPage>>();
+  #charactersSincePurge = 0;
+
+  constructor(options: PageSourceOptions) {
+    this.#options = options;
+  }
+
+  /** A page that is kept, and the name of just this version of it. What cannot be read counts as not kept. */
+  async cached({ platform, search }: Wanted, page: number): Promise<{ page: SearchPage; version: string } | undefined> {
+    const { cache, clock, onError } = this.#options;
+    const key = searchPageKey(platform, search, page);
+    try {
+      const hit = await cache.get(key, clock.now());
+      const kept = hit && readSearchPage(hit.value);
+      return kept && { page: kept, version: `${key}@${hit.version}` };
+    } catch (error) {
+      onError?.(error);
+      return undefined;
+    }
+  }
+
+  /** A page from its site. Ends with the caller's signal or time, and rejects with a PlatformFault then. */
+  async fetch(wanted: Wanted, page: number, leftMs: number, signal: AbortSignal): Promise<SearchPage> {
+    const key = searchPageKey(wanted.platform, wanted.search, page);
+    let fetching = this.#inFlight.get(key);
+    if (!fetching) {
+      this.#assertNotResting(wanted.platform.code);
+      fetching = this.#fetchAndKeep(wanted, page, key).finally(() => this.#inFlight.delete(key));
+      fetching.catch(() => {});
+      this.#inFlight.set(key, fetching);
+    }
+    return untilGivenUp(fetching, Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs))), signal);
+  }
+
+  #assertNotResting(code: string): void {
+    const rest = this.#options.breaker.restOf(code);
+    if (!rest) return;
+    const until = isoTime(rest.until);
+    throw rest.wasAskedFor
+      ? new PlatformFault('rate_limited', `resting until ${until}, since the site asked to slow down`)
+      : new PlatformFault('error', `resting after repeated failures until ${until}`);
+  }
+
+  /**
+   * No caller's signal or deadline ends it: others may be waiting for the same,
+   * and what comes is kept for the next.
+   */
+  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string): Promise<SearchPage> {
+    const { fetcher, clock, breaker, cacheSeconds } = this.#options;
+    const timeoutMs = timeoutOf(page);
+    let found: SearchPage;
+    try {
+      const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, AbortSignal.timeout(timeoutMs));
+      found = toSearchPage(came, { platform, search }, clock.now());
+      // Half of it came: that is no failure, unless the site said to slow down.
+      if (came.incomplete?.restsAtOnce) breaker.failed(platform.code, true);
+      else breaker.succeeded(platform.code);
+    } catch (error) {
+      if (error instanceof PlatformFault && error.callsForRest) breaker.failed(platform.code, error.restsAtOnce);
+      throw error;
+    }
+    const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);
+    if (keepMs > 0 && found.incomplete === undefined) await this.#keep(key, JSON.stringify(found), keepMs);
+    return found;
+  }
+
+  /** A page that cannot be kept is an answer all the same. */
+  async #keep(key: string, value: string, keepMs: number): Promise<void> {
+    const { cache, clock, cacheBytes, onError } = this.#options;
+    const now = clock.now();
+    try {
+      await cache.put(key, value, now, now + keepMs);
+      this.#charactersSincePurge += value.length;
+      if (cacheBytes === undefined || this.#charactersSincePurge < PURGE_EVERY_CHARACTERS) return;
+      this.#charactersSincePurge = 0;
+      await cache.purge(now, cacheBytes);
+    } catch (error) {
+      onError?.(error);
+    }
+  }
+}
+
+function timeoutOf(page: number): number {
+  return page === 1 ? PLATFORM_TIMEOUT_MS : LATER_PAGE_TIMEOUT_MS;
+}
+
+/** Listings read to jobs. Throws "changed" where none of them has a title and a link. */
+function toSearchPage(
+  { listings, hasMore, leftOut = [], sentPlace, incomplete }: DoorPage,
+  { platform }: Wanted,
+  now: number,
+): SearchPage {
+  const read = listings.flatMap((listing) => {
+    const job = toFoundJob(listing, platform.code, platform.country, now);
+    return job ? [{ job, id: listing.id ?? '' }] : [];
+  });
+  if (listings.length > 0 && read.length === 0)
+    throw new PlatformFault('changed', 'none of the adverts has a title and a link');
+  return {
+    jobs: read.map(({ job }) => job),
+    ids: read.map(({ id }) => id),
+    leftOut: [...leftOut],
+    hasMore,
+    sentPlace,
+    ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
+  };
+}
+
+/** The promise's value, or a time-out of this caller's own. */
+function untilGivenUp<T>(promise: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => reject(new PlatformFault('timeout', 'the site did not answer in time'));
+    if (signal.aborted) return give();
+    const timer = setTimeout(give, timeoutMs);
+    signal.addEventListener('abort', give, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', give);
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import type { PlatformStatus } from '../../schemas/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { within } from '../lib/within.ts';
+import { mergeJobs, type Filters } from './assemble.ts';
+import type { Completer } from './completer.ts';
+import type { JobQuery, SearchCall } from './job-query.ts';
+import type { PageSource } from './page-source.ts';
+import { PlatformFault } from './platform-fault.ts';
+import { addPage, fail, mayGoOn, yieldsOf, type PlatformRun } from './platform-run.ts';
+
+/** What became of one fetch of a page, for logs and counters. */
+export interface FetchReport {
+  platform: string;
+  status: PlatformStatus;
+  reason?: string;
+  ms: number;
+  jobs: number;
+}
+
+export interface PagingOptions {
+  pages: PageSource;
+  completer: Completer;
+  clock: Clock;
+  /** A fault of ours, which costs one platform's answer and not the call. */
+  onError?: (error: unknown) => void;
+  onFetch?: (report: FetchReport) => void;
+}
+
+/** How long a further page is held back for the first pages of other platforms, which may make it needless. */
+const OTHERS_GRACE_MS = 500;
+/** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
+const RESERVE_MS = 1_500;
+
+/** Reads the pages of a search's platforms, as many as its limit asks for. */
+export class Paging {
+  readonly #options: PagingOptions;
+  readonly #runs: readonly PlatformRun[];
+  readonly #filters: Filters;
+  readonly #limit: number;
+
+  constructor(options: PagingOptions, runs: readonly PlatformRun[], filters: Filters, query: JobQuery) {
+    this.#options = options;
+    this.#runs = runs;
+    this.#filters = filters;
+    this.#limit = query.limit ?? 50;
+  }
+
+  /** Reads what is cached, page after page; true when nothing more is needed. */
+  async fillFromCache(): Promise<boolean> {
+    for (;;) {
+      const wanting = this.#wanting();
+      if (wanting.length === 0) return true;
+      const grown = await Promise.all(wanting.map((run) => this.#readCached(run)));
+      if (!grown.includes(true)) return false;
+    }
+  }
+
+  /** Reads what is not: no platform's next page waits for another platform. */
+  async fill(call: SearchCall): Promise<void> {
+    const { clock } = this.#options;
+    const runs = this.#runs;
+    // Nothing is begun after this, and nothing waited for.
+    const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
+    let answered = 0;
+    call.onProgress({ progress: 0, total: runs.length, message: `asking ${runs.length} platforms` });
+    const firstPages = runs.map(async (run) => {
+      if (run.pages === 0) await this.#readNext(run, endsAt, call.signal);
+      answered += 1;
+      const what = run.status === 'ok' || run.status === 'empty' ? `${run.jobs.length} jobs` : run.status;
+      call.onProgress({ progress: answered, total: runs.length, message: `${run.platform.code}: ${what}` });
+    });
+    const allFirst = Promise.all(firstPages);
+    await Promise.all(
+      runs.map(async (run, index) => {
+        await firstPages[index];
+        // The others' first pages may be enough; one that hangs is not waited for.
+        if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
+        while (mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
+          await this.#readNext(run, endsAt, call.signal);
+      }),
+    );
+  }
+
+  /** Runs that must be asked: each for its first page, then those with more while jobs are too few. */
+  #wanting(): readonly PlatformRun[] {
+    const unasked = this.#runs.filter((run) => run.pages === 0);
+    if (unasked.length > 0) return unasked;
+    const more = this.#runs.filter(mayGoOn);
+    return more.length > 0 && this.#tooFew() ? more : [];
+  }
+
+  #tooFew(): boolean {
+    return mergeJobs(yieldsOf(this.#runs), this.#filters).length < this.#limit;
+  }
+
+  /** One platform's next page: from the cache, or from its site. */
+  async #readNext(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+    if (await this.#readCached(run)) return;
+    if (signal.aborted || this.#options.clock.now() >= endsAt)
+      fail(run, new PlatformFault('timeout', 'the call ran out of time'));
+    else await this.#readFromSite(run, endsAt, signal);
+  }
+
+  async #readCached(run: PlatformRun): Promise<boolean> {
+    const hit = await this.#options.pages.cached(run, run.pages + 1);
+    if (!hit) return false;
+    run.versions.push(hit.version);
+    addPage(run, hit.page);
+    return true;
+  }
+
+  async #readFromSite(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+    const { clock, pages, completer, onFetch, onError } = this.#options;
+    const { code } = run.platform;
+    const startedAt = clock.now();
+    const report = (what: Pick<FetchReport, 'status' | 'jobs'> & { reason?: string }): void => {
+      const ms = clock.now() - startedAt;
+      run.ms += ms;
+      onFetch?.({ platform: code, ms, ...what });
+    };
+    try {
+      const page = await pages.fetch(run, run.pages + 1, endsAt - startedAt, signal);
+      run.cached = false;
+      addPage(run, page);
+      report({ status: run.status, jobs: page.jobs.length });
+      completer.begin(run.platform, run.jobs);
+    } catch (error) {
+      const isTheirs = error instanceof PlatformFault;
+      const fault = isTheirs ? error : new PlatformFault('error', 'something went wrong on our side');
+      fail(run, fault);
+      report({ status: fault.status, reason: fault.message, jobs: 0 });
+      if (!isTheirs) onError?.(error);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Token } from '../../../reading/tokens.ts';
+import type { Term } from '../../../reading/vocabulary.ts';
+import type { Amount } from './amounts.ts';
+import { isJoined } from './joined.ts';
+import { isPeriod, type PayCue } from './pay-cue.ts';
+import { isFilled } from './vocabulary.ts';
+
+/** "£12 - 3 shifts": a small number before a word that is not about pay counts something. */
+export function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  return amount.value < 100 && Number.isInteger(amount.value) && !endsWell(tokens, cues, amount);
+}
+
+/** A bare number is pay at the beginning of the text, behind a word for pay, before a period, or joined to one. */
+export function isBarePay(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  amount: Amount,
+  last: Amount | undefined,
+  next: Amount | undefined,
+): boolean {
+  const text = tokens[amount.from]?.text ?? '';
+  if (/^0\d/.test(text) || isDate(tokens, amount)) return false;
+  const beginsRange = next !== undefined && isJoined(tokens, cues, amount, next) && next.value > LATEST_YEAR;
+  const endsRange = last !== undefined && isJoined(tokens, cues, last, amount);
+  if (isYear(tokens, cues, amount) && !beginsRange && !endsRange) return false;
+  const periodAfter = cues.some(({ means, from }) => from === amount.to && (isPeriod(means) || means === 'gross'));
+  if (periodAfter || endsRange) return true;
+  if (!endsWell(tokens, cues, amount)) return false;
+  const isLabel = ({ means }: Term<PayCue>): boolean =>
+    means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
+  const isBound = ({ means }: Term<PayCue>): boolean => (means === 'min' || means === 'max') && amount.value >= 1_000;
+  return (
+    isFilled(tokens, 0, amount.from, 2) ||
+    cues.some(
+      (cue) =>
+        cue.to <= amount.from &&
+        (isLabel(cue) || isBound(cue) || cue.from === 0) &&
+        (isFilled(tokens, cue.to, amount.from, 3) || isDash(tokens, cue.to, amount.from)),
+    )
+  );
+}
+
+/** "Salary - 35,000". */
+function isDash(tokens: readonly Token[], from: number, to: number): boolean {
+  return to === from + 1 && tokens[from]?.text === '-';
+}
+
+const OPEN_WORDS = new Set(
+  'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
+);
+
+/** Nothing, a mark or a word of pay stands behind the number. */
+function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  const next = tokens[amount.to];
+  if (!next || next.kind === 'break') return true;
+  if (next.kind === 'mark') return next.text !== '%';
+  return OPEN_WORDS.has(next.text) || cues.some(({ from, means }) => from === amount.to && means !== 'perk');
+}
+
+/** Part of a date or of a clock time: "12/11", "08:30". */
+export function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
+  const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
+  const around = (at: number): boolean =>
+    '/:'.includes(tokens[at]?.text ?? ' ') && isNumber(at + 1) && isNumber(at - 1);
+  return (
+    (around(to) && around(to + 2)) ||
+    (around(from - 1) && around(to)) ||
+    (around(from - 1) && around(from - 3)) ||
+    (tokens[to]?.text === ':' && isNumber(to + 1))
+  );
+}
+
+/** "2026 - 2100": still years; "2000/2200": pay. */
+const LATEST_YEAR = 2_100;
+
+/** "2026", "2026/27" without a word for a period. */
+function isYear(tokens: readonly Token[], cues: readonly Term<PayCue>[], { value, from, to }: Amount): boolean {
+  return (
+    /^(?:19|20)\d\d$/.test(tokens[from]?.text ?? '') &&
+    value >= 1990 &&
+    !cues.some((cue) => cue.from === to && (isPeriod(cue.means) || cue.means === 'gross'))
+  );
+}

@@ -1,0 +1,93 @@
+import { writtenDays } from '../../../reading/calendar.ts';
+import type { Token } from '../../../reading/tokens.ts';
+import type { Term } from '../../../reading/vocabulary.ts';
+import { isMarked, type Amount } from './amounts.ts';
+import { isBarePay, isCount, isDate } from './bare-pay.ts';
+import { isJoined } from './joined.ts';
+import type { PayCue } from './pay-cue.ts';
+import { PAY_FILLERS } from './vocabulary.ts';
+
+/** The figures of a text that are money, with thousands that are written at one end of a range at both. */
+export function findMoney(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  found: readonly Amount[],
+): readonly Amount[] {
+  const dates = found.every(isMarked)
+    ? []
+    : writtenDays(tokens).filter((day) => tokens.slice(day.from, day.to).some(({ kind }) => kind === 'word'));
+  const isInDate = ({ from }: Amount): boolean => dates.some((day) => from >= day.from && from < day.to);
+  const candidates = found.filter(
+    (amount, index) => isMarked(amount) || (!isInDate(amount) && !isOfElse(tokens, cues, amount, found[index + 1])),
+  );
+  return keepMoney(tokens, cues, linkThousands(tokens, cues, candidates));
+}
+
+/** A length of time, or a share: "37.5 hrs", "27 à 78 %". */
+function isOfElse(
+  tokens: readonly Token[],
+  cues: readonly Term<PayCue>[],
+  amount: Amount,
+  next: Amount | undefined,
+): boolean {
+  const isPercent = ({ to }: Amount): boolean => ['%', 'percent', 'pourcent'].includes(tokens[to]?.text ?? '');
+  return (
+    /^0\d/.test(tokens[amount.from]?.text ?? '') ||
+    isTime(cues, amount) ||
+    isDate(tokens, amount) ||
+    isPercent(amount) ||
+    (next !== undefined && isPercent(next) && !isMarked(next) && isJoined(tokens, cues, amount, next))
+  );
+}
+
+/** "37.5 hrs", "12 weeks": a number of the length of something. */
+function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
+  return cues.some(({ means, from, to }) => means === 'time' && amount.from >= from && amount.from < to);
+}
+
+/** "£30-32k", "45 à 55 000 €", "£45k - 50": thousands that are written at one end alone. */
+function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
+  const times1000 = (amount: Amount): Amount => ({ ...amount, value: amount.value * 1_000, thousands: true });
+  return amounts.map((amount, index) => {
+    const isExact = /[.,]\d\d$/.test(tokens[amount.to - 1]?.text ?? '');
+    if (amount.thousands || amount.value >= 1_000 || isExact) return amount;
+    const [last, next] = [amounts[index - 1], amounts[index + 1]];
+    if (next && isJoined(tokens, cues, amount, next) && isOpen(tokens, cues, amount)) {
+      const isMeant =
+        next.thousands || (next.value >= 10_000 && amount.value >= 10 && amount.value * 1_000 <= next.value);
+      if (isMeant && amount.value > 0) return times1000(amount);
+    }
+    const isEnd = last?.thousands && isJoined(tokens, cues, last, amount) && amount.currency === null;
+    return isEnd && amount.value * 1_000 >= last.value && amount.value * 1_000 <= last.value * 5
+      ? times1000(amount)
+      : amount;
+  });
+}
+
+/** No word that is unknown stands before it: "SCP 12 - £30,060" is a point of a scale. */
+function isOpen(tokens: readonly Token[], cues: readonly Term<PayCue>[], { from }: Amount): boolean {
+  const before = tokens[from - 1];
+  return before?.kind !== 'word' || PAY_FILLERS.has(before.text) || cues.some(({ to }) => to === from);
+}
+
+/** The figures that are known to be money: by a currency or "k", as the end of such a range, or, where none has one, by their place. */
+function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], candidates: readonly Amount[]): Amount[] {
+  const hasMarked = candidates.some(isMarked);
+  const kept: Amount[] = [];
+  for (const [index, amount] of candidates.entries()) {
+    if (isMarked(amount)) {
+      kept.push(amount);
+      continue;
+    }
+    const [last, next] = [candidates[index - 1], candidates[index + 1]];
+    const isEndOf = (other: Amount | undefined): boolean =>
+      other !== undefined &&
+      isMarked(other) &&
+      isJoined(tokens, cues, ...((other.from < amount.from ? [other, amount] : [amount, other]) as [Amount, Amount])) &&
+      (amount.value === 0 || (amount.value >= other.value / 5 && amount.value <= other.value * 5));
+    if (isEndOf(last) ? !isCount(tokens, cues, amount) : isEndOf(next) && isOpen(tokens, cues, amount)) {
+      kept.push({ ...amount, currency: (isEndOf(last) ? last : next)?.currency ?? null });
+    } else if (!hasMarked && isBarePay(tokens, cues, amount, kept.at(-1), next)) kept.push(amount);
+  }
+  return kept;
+}

@@ -1,0 +1,64 @@
+import type { Entry } from '../../../../reading/vocabulary.ts';
+import type { PayCue } from '../pay-cue.ts';
+
+/** Words that say which end of a range a figure is, or that it is pay at all. */
+export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
+  {
+    means: 'max',
+    phrases: [
+      "jusqu' a|au",
+      'up to',
+      'up to and including',
+      '<',
+      'upto',
+      'max|maximum|maxi|tops',
+      'max .',
+      'to',
+      'less than',
+      'moins de',
+      'under',
+      'below',
+      'no|not more than',
+      'plafond',
+      'or less',
+      'et moins',
+    ],
+  },
+  {
+    means: 'min',
+    phrases: [
+      '>',
+      'from|minimum|min|starting|over|des|mini',
+      'min|mini .',
+      'starts|starting|start at|from',
+      'at least',
+      'not|no less than',
+      'pas moins de',
+      'in excess of',
+      'upwards|north of',
+      'above|excess',
+      '+ de',
+      "a partir de|du|d'",
+      'au moins',
+      'plus de',
+      'more than',
+      'and|& above|up|over|upwards',
+      'et|ou|and|or plus|more|+',
+      'ou davantage',
+      '≥',
+      'not below',
+      'upwards',
+      'et plus',
+      'or more',
+    ],
+  },
+  {
+    means: 'label',
+    phrases: [
+      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|earn|compris|comprise|ke',
+      'fixe|fixes +|et|/ variable|variables',
+      'budget max|maximum? :',
+    ],
+    example: 'Salary 24k',
+  },
+];

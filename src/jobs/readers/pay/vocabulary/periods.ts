@@ -1,0 +1,101 @@
+import type { Entry } from '../../../../reading/vocabulary.ts';
+import type { PayCue } from '../pay-cue.ts';
+
+/** What a figure is paid for, and lengths of time that are no pay. */
+export const PERIOD_ENTRIES: readonly Entry<PayCue>[] = [
+  {
+    means: 'hour',
+    phrases: [
+      'per|an|a|each|every|par|p hour|hr|h|heure|hours|heures',
+      "de? l' heure",
+      '/ h|hr|hour|hours|hourly|heure|hrs',
+      'p / h|hr|hour',
+      'p h',
+      'p . h',
+      'ph|phr|phour|hourly|horaire|horaires|heure',
+      'brut|bruts h',
+    ],
+    example: '£14.00phr',
+  },
+  {
+    means: 'day',
+    phrases: [
+      'per|a|each|every|par|p day|jour|diem|d|days|jours',
+      '/ d|day|daily|jour|jours|j|jr|jrs',
+      'p / d|day',
+      'p . d',
+      'pd|pday|daily|tjm|journalier|journaliere|journaliers',
+      'day rate',
+      'la journee',
+      'le jour',
+      'ht / jour',
+    ],
+    example: '£150 p day',
+  },
+  {
+    means: 'week',
+    phrases: [
+      'per|a|each|every|par|p week|wk|w|semaine',
+      '/ w|wk|week|semaine',
+      'la semaine',
+      'p / w|wk|week',
+      'p . w',
+      'pw|pweek|weekly|hebdomadaire|hebdomadaires|hebdo',
+    ],
+    example: '£600 gross per week',
+  },
+  {
+    means: 'month',
+    phrases: [
+      'per|a|each|every|par|p calendar? month|mois|mo|mth',
+      'calendar month',
+      'le mois',
+      '/ month|mois|mo|m',
+      'p / m|month',
+      'p . c? .? m',
+      'pm|pcm|pmonth|monthly|mensuel|mensuels|mensuelle|mensuelles|mensuellement',
+    ],
+    example: '2 300 € brut mensuel',
+  },
+  {
+    means: 'year',
+    phrases: [
+      'per|a|each|every|par|p annum|anum|year|yr|an|annee|years',
+      "l' annee|an",
+      '/ annum|year|yr|an|annee|a',
+      'p / a|annum|year',
+      'p . a',
+      'p a',
+      'pa|pannum|annum|annual|annually|yearly|annuel|annuels|annuelle|annuelles|annuellement|ral|rab',
+      'brut|bruts an',
+    ],
+    example: '£35k p.a',
+  },
+  {
+    means: 'time',
+    phrases: [
+      '4|four|2|two weekly',
+      'every # weeks',
+      'paid|payable|payment|payments|payroll weekly|fortnightly|daily|monthly|hebdomadaire|mensuel',
+      '# h|hr|hrs|hour|hours|heure|heures',
+      'paid|payable|payment|payments|payroll weekly|fortnightly|daily|monthly|hebdomadaire|mensuel',
+      '# h|hr|hrs|hour|hours|heure|heures a|per|p|par|/|each /? week|wk|w|semaine|month|mois|day|jour|sem',
+      '# hour|h week',
+      "# day|days|jour|jours|j|days' a|per|p|par|/|each? week|wk|semaine|mois|month|fortnight|year|an",
+      '# week|weeks|semaine|semaines|month|months|mois|year|years|yr|yrs|ans|annee|annees|minute|minutes|min|mins',
+      '# h|heures hebdo|hebdomadaire|hebdomadaires|semaine|mensuelles|par',
+      '1|un an',
+      '# and|& over',
+      'hours|hrs|heures :? # per|a|p|par|/? week|wk|semaine',
+      'in|sur year|an #',
+    ],
+    example: '37.5 hours per week',
+  },
+  {
+    means: 'piece',
+    phrases: [
+      'a|an|per|each|par|la|le|/ visit|night|shift|session|parcel|stop|gig|order|unit|room|lead|head|lesson|assignment|delivery|drop|clinic|article|word|page|game|match|sleep|call|appointment|inspection|survey|mission|vacation|visite|seance|garde|nuit|course|intervention',
+    ],
+    example: '£18 a visit',
+  },
+];

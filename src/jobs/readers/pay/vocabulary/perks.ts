@@ -1,0 +1,40 @@
+import type { Entry } from '../../../../reading/vocabulary.ts';
+import type { PayCue } from '../pay-cue.ts';
+
+/** What is paid for something else, or comes on top. */
+export const PERK_ENTRIES: readonly Entry<PayCue>[] = [
+  {
+    means: 'extra',
+    phrases: ['plus|inc|with|including|includes|include|incl|inclus|incluses|avec|dont|benefits'],
+    example: '£45,000 - £50,000, car allowance and bonus',
+  },
+  {
+    means: 'variable',
+    phrases: ['commission|commissions|incentive|incentives|variable|variables'],
+    example: 'Variable pouvant aller jusqu’à 12 000 €',
+  },
+  {
+    means: 'perk',
+    phrases: [
+      'bonus|bonuses|allowance|allowances|weighting|supplement|supplements|mileage|voucher|vouchers|discount|relocation|premium|enhancement|tronc|tips|overtime|pension|budget|grant|hca|equity|shares|referral|retention|turnover|revenue|fund|off',
+      'car|travel|shift|market|london|welcome|sign|joining|golden|night|clothing|tool|on allowance|weighting|bonus|supplement|on|hello|premium',
+      'sleep in|ins|ups',
+      'call out|outs',
+      'callout|callouts|standby',
+      'on call',
+      'dbs|crb check|fee|fees?',
+      'fee|fees|deposit|charge|charges',
+      'refer|recommend|introduce a friend|mate|colleague',
+      'holiday pay',
+      'a|per|/ mile|miles|km',
+      'par km',
+      'de variable',
+      "prime|primes de|d' _ _? _?",
+      'ticket|tickets|titre|titres restaurant|restaurants|resto',
+      'du km|kilometre',
+      'prime|primes|ticket|tickets|titre|titres|panier|paniers|indemnite|indemnites|participation|interessement|cooptation|valeur|variable|remboursement|mutuelle|ca|chiffre|abondement|segur|cadhoc|cse|repas|transport',
+      "chiffre d' affaires",
+    ],
+    example: 'Car allowance £4,800',
+  },
+];

@@ -1,0 +1,114 @@
+import type { Entry } from '../../../reading/vocabulary.ts';
+import type { Cue } from './terms.ts';
+
+/** What is said beside them: of whom, when, how much of the time. */
+export const FRENCH_CUES: readonly Entry<Cue>[] = [
+  {
+    means: 'subject',
+    phrases: [
+      'mise en place|oeuvre',
+      'deploiement|instauration|generalisation',
+      '# collaborateurs|collaboratrices|salaries|personnes|agents|employes|conseillers|teletravailleurs',
+    ],
+    example: 'Mise en place du télétravail',
+  },
+  {
+    means: 'duties',
+    phrases: ['combinant|melant|alliant|entre'],
+    example: 'Un poste hybride, entre vente et marketing',
+  },
+  {
+    means: 'not',
+    phrases: [
+      'pas|aucun|aucune|sans|ni|jamais|non|impossible|exclu|interdit|ineligible|indisponible|incompatible|0',
+      'hors teletravail',
+    ],
+  },
+  {
+    means: 'limit',
+    phrases: [
+      'pendant|durant|apres|puis|avant|initialement',
+      'au cours|debut|demarrage|depart|terme',
+      'premiers|premieres|# premiers|mois|semaines',
+      "periode d' essai|integration",
+      "jusqu' a la fin",
+      "a l' issue|depart",
+      'dans un premier temps',
+    ],
+    example: 'Pas de télétravail pendant les 3 premiers mois',
+  },
+  {
+    means: 'may',
+    phrases: [
+      'possible|possibles|possibilite|possibilites|eligible|ouvert|accord|charte|partiel|ponctuel|occasionnel|regulier|autorise|envisageable|negociable|ponctuellement|occasionnellement|partiellement|certains|quelques',
+      'selon|si _',
+      'en partie',
+      'pouvez|peut|pourrez|peux',
+      'jours|jour de',
+    ],
+    example: 'Possibilité de télétravail',
+  },
+  {
+    means: 'all',
+    phrases: [
+      'entierement|totalement|integralement|exclusivement|completement|complet|total|integral',
+      '100 %',
+      'temps plein|complet',
+    ],
+  },
+  { means: 'most', phrases: ['majoritairement|principalement|essentiellement|majorite'] },
+  {
+    means: 'job',
+    phrases: ['poste|travail|emploi|mission|missions|job|cdi|cdd|contrat|stage|alternance|offre|interim|apprentissage'],
+  },
+  { means: 'reader', phrases: ['vous|tu|candidat|candidate'] },
+  {
+    means: 'is',
+    phrases: [
+      'a pourvoir|effectuer|realiser',
+      'est|sera|etre|peut|base|basee|situe|se|effectue|deroule|fait|propose|realise|realisable',
+    ],
+  },
+  {
+    means: 'work',
+    phrases: [
+      'travail|travailler|travaillez|travaillerez|travaillant|base|basee|exercer|exercez|exercerez|present|presente|presence|venir|viendrez',
+    ],
+  },
+  {
+    means: 'label',
+    phrases: [
+      'lieu|localisation|lieux|mode|modalite|modalites|organisation|rythme|format|type|poste|contrat|travail|teletravail|remote',
+    ],
+    example: 'Lieu du poste : En présentiel',
+  },
+  {
+    means: 'other',
+    phrases: [
+      'entretien|entretiens|formation|formations|cours|reunion|reunions|recrutement|integration|atelier|ateliers|examen|examens|vehicule|vehicules|evenement|evenements',
+      'rendez vous',
+      'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|manager|encadrer|encadrement|gestion|equipes',
+      'solutions|solution|outils|outil|logiciel de|pour',
+    ],
+    example: 'Capacité à travailler en autonomie en télétravail',
+  },
+  {
+    means: 'served',
+    phrases: [
+      'clients|client|clientele|patients|usagers|beneficiaires|conseil|conseiller|conseillers|relation|support|assistance|maintenance|depannage|surveillance',
+    ],
+    example: 'Assister nos clients à distance',
+  },
+  {
+    means: 'travel',
+    phrases: ['itinerant|itinerante|deplacements|tournee|tournees|chauffeur|livreur', 'voiture|vehicule de'],
+  },
+  { means: 'part-time', phrases: ['temps partiel'] },
+  {
+    means: 'visit',
+    phrases: [
+      'deplacement|deplacements|venue|reunion|passage ponctuel|ponctuels|mensuel|mensuels|mensuelle|occasionnel|occasionnels|regulier|reguliers|trimestriel|trimestriels a|au|dans|sur',
+      'deplacements|venues au|dans siege|bureau|bureaux|nos',
+    ],
+  },
+];

@@ -1,0 +1,53 @@
+import { contains, isElement, type ElementNode } from '../tree/nodes.ts';
+import { classNames, hasWord } from './class-names.ts';
+import { SINGLE_PARTS, TIPS } from './vocabulary/class-words.ts';
+
+/** Boxes of one class. */
+const MANY = 3;
+const MINIMUM_ITEM = 30;
+/** Boxes around one that may be the list's item. */
+const MAXIMUM_UP = 5;
+/** What is looked at of a page that has far more of all. */
+const MAXIMUM_SIBLINGS = 60;
+const MAXIMUM_PARTS = 12;
+
+/** Whether boxes of its class stand beside it, or beside the boxes around it; so of the parts of such a box. */
+export function isInOneOfMany(part: ElementNode): boolean {
+  let node: ElementNode | undefined = part;
+  for (let up = 0; node && up < MAXIMUM_PARTS; up += 1, node = node.parent)
+    if (hasWord(classNames(node), SINGLE_PARTS) && isOneOfMany(node)) return true;
+  return false;
+}
+
+function isOneOfMany(element: ElementNode): boolean {
+  if (element.size < MINIMUM_ITEM) return false;
+  for (let node = element, up = 0; node.parent && up < MAXIMUM_UP; node = node.parent, up += 1) {
+    let twins = 0;
+    for (const child of node.parent.children.slice(0, MAXIMUM_SIBLINGS))
+      if (isElement(child) && child.tag === node.tag && child.size >= MINIMUM_ITEM && alike(child, node, element))
+        twins += 1;
+    if (twins >= MANY) return true;
+    if (node.parent.size > element.size * 2) return false;
+  }
+  return false;
+}
+
+/** Boxes of one class, or each around a box of the same class. */
+function alike(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
+  let inner = box;
+  for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
+    const only = inner.children.find((child) => isElement(child) && child.size > 0);
+    if (only === undefined) return false;
+    inner = only as ElementNode;
+  }
+  const [name] = classNames(element);
+  return classNames(inner)[0]?.join() === name?.join();
+}
+
+/** Whether nothing stands beside tips but pictures: they say what those show. */
+export function saysItAll({ parent }: ElementNode): boolean {
+  if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
+  let inTips = 0;
+  for (const child of parent.children) if (isElement(child) && hasWord(classNames(child), TIPS)) inTips += child.size;
+  return inTips === parent.size && contains(parent, 'img');
+}

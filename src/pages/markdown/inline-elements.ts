@@ -1,0 +1,100 @@
+import { contains, textOf, type ElementNode } from '../tree/nodes.ts';
+import { absoluteAddress, imageAddress } from './address.ts';
+import { escapeInline } from './escape.ts';
+import { isPermalink, leadsTo } from './heading-link.ts';
+import type { InlineWriter } from './inline-writer.ts';
+import { mathText } from './math.ts';
+import { loweredText, raisedText } from './scripts.ts';
+import { MARK_OF } from './tags.ts';
+
+/** Longer raised text is a remark. */
+const MAXIMUM_SCRIPT = 12;
+const MAXIMUM_ALT = 300;
+
+/** Writes what stands in a line: emphasis, links, pictures, formulas, raised and lowered text. */
+export class InlineElements {
+  readonly #inline: InlineWriter;
+  readonly #baseUrl: string;
+  readonly #pageUrl: string;
+
+  constructor(inline: InlineWriter, { baseUrl, pageUrl }: { baseUrl: string; pageUrl: string }) {
+    this.#inline = inline;
+    this.#baseUrl = baseUrl;
+    this.#pageUrl = pageUrl;
+  }
+
+  /** Whether the element's children are to be visited; undefined where it is none of these. */
+  enter(element: ElementNode, inHeading: boolean): boolean | undefined {
+    const { tag } = element;
+    const mark = MARK_OF.get(tag);
+    if (mark) {
+      if (!(inHeading && mark === 'strong')) this.#inline.open(mark);
+      return true;
+    }
+    switch (tag) {
+      case 'a':
+        return this.#link(element, inHeading);
+      case 'br':
+        this.#inline.breakLine();
+        return false;
+      case 'img':
+        this.#image(element);
+        return false;
+      case 'q':
+        this.#inline.text('“');
+        return true;
+      case 'rt':
+        this.#inline.text('(');
+        return true;
+      case 'sup':
+      case 'sub':
+        return this.#script(element);
+      case 'math':
+        this.#inline.markup(mathText(element));
+        return false;
+      case 'button':
+        this.#inline.space();
+        return true;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Whether the element was one of these. */
+  leave({ tag }: ElementNode, inHeading: boolean): boolean {
+    const mark = MARK_OF.get(tag);
+    if (tag === 'a' || (mark && !(inHeading && mark === 'strong'))) this.#inline.close();
+    else if (tag === 'q') this.#inline.text('”');
+    else if (tag === 'rt') this.#inline.text(')');
+    else if (tag === 'button') this.#inline.space();
+    else return mark !== undefined;
+    return true;
+  }
+
+  /** Raised and lowered text must not grow a figure: a link is set apart. */
+  #script(element: ElementNode): boolean {
+    if (contains(element, 'a')) {
+      this.#inline.space();
+      return true;
+    }
+    const text = textOf(element, 100);
+    const write = element.tag === 'sup' ? raisedText : loweredText;
+    this.#inline.text(text.length > MAXIMUM_SCRIPT ? ` ${text}` : write(text, this.#inline.tail));
+    return false;
+  }
+
+  #link(element: ElementNode, inHeading: boolean): boolean {
+    if (inHeading && isPermalink(element)) return false;
+    const address = absoluteAddress(element.attributes.get('href'), this.#baseUrl);
+    const toItself = inHeading && address !== undefined && leadsTo(address, this.#pageUrl);
+    this.#inline.open('link', toItself ? undefined : address);
+    return true;
+  }
+
+  #image(element: ElementNode): void {
+    const address = imageAddress(element, this.#baseUrl);
+    if (address === undefined) return;
+    const alt = escapeInline((element.attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, MAXIMUM_ALT));
+    this.#inline.markup(`![${alt}](${address})`);
+  }
+}

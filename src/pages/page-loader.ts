@@ -1,0 +1,141 @@
+import { EgressError, type Egress } from '../egress/egress.ts';
+import type { RenderedPage, Renderer } from '../egress/renderer.ts';
+import type { Clock } from '../lib/clock.ts';
+import { timeZoneOf, type PageLocale } from './locale.ts';
+import { Undelivered } from './scraped-url.ts';
+
+export interface PageLoaderOptions {
+  egress: Egress;
+  renderer: Renderer;
+  clock: Clock;
+  /** Ask the robots.txt of sites first. */
+  respectRobots: boolean;
+}
+
+/** One page to load. */
+export interface PageOrder {
+  url: string;
+  /** Whose page it is. */
+  account: string;
+  /** Render it in a browser. */
+  javascript: boolean;
+  /** Keep its XHR exchanges, which only a rendered page has. */
+  exchanges: boolean;
+  /** A configured code in upper case. */
+  geo: string | undefined;
+  locale: PageLocale;
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+  /** Told how many bytes of the page are held by now. */
+  onBody(bytes: number): void;
+}
+
+/** A page as it came, from the browser or without it. */
+export interface LoadedPage {
+  status: number;
+  /** After redirects. */
+  url: string;
+  contentType: string;
+  /** In place of `contentType` for the reader: the charset of the bytes at hand. */
+  readAs?: string;
+  body: Uint8Array;
+  rendered: RenderedPage | undefined;
+  /** Why a page that was to be rendered was not. */
+  notRendered: string | undefined;
+}
+
+const MAXIMUM_BYTES = 10 * 1024 * 1024;
+/** Between two pages of one host. */
+const PACE_MS = 200;
+
+/** Gets pages, by a browser or as they are on the wire; rejects with EgressError or Undelivered. */
+export class PageLoader {
+  readonly #options: PageLoaderOptions;
+
+  constructor(options: PageLoaderOptions) {
+    this.#options = options;
+  }
+
+  load(order: PageOrder): Promise<LoadedPage> {
+    return order.javascript ? this.#render(order) : this.#fetch(order);
+  }
+
+  async #render(order: PageOrder): Promise<LoadedPage> {
+    const { url, account, locale, signal } = order;
+    const { renderer, respectRobots } = this.#options;
+    const missing = await renderer.unavailable();
+    if (missing !== undefined) return this.#fetchInstead(order, missing);
+    try {
+      const rendered = await renderer.render({
+        url,
+        account,
+        timeoutMs: this.#left(order),
+        locale: locale.tag,
+        acceptLanguage: locale.acceptLanguage,
+        captureExchanges: order.exchanges,
+        respectRobots,
+        paceMs: PACE_MS,
+        signal,
+        ...placeOf(order.geo),
+      });
+      order.onBody(rendered.html.length);
+      return {
+        ...rendered,
+        readAs: `${rendered.contentType.split(';')[0]}; charset=utf-8`,
+        body: rendered.html,
+        rendered,
+        notRendered: undefined,
+      };
+    } catch (error) {
+      const plain = error instanceof EgressError && (error.fault === 'not_a_page' || error.fault === 'no_browser');
+      if (!plain) throw error;
+      return this.#fetchInstead(order, error.message);
+    }
+  }
+
+  /** Where the browser is not to be had or of no use: the page as it is on the wire. */
+  async #fetchInstead(order: PageOrder, why: string): Promise<LoadedPage> {
+    if (order.exchanges) {
+      throw new Undelivered('not_rendered', `XHR exchanges need a rendered page: ${why}`, { not_rendered: why });
+    }
+    return { ...(await this.#fetch(order)), notRendered: why };
+  }
+
+  async #fetch(order: PageOrder): Promise<LoadedPage> {
+    const { url, geo, locale, signal, onBody } = order;
+    const answer = await this.#options.egress.fetch({
+      method: 'GET',
+      url,
+      browser: true,
+      http2: true,
+      headers: { 'cache-control': 'no-cache' },
+      acceptLanguage: locale.acceptLanguage,
+      timeoutMs: this.#left(order),
+      maximumBytes: MAXIMUM_BYTES,
+      onBody,
+      paceMs: PACE_MS,
+      respectRobots: this.#options.respectRobots,
+      signal,
+      ...(geo === undefined ? {} : { geo }),
+    });
+    return {
+      status: answer.status,
+      url: answer.url,
+      contentType: answer.headers['content-type'] ?? '',
+      body: answer.body,
+      rendered: undefined,
+      notRendered: undefined,
+    };
+  }
+
+  #left({ deadlineAt }: PageOrder): number {
+    return Math.max(1, deadlineAt - this.#options.clock.now());
+  }
+}
+
+function placeOf(geo: string | undefined): { geo?: string; timeZone?: string } {
+  if (geo === undefined) return {};
+  const timeZone = timeZoneOf(geo);
+  return { geo, ...(timeZone === undefined ? {} : { timeZone }) };
+}

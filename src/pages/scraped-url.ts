@@ -1,0 +1,74 @@
+import { EgressError, type EgressFault } from '../egress/egress.ts';
+import { QueueFull } from '../lib/fair-queue.ts';
+import { cutAt } from '../lib/text.ts';
+import { CONTENT_LIMIT } from './content/cut.ts';
+
+/** What `_meta` says of one URL (SPEC §2). */
+export interface UrlRow {
+  http_status: number | null;
+  final_url: string;
+  content_type: string;
+  rendered: boolean;
+  /** Why a page that was to be rendered was not. */
+  not_rendered?: string;
+  truncated: boolean;
+  total_characters: number;
+  error?: { reason: string; message: string };
+}
+
+/** One URL's content, or a text that begins "Error: ". */
+export interface ScrapedUrl {
+  text: string;
+  row: UrlRow;
+}
+
+/** A URL that could not be delivered. */
+export class Undelivered extends Error {
+  readonly reason: string;
+  readonly facts: Partial<UrlRow>;
+  /** What the page itself says, for callers to see. */
+  readonly pageText: string | undefined;
+  constructor(reason: string, message: string, facts: Partial<UrlRow>, pageText?: string) {
+    super(message);
+    this.reason = reason;
+    this.facts = facts;
+    this.pageText = pageText;
+  }
+}
+
+/** Where the caller's word differs from the inner one. */
+const REASONS: Partial<Record<EgressFault, string>> = {
+  aborted: 'timeout',
+  queued: 'timeout',
+  unresolved: 'not_found',
+};
+
+/** What callers are told of a URL that failed with `error`; nothing is charged for it (SPEC §5). */
+export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
+  const { reason, message, facts, pageText } = toUndelivered(error);
+  const sentence = `${message.replace(/[.\s]+$/, '')}.`;
+  const text = pageText?.trim() ? `Error: ${sentence} The page says:\n\n${pageText}` : `Error: ${sentence}`;
+  return {
+    text: cutAt(text, CONTENT_LIMIT),
+    row: {
+      http_status: null,
+      final_url: url,
+      content_type: '',
+      rendered: false,
+      truncated: text.length > CONTENT_LIMIT,
+      total_characters: text.length,
+      ...facts,
+      error: { reason, message: sentence },
+    },
+  };
+}
+
+function toUndelivered(error: unknown): Undelivered {
+  if (error instanceof Undelivered) return error;
+  if (error instanceof EgressError) return new Undelivered(REASONS[error.fault] ?? error.fault, error.message, {});
+  if (error instanceof QueueFull) {
+    return new Undelivered('busy', 'too many pages are in work; try again in a moment', {});
+  }
+  if (error instanceof DOMException) return new Undelivered('timeout', 'the call was ended', {});
+  return new Undelivered('internal', 'the page could not be read', {});
+}

@@ -1,0 +1,84 @@
+import { htmlToText } from './entities.ts';
+import { own, type LinkedData } from './json-ld.ts';
+import { squeeze } from '../lib/text.ts';
+
+export type PostingPeriod = 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** What a schema.org JobPosting states of its pay. */
+export interface PostingPay {
+  /** In words, where it gives no figures ("Competitive"); "" otherwise. */
+  words: string;
+  /** Both are the same where one figure is given; null where a bound is open. */
+  min: number | null;
+  max: number | null;
+  /** As written, mostly ISO 4217. */
+  currency: string | null;
+  period: PostingPeriod | null;
+}
+
+const PERIODS: Readonly<Record<string, PostingPeriod>> = {
+  HOUR: 'hour',
+  HOURLY: 'hour',
+  DAY: 'day',
+  DAILY: 'day',
+  WEEK: 'week',
+  WEEKLY: 'week',
+  MONTH: 'month',
+  MONTHLY: 'month',
+  YEAR: 'year',
+  YEARLY: 'year',
+  ANNUAL: 'year',
+  ANNUALLY: 'year',
+};
+const MAXIMUM_TEXT = 5_000;
+
+/**
+ * `baseSalary`, else `estimatedSalary`: a text, a number, or a MonetaryAmount
+ * whose value is a figure, a text, or bounds with a unit. undefined where nothing
+ * is stated; a figure of nought states nothing.
+ */
+export function readPostingPay(posting: LinkedData): PostingPay | undefined {
+  const base = first(own(posting, 'baseSalary')) ?? first(own(posting, 'estimatedSalary'));
+  if (base === undefined || base === null) return undefined;
+  const value = own(base, 'value') ?? base;
+  // Figures stand in the value, or beside it.
+  const stated = (key: string): unknown => own(value, key) ?? own(base, key);
+  const single = isObject(value) ? own(value, 'value') : value;
+  const unit = textOf(stated('unitText')).toUpperCase();
+  const pay = {
+    currency: textOf(stated('currency')) || textOf(own(posting, 'salaryCurrency')) || null,
+    period: Object.hasOwn(PERIODS, unit) ? (PERIODS[unit] as PostingPeriod) : null,
+  };
+  const figure = readFigure(single);
+  const words = figure === null ? textOf(single) : '';
+  if (words !== '' && !/^0(?:[.,]0+)?$/.test(words)) return { words, min: null, max: null, ...pay };
+  const min = readFigure(stated('minValue')) ?? figure;
+  const max = readFigure(stated('maxValue')) ?? figure;
+  return min === null && max === null ? undefined : { words: '', min, max, ...pay };
+}
+
+/** A positive figure: 30000, "30,000", "30.000", "30 000", "12,50", "12.50". null where it is none. */
+function readFigure(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? value : null;
+  const text = textOf(value).replace(/(?<=\d)[\s\u00a0\u202f’'](?=\d{3}(?!\d))/g, '');
+  if (text === '') return null;
+  const continental = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(text);
+  const number = Number(
+    continental ? text.replaceAll('.', '').replace(',', '.') : text.replace(/,(?=\d{3}(?!\d))/g, ''),
+  );
+  return Number.isFinite(number) && number > 0 ? number : null;
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Text without markup; some is escaped once more. */
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? squeeze(htmlToText(htmlToText(value.slice(0, MAXIMUM_TEXT)))) : '';
+}

@@ -1,0 +1,124 @@
+import { readCount, type Count } from '../../reading/count.ts';
+import type { Token } from '../../reading/tokens.ts';
+import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
+import { figureAt, isYear, scaleAt, type Figure } from './figure.ts';
+import type { Role } from './kinds.ts';
+import type { NameReader } from './names.ts';
+import { isKind, type Break, type Reading, type Term } from './term.ts';
+import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
+
+/** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
+const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
+const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
+const PART_OF = ['of', 'sur', 'de'];
+const VOTED_BY = ['by', 'par', 'from'];
+const ALL_OF = ['ses', 'les', 'its', 'over'];
+const VOTE = compileVocabulary([
+  { means: 'vote', phrases: ['have? rated|rate|gave|give', 'ont note|donne|attribue', 'notent|donnent'] },
+]);
+/** Words between a number and "reviews". */
+const MOST_WORDS = 5;
+
+/** Reads the numbers of reviews of a text, and the other numbers of things that its page has. */
+export class CountReader {
+  readonly #tokens: readonly Token[];
+  readonly #words: Vocabulary<Role>;
+  readonly #names: NameReader;
+
+  constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader) {
+    this.#tokens = tokens;
+    this.#words = words;
+    this.#names = names;
+  }
+
+  /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is no figure of ours. */
+  behindWord(at: number): Reading | undefined {
+    const tokens = this.#tokens;
+    const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
+    const word = reviews ?? endOf(tokens, at, BESIDE_FIGURES.tab);
+    if (word === undefined) return undefined;
+    const name = reviews === undefined ? undefined : this.#names.endAt(tokens, word);
+    const end = tokens[name ?? word]?.text === '(' ? (name ?? word) : word;
+    const mark = tokens[end]?.text;
+    const isMarked = mark === '(' || mark === ':';
+    const figure = figureAt(tokens, isMarked ? end + 1 : end);
+    const count = figure?.sign === 'none' ? readCount(figure.text) : null;
+    if (!figure || !count) return undefined;
+    const behind = tokens[figure.end];
+    // Without a mark only where the segment ends there: "Reviews 1,204 · Jobs 33".
+    if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
+    if (mark === '(' && behind?.text !== ')') return undefined;
+    if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
+    if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
+    // "Reviews (2026)" is a year more often than a number.
+    if (isYear(figure.text)) return { term: { kind: 'year' }, end: figure.end };
+    return { term: toTerm(count, name !== undefined), end: figure.end };
+  }
+
+  /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and of a rating's voters "3.6 (12,345)". */
+  ofFigure(at: number, figure: Figure, said: readonly (Term | Break)[]): Reading | undefined {
+    const count = readCount(figure.text);
+    if (!count) return undefined;
+    const end = this.reviewsEnd(figure.end);
+    if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
+    const voters = this.#votersEnd(at, figure, said);
+    if (voters !== undefined) return { term: toTerm(count), end: voters };
+    const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
+    if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
+    const isBracket = this.#tokens[at - 1]?.text === '(' && this.#tokens[figure.end]?.text === ')';
+    return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
+  }
+
+  /** Behind "reviews", with words between that change nothing of what is counted. */
+  reviewsEnd(from: number): number | undefined {
+    let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
+    for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
+      const reviews = endOf(this.#tokens, at, BESIDE_FIGURES.reviews);
+      if (reviews !== undefined) return reviews;
+      const site = termAt(this.#tokens, at, this.#words);
+      const next =
+        this.#names.endAt(this.#tokens, at) ??
+        endOf(this.#tokens, at, BESIDE_FIGURES.filler) ??
+        (site?.means === 'site' ? site.to : undefined);
+      if (next === undefined) return undefined;
+      at = next;
+    }
+    return undefined;
+  }
+
+  #toCount(at: number, figure: Figure, count: Count, end: number, said: readonly (Term | Break)[]): Term {
+    const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
+    // "based on 2026 reviews" is a count, "Tesco 2026 reviews" a year.
+    if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY)) return { kind: 'year' };
+    const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
+    if (all && this.reviewsEnd(all.end) !== undefined) return { kind: 'number' };
+    const named = this.#tokens
+      .slice(figure.end, end)
+      .some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
+    return toTerm(count, named, isOneOf(before, PART_OF) && isKind(said.at(-2), 'number', 'figure'));
+  }
+
+  /** "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 employees rated". */
+  #votersEnd(at: number, figure: Figure, said: readonly (Term | Break)[]): number | undefined {
+    const raters = endOf(this.#tokens, figure.end, BESIDE_FIGURES.raters);
+    if (raters === undefined) return undefined;
+    if (endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
+    const by = isOneOf(this.#tokens[at - 1], ALL_OF) ? at - 2 : at - 1;
+    const isVote = isRated(said) || this.#tokens[by - 1]?.text === 'reviewed';
+    return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
+  }
+}
+
+/** Whether nothing but labels stands between a rating and here. */
+export function isRated(said: readonly (Term | Break)[]): boolean {
+  const last = said.slice(-8).findLast((term) => !isKind(term, 'label', 'overall', 'joint', 'about', 'open', 'gives'));
+  return isKind(last, 'rating');
+}
+
+function toTerm(count: Count, named = false, whole = false): Term {
+  return { kind: 'count', count, named, whole };
+}
+
+function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
+  return token !== undefined && words.includes(token.text);
+}

@@ -1,0 +1,30 @@
+import { isKind, type Break, type Term } from './term.ts';
+
+/** So many things of an employer in a row are a list. */
+const LIST = 3;
+/** A list's beginning is looked for so far back. */
+const REACH = 6;
+
+/**
+ * "… about Tesco culture, pay, benefits": several things of the employer in a
+ * row, behind its name or a number of reviews, say what the page holds.
+ */
+export function withLists(terms: readonly (Term | Break)[]): (Term | Break)[] {
+  const listed = [...terms];
+  for (let at = 0; at < terms.length; at += 1) {
+    if (!isThing(terms[at])) continue;
+    const from = at;
+    while (isThing(terms[at]) || isKind(terms[at], 'comma', 'joint', 'prose', 'reviews')) at += 1;
+    const things = terms.slice(from, at).filter(isThing).length;
+    const before = terms
+      .slice(Math.max(0, from - REACH), from)
+      .findLast((term) => !isKind(term, 'joint', 'about', 'colon', 'dash', 'open', 'prose'));
+    if (things < LIST || !isKind(before, 'name', 'count', 'raters')) continue;
+    for (let index = from; index < at; index += 1) if (isThing(terms[index])) listed[index] = { kind: 'prose' };
+  }
+  return listed;
+}
+
+function isThing(term: Term | Break | undefined): boolean {
+  return isKind(term, 'aspect', 'tab');
+}

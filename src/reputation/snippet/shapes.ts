@@ -1,0 +1,75 @@
+import { LETTERS, type Kind } from './kinds.ts';
+
+/**
+ * What may stand before a rating, kind by kind; `?`, `*` and `|` as in regular
+ * expressions, `mark` is any of "( : , –". One run of joints ("of the", "à") may
+ * stand between any two. Nothing else is read.
+ */
+const BEFORE_RATING = {
+  /** Surely of the employer as a whole, wherever it stands. */
+  own: [
+    // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
+    'site? mark? name mark? reviews? raters? mark?',
+    // Tesco's rating on Glassdoor is 3.6 · Tesco overall rating: 3.6
+    'name mark? site? label|overall* site? verb? mark?',
+    // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
+    'label|overall* name site? verb? mark?',
+    // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5
+    'reviews raters? name mark?',
+    // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
+    'site? mark? name verb label|overall*',
+    // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
+    'name? raters gives|label name|employer label|overall*',
+    'raters name gives|label label|overall* name|employer? label*',
+    'name raters gives|label label|overall* employer?',
+    // 12,345 employees have rated Tesco 3.6
+    'count gives name|employer label|overall*',
+    'site gives name label|overall*',
+    // Employees: 3.6
+    'raters name? mark',
+  ],
+  /** Of the employer where nothing else is spoken of. */
+  bare: [
+    '',
+    // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
+    'site? label|overall label|overall* gives? raters|employer? verb? mark? label?',
+    // It has a rating of 3.6 · … has a rating of 3.6
+    'employer? verb label|overall label|overall*',
+  ],
+  /** Of the employer where ratings on other sites stand beside. */
+  contrasted: ['site mark?'],
+} as const;
+
+const MARK = '[,(:-]';
+
+function compile(shapes: readonly string[], prefix: string, tail: string): RegExp {
+  const patterns = shapes.map((shape) => shape.split(' ').filter(Boolean).map(compileElement).join(''));
+  return new RegExp(`^${prefix}j?(?:${patterns.join('|')})R${tail}$`);
+}
+
+function compileElement(element: string): string {
+  const [, kinds = '', sign = ''] = /^([a-z|]+)([?*]?)$/.exec(element) ?? [];
+  const one =
+    kinds === 'mark'
+      ? MARK
+      : `[${kinds
+          .split('|')
+          .map((kind) => LETTERS[kind as Kind])
+          .join('')}]`;
+  return `(?:${one}j?)${sign}`;
+}
+
+/** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
+const PREFIX = '(?:D-|[jmNvgSEwqXT,:()P-]*[CX][),:-]?)?';
+/** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */
+const TAIL = '[,():jmNSELOqgwX-]*(?:C[,():jmNSELOqgwCXPT-]*)?';
+
+export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
+export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
+export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
+/** "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
+export const COUNT = /^(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C[,():jmNSELOqgwXPT-]*)+$/;
+/** A link or heading of the site's own, without a figure. */
+export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
+/** The employer's name and nothing else. */
+export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;

@@ -1,0 +1,56 @@
+import { LETTERS, type Kind } from './kinds.ts';
+import { isKind, type Break, type Term } from './term.ts';
+
+/** Part of a sentence about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
+export interface Statement {
+  after: Break | 'comma';
+  terms: readonly Term[];
+  /** The terms, a letter for each. */
+  shape: string;
+}
+
+/** No statement of the sites' own is longer; the rest of a longer one is not looked at. */
+const LONGEST = 60;
+
+/** What may follow a comma or dash and still be of what stands before. */
+const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'colon', 'close', 'comma', 'dash'];
+
+/** The text's statements: a comma, dash or "and" before anything but a figure or its label begins another. */
+export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
+  const statements: { after: Statement['after']; terms: Term[] }[] = [{ after: 'sentence', terms: [] }];
+  let isAside = false;
+  let isSaid = false;
+  for (const [index, term] of terms.entries()) {
+    const last = statements.at(-1) as (typeof statements)[number];
+    if (typeof term === 'string') {
+      if (last.terms.length > 0) statements.push({ after: term, terms: [] });
+      else if (term === 'sentence') last.after = term;
+      if (term === 'sentence') isAside = isSaid = false;
+    } else if (!isAside) {
+      isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
+      isSaid ||= term.kind === 'rating' || term.kind === 'count';
+      if (isAside) continue;
+      if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1))
+        statements.push({ after: 'comma', terms: [] });
+      else if (last.terms.length < LONGEST) last.terms.push(term);
+    }
+  }
+  return statements
+    .filter((statement) => statement.terms.length > 0)
+    .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
+}
+
+function beginsAnother(terms: readonly (Term | Break)[], at: number): boolean {
+  const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
+  return typeof next === 'object' && !isKind(next, ...CONTINUES);
+}
+
+/** Joints in a row are one; the page's own date and marks at the ends say nothing. */
+function shapeOf(terms: readonly Term[]): string {
+  return terms
+    .map(({ kind }) => LETTERS[kind])
+    .join('')
+    .replace(/j+/g, 'j')
+    .replace(/dj?[DY]?/g, '')
+    .replace(/^[,:)-]+|[,:(-]+$/g, '');
+}

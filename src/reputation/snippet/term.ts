@@ -1,0 +1,24 @@
+import type { Count } from '../../reading/count.ts';
+import type { Kind } from './kinds.ts';
+
+/** A piece of a text. */
+export type Term =
+  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown'> }
+  /** `capital`: written as a name is. */
+  | { kind: 'unknown'; capital: boolean }
+  | { kind: 'rating'; value: number; whole: boolean }
+  /** `whole`: the second of "20 of 300 reviews", which nothing behind it narrows. */
+  | { kind: 'count'; count: Count; named: boolean; whole: boolean };
+
+/** The end of a sentence, and what engines and sites draw between pieces of a line. */
+export type Break = 'sentence' | 'bar';
+
+/** A term and the token behind it. */
+export interface Reading {
+  term: Term;
+  end: number;
+}
+
+export function isKind(term: Term | Break | undefined, ...kinds: readonly Kind[]): boolean {
+  return typeof term === 'object' && kinds.includes(term.kind);
+}

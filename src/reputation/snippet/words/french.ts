@@ -1,0 +1,137 @@
+import type { Words } from '../kinds.ts';
+
+/** "salariés" stands as "employes": without its accent it would mean pay. */
+export const FRENCH: Words = [
+  {
+    means: 'label',
+    phrases: ['note|notes|notee|notees|notation|score|evaluation|evalue|evaluee|etoiles'],
+    example: 'Note : 3,5',
+  },
+  {
+    means: 'overall',
+    phrases: [
+      'note|score|evaluation? globale|global|generale|moyenne|moyen',
+      "note? d' ensemble",
+      'de|en moyenne',
+      'au global',
+      "note d'|des|de employes|collaborateurs",
+    ],
+    example: 'Note globale 3,7',
+  },
+  {
+    means: 'verb',
+    phrases: ['est|sont|obtient|recoit|recu|affiche|ont|possede|recolte|totalise|compte', 'est actuellement'],
+    example: 'Carrefour obtient la note de 3,5',
+  },
+  {
+    means: 'gives',
+    phrases: [
+      'notent|evaluent|donnent|donne|attribuent|attribue|attribuee|donnee|laisses|laissees|publies|deposes',
+      'ont note|donne|attribue|evalue',
+      'laisses|publies|deposes anonymement? par',
+    ],
+    example: 'Les salariés notent Carrefour 3,5',
+  },
+  {
+    means: 'employer',
+    phrases: ["leur|leurs|cette|la|l'|notre entreprise|societe|employeur", 'elle'],
+    example: 'ont attribué à leur entreprise',
+  },
+  {
+    means: 'raters',
+    phrases: ['employes|collaborateurs', "les|des|d'|de|ses|nos|par employes|collaborateurs"],
+    example: 'par ses salariés',
+  },
+  {
+    means: 'joint',
+    phrases: [
+      "de|des|du|d'|l'|la|le|les|un|une|sur|par|chez|pour|avec|ses|son|sa|leur|aux|au|dans",
+      'base|basee|bases|selon|grace|apres|actuellement|parmi|anonymes|anonymement|tous',
+      'travailler chez|pour|a',
+    ],
+    example: 'une note de 3,5 sur la base de 5 890 avis',
+  },
+  { means: 'about', phrases: ['environ', 'plus|pres de'], example: 'plus de 5 000 avis' },
+  {
+    means: 'reviews',
+    phrases: ['avis|evaluation|evaluations|votes|vote|temoignage|temoignages|notes'],
+    example: '5 890 avis',
+  },
+  {
+    means: 'filler',
+    phrases: ["anonymes|employe|d'|de|des|employes|collaborateurs|verifies|globaux|au total"],
+    example: "5 890 avis anonymes d'employés",
+  },
+  {
+    means: 'tab',
+    phrases: [
+      'salaires|entretiens|emplois|offres|questions|reponses|photos|abonnes',
+      "offres|offre d' emploi",
+      "questions d' entretien",
+      'et plus encore?',
+      'et bien encore',
+    ],
+    example: '12 400 salaires',
+  },
+  {
+    means: 'prose',
+    phrases: [
+      'entreprise|societe|employeur|voir|parcourez|parcourir|lire|lisez|obtenez|decouvrez|consultez|gratuitement|gratuit|travailler|que|ce|en',
+      'disent|pensent|affiches|tout|tous|opinion|votre|page|comment|propos|apercu|suivre|affichage|resultats|emploi|carriere|carrieres',
+      "qu'|et|encore|savoir|avant|postuler|bon|bonne",
+      'emploi|emplois et carriere|carrieres',
+      'carriere|carrieres et emploi|emplois',
+      'avantages et inconvenients',
+      'avantages offerts par',
+    ],
+    example: 'Découvrez ce que disent les employés',
+  },
+  { means: 'sector', phrases: ['secteur', "moyenne du|de|des secteur|l' industrie"], example: '4,0 (secteur : 3,6)' },
+  {
+    means: 'aspect',
+    phrases: [
+      'equilibre vie|travail? pro|professionnelle? / vie? perso|privee|personnelle',
+      'equilibre vie? pro|professionnelle?',
+      'equilibre',
+      'vie pro|professionnelle / vie? perso|privee|personnelle',
+      "culture d'? entreprise?",
+      'culture et|&? valeurs?',
+      'valeurs|diversite|inclusion|ambiance|collegues|equipe|conditions',
+      'diversite et inclusion',
+      'securite|stabilite',
+      "securite de|et l'? emploi|evolution",
+      'evolution|opportunites|perspectives|difficulte',
+      "opportunites|perspectives de|d' carriere|evolution",
+      'management|direction|encadrement|managers',
+      'salaire|remuneration|avantages',
+      'salaire|salaires|remuneration et|/ avantages',
+      'le? pdg',
+      'approbation du? pdg?',
+      'approuvent|recommandent|recommanderaient|recommande|citent|mentionnent|directeur',
+      'recommandent|recommanderaient a un ami',
+      'score de bien etre au? travail?',
+      'bien etre au? travail?',
+      'clients|client|satisfaction client?',
+      'formation|flexibilite|teletravail|locaux',
+      'equipe dirigeante',
+    ],
+    example: 'Direction 3,1',
+  },
+  { means: 'stars', phrases: ['etoile|etoiles'], example: '3,5 étoiles' },
+  {
+    means: 'aside',
+    phrases: ['ce qui', 'qui recommandent|indique', 'contre', 'par rapport', 'au dessus|dessous'],
+    example: 'ce qui est au-dessus…',
+  },
+  {
+    means: 'ago',
+    phrases: ['il y a # heure|heures|jour|jours|semaine|semaines'],
+    example: 'Il y a 2 jours',
+  },
+  { means: 'updated', phrases: ['mis|mise a jour le?'], example: 'Mis à jour le 12 novembre 2026' },
+  {
+    means: 'year',
+    phrases: ['janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre #'],
+    example: 'novembre 2026',
+  },
+];

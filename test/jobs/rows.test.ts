@@ -1,0 +1,180 @@
+import t from 'tap';
+import type { PlatformRow } from '../../schemas/index.ts';
+import { placeRemark } from '../../src/jobs/place-remark.ts';
+import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
+import { readSearchPage, searchPageKey } from '../../src/jobs/search-page.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
+import type { Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import { nhsFeed } from '../support/api.ts';
+import { FRANCE_TRAVAIL_KEYS, openSearchRoom } from '../support/search-room.ts';
+import { NHS, REED } from '../support/job-answers.ts';
+
+const FRANCE_TRAVAIL = 'https://api.francetravail.io/';
+const TOKENS = 'https://authentification-partenaire.francetravail.io/';
+
+async function rowOf(asked: Promise<{ platforms: PlatformRow[] }>): Promise<PlatformRow> {
+  return (await asked).platforms[0] as PlatformRow;
+}
+
+t.test('what a row says of the place is what was really sent', async (t) => {
+  const { internet, ask } = await openSearchRoom();
+  internet
+    .on('https://', { status: 403 })
+    .on('https://teaching-vacancies.service.gov.uk/', {
+      body: JSON.stringify({ data: [{ title: 'Nurse', url: 'https://x.test/1' }], meta: { totalPages: 1 } }),
+    })
+    .on('https://api.welcometothejungle.com/', { body: '{"data":[]}' })
+    .on('https://www.apec.fr/cms/webservices/autocompletion/', ({ url }) => ({
+      body: JSON.stringify(
+        url.includes('Nantes') ? [{ lieuDisplay: 'Nantes - 44', lieuId: 580_000, lieuType: 'FR_COMMUNE' }] : [],
+      ),
+    }))
+    .on('https://www.apec.fr/cms/webservices/rechercheOffre', { body: '{"resultats":[],"totalCount":0}' })
+    .on('https://www.jobs.service.gov.uk/', { body: '<h1>Search</h1><h2>0 jobs</h2>' });
+  const reason = async (code: string, location: string): Promise<string | undefined> =>
+    (await rowOf(ask([code], { location }))).reason;
+  t.match(await reason('teaching_vacancies', 'Leeds'), /takes no such place: .*sifted here/);
+  t.equal(await reason('teaching_vacancies', 'United Kingdom'), undefined, 'nothing to sift by');
+  t.match(await reason('wttj', 'Lyon'), /takes no such place/, 'the door that opened takes none');
+  t.match(await reason('apec', 'Lyon'), /asked for "Rhône"/, 'a town that its list has not');
+  t.equal(await reason('apec', 'Nantes'), undefined);
+  t.match(await reason('apec', 'Trumpton'), /"Trumpton" is not known here: this platform takes no such place/);
+  t.match(await reason('work_hub', 'Richmond, North Yorkshire'), /asked for "North Yorkshire"/);
+  t.equal(new URL(internet.requests.at(-1)?.url ?? '').searchParams.get('location'), 'North Yorkshire');
+  const paris = resolvePlace('Paris', 'FR');
+  t.equal(placeRemark({ place: paris, locationText: 'paris' }, 'Paris 75000'), '');
+});
+
+t.test('a row names the filters that the platform does not apply, and all else that there is to know', async (t) => {
+  const { internet, ask } = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  internet
+    .on(NHS, ({ url }) => (url.includes('page=1') ? { body: nhsFeed(3, { pages: 4 }) } : { status: 429 }))
+    .on(REED, { body: '{"results":[],"totalResults":0}' });
+  const { platforms } = await ask(['nhs_jobs', 'reed'], { location: 'Trumpton', minSalary: 20_000 });
+  t.match(
+    platforms[0]?.reason,
+    /^page 2: the site asks to slow down; the place "Trumpton" is not known.*; .*min_salary/,
+  );
+  t.notMatch(platforms[1]?.reason, /min_salary/, "Reed's API takes it");
+});
+
+t.test('a list of which a part is missing is an answer that says so, and is not kept', async (t) => {
+  const { internet, breaker, ask } = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
+  let status = 500;
+  const offer = (id: string) => JSON.stringify({ resultats: [{ id, intitule: `Infirmier ${id}` }] });
+  internet
+    .on(TOKENS, { body: '{"access_token":"t0k"}' })
+    .on(FRANCE_TRAVAIL, ({ url }) =>
+      url.includes('origineOffre=1') ? { body: offer('1') } : { status, body: offer('2') },
+    );
+  t.match(await rowOf(ask(['france_travail'])), {
+    status: 'ok',
+    jobs: 1,
+    reason: /part of its list is missing: .*HTTP 500/,
+  });
+  t.strictSame(breaker.resting(), []);
+  status = 200;
+  t.match(await rowOf(ask(['france_travail'])), { status: 'ok', jobs: 2, cached: false });
+  t.match(await rowOf(ask(['france_travail'])), { jobs: 2, cached: true });
+  status = 429;
+  t.match(await rowOf(ask(['france_travail'], { query: 'other' })), { jobs: 1, reason: /slow down/ });
+  t.strictSame(breaker.resting(), ['france_travail'], 'the site said to slow down, and not for how long');
+  await t.rejects(ask(['france_travail'], { query: 'more' }), /rate_limited \(resting until .*, since the site asked/);
+});
+
+t.test('a search that cannot be asked is an error, charged to nobody, and rests nobody', async (t) => {
+  const { internet, breaker, ask } = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
+  internet.on(TOKENS, { body: '{"access_token":"t0k"}' });
+  for (const query of ['c', 'C', 'é', '?'])
+    await t.rejects(ask(['france_travail'], { query }), /error \(its API takes words of two letters/);
+  for (const query of ['.', '..', ' .. ', '. ']) await t.rejects(ask(['totaljobs'], { query }), /by words alone/);
+  t.strictSame(breaker.resting(), []);
+  t.ok(internet.requests.every(({ url }) => url.startsWith(TOKENS)));
+});
+
+t.test('a page is kept under its own search alone', async (t) => {
+  const nhs = findPlatform('nhs_jobs') as Platform;
+  const key = (search: Partial<PlatformSearch>): string =>
+    searchPageKey(
+      nhs,
+      { query: 'nurse', country: 'GB', locationText: '', place: null, minSalary: null, settings: {}, ...search },
+      1,
+    );
+  const unlike: Partial<PlatformSearch>[] = [
+    {},
+    { query: 'nurse|leedsx' },
+    { locationText: 'leedsx|' },
+    { query: 'nurse","leedsx' },
+    { locationText: 'leedsx' },
+    { place: resolvePlace('Richmond, North Yorkshire', 'GB') },
+    { place: resolvePlace('Richmond, London', 'GB') },
+    { query: 'c++' },
+    { query: 'c#' },
+  ];
+  t.equal(new Set(unlike.map(key)).size, unlike.length);
+  t.equal(key({ query: ' Nurse ', minSalary: 5 }), key({}), 'which takes no floor');
+  t.equal(key({ place: resolvePlace('UK', 'GB') }), key({}));
+  t.notMatch(key({ query: 'a b@c' }), /[\s@]/);
+});
+
+t.test('a cached page of another release, or half of one, counts as none', async (t) => {
+  const { internet, store, clock, ask, faults } = await openSearchRoom();
+  internet.on(NHS, { body: nhsFeed(2) });
+  const nhs = findPlatform('nhs_jobs') as Platform;
+  for (const [index, text] of ['{"jobs":[', 'null', '{"jobs":[{"title":"x"}],"hasMore":false}', '7'].entries()) {
+    const search = {
+      query: `q${index}`,
+      country: 'GB',
+      locationText: '',
+      place: null,
+      minSalary: null,
+      settings: {},
+    } as const;
+    t.equal(readSearchPage(text), undefined);
+    await store.jobsCache.put(searchPageKey(nhs, search, 1), text, clock.now(), clock.now() + 60_000);
+    t.match(await ask(['nhs_jobs'], { query: search.query }), { source: 'scrape', total_jobs: 2 }, text);
+  }
+  t.strictSame(faults, []);
+});
+
+t.test('a cache that cannot be read costs nothing but time', async (t) => {
+  const { internet, store, ask, faults } = await openSearchRoom();
+  internet.on(NHS, { body: nhsFeed(2) });
+  store.jobsCache.get = () => Promise.reject(new Error('the disk is gone'));
+  t.match(await ask(['nhs_jobs']), { source: 'scrape', total_jobs: 2 });
+  t.ok(faults.length > 0, 'and is told of');
+});
+
+t.test('a page that repeats adverts which are no results ends the paging too', async (t) => {
+  const { internet, ask } = await openSearchRoom();
+  const job = (index: number) => ({
+    name: `Nurse ${index}`,
+    slug: `nurse-${index}`,
+    reference: `r${index}`,
+    organization: { name: 'Ward', slug: 'ward' },
+    offices: [{ city: 'Lille', country_code: 'FR' }],
+  });
+  internet
+    .on('https://api.welcometothejungle.com/', {
+      body: JSON.stringify({ data: Array.from({ length: 10 }, (_, index) => job(index)) }),
+    })
+    .on('https://teaching-vacancies.service.gov.uk/', {
+      body: JSON.stringify({ data: [{ title: 'Cook', url: 'https://x.test/1' }], meta: { totalPages: 40 } }),
+    });
+  t.match(await rowOf(ask(['wttj_gb'])), { status: 'empty' });
+  t.equal(internet.requests.length, 2, 'all abroad, and all the same');
+  t.match(await rowOf(ask(['teaching_vacancies'])), { status: 'empty' });
+  t.equal(internet.requests.length, 4, 'nothing that was searched, and all the same');
+});
+
+t.test('an address of the operator may be asked, and no other host', async (t) => {
+  const own = await openSearchRoom({
+    ...FRANCE_TRAVAIL_KEYS,
+    FRANCE_TRAVAIL_TOKEN_URL: 'https://tokens.example.org/t',
+  });
+  own.internet
+    .on('https://tokens.example.org/t', { body: '{"access_token":"t0k"}' })
+    .on(FRANCE_TRAVAIL, { status: 204 });
+  t.match(await rowOf(own.ask(['france_travail'])), { status: 'empty' });
+  t.equal(own.internet.requests.filter(({ url }) => url === 'https://tokens.example.org/t').length, 1);
+});

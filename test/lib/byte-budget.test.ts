@@ -1,0 +1,43 @@
+import t from 'tap';
+import { ByteBudget } from '../../src/lib/byte-budget.ts';
+
+/** A budget whose holdings write down who had to go. */
+function openBudget(bytes: number) {
+  const budget = new ByteBudget(bytes);
+  const gone: string[] = [];
+  return { gone, hold: (asker: string, name: string) => budget.hold(asker, () => gone.push(name)) };
+}
+
+t.test('who holds most gives up the largest of it, and nobody else', async (t) => {
+  const { gone, hold } = openBudget(100);
+  const [large, small] = [hold('greedy', 'large'), hold('greedy', 'small')];
+  const modest = hold('modest', 'modest');
+  large.resize(60);
+  small.resize(20);
+  modest.resize(20);
+  t.strictSame(gone, [], 'as much as there is');
+  modest.resize(30);
+  t.strictSame(gone, ['large']);
+  large.resize(60);
+  t.strictSame(gone, ['large'], 'what had to go holds nothing any more');
+  modest.resize(80);
+  t.strictSame(gone, ['large'], 'its room is free again');
+  small.resize(30);
+  t.strictSame(gone, ['large', 'modest'], 'the asker that holds most by then');
+});
+
+t.test('of holdings alike the latest goes; what shrinks or is released makes room', async (t) => {
+  const { gone, hold } = openBudget(100);
+  const holdings = ['first', 'second', 'third'].map((name) => hold('one', name));
+  for (const holding of holdings.slice(0, 2)) holding.resize(50);
+  holdings[2]?.resize(50);
+  t.strictSame(gone, ['third']);
+  holdings[0]?.resize(0);
+  hold('two', 'other').resize(50);
+  t.strictSame(gone, ['third']);
+  holdings[1]?.release();
+  hold('three', 'another').resize(50);
+  t.strictSame(gone, ['third']);
+  hold('four', 'alone and too large').resize(101);
+  t.strictSame(gone, ['third', 'alone and too large']);
+});

@@ -1,0 +1,23 @@
+import t from 'tap';
+import { FrameReader, frameHead } from '../../src/lib/process-frames.ts';
+
+t.test('frames come whole, however they are cut', async (t) => {
+  const bodies = [Buffer.from('a body with \0 and \xff'), Buffer.alloc(0), Buffer.alloc(300_000, 'b')];
+  const stream = Buffer.concat(
+    bodies.flatMap((body, index) => [frameHead({ index, text: 'é😀'.repeat(index) }, body.length), body]),
+  );
+  for (const size of [1, 7, 8, 9, 65_536, stream.length]) {
+    const seen: [unknown, Buffer][] = [];
+    const reader = new FrameReader((value, body) => seen.push([value, Buffer.from(body.view())]));
+    for (let at = 0; at < stream.length; at += size) reader.push(stream.subarray(at, at + size));
+    t.strictSame(
+      seen.map(([value]) => value),
+      bodies.map((_, index) => ({ index, text: 'é😀'.repeat(index) })),
+      `${size}`,
+    );
+    t.ok(
+      seen.every(([, body], index) => body.equals(bodies[index] as Buffer)),
+      `${size}`,
+    );
+  }
+});

@@ -1,0 +1,34 @@
+import t from 'tap';
+import { serve } from '../../src/app/serve.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { inlineReputationParser } from '../../src/reputation/parser.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+
+t.test('the start says what owners of platforms ask, and which half of a key is missing', async (t) => {
+  let printed = '';
+  const env = {
+    DATA_DIR: t.testdir({}),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DRAIN_WAIT_MS: '0',
+    PLATFORMS: 'find_a_job,adzuna_gb,france_travail',
+    ADZUNA_APP_ID: 'app',
+    FRANCE_TRAVAIL_CLIENT_ID: 'client',
+  };
+  const running = await serve(readConfig(env, PLATFORM_SETTINGS), (text) => (printed += text), {
+    egress: new FakeInternet(),
+    parser: inlineParser,
+    reputationParser: inlineReputationParser,
+  });
+  t.teardown(() => running.stop());
+  t.match(printed, / {2}work_hub: .*attribution/);
+  t.match(printed, / {2}france_travail: No payment by job-seekers/);
+  t.notMatch(printed, / {2}reed: /, 'of those that are on alone');
+  t.match(printed, /adzuna_gb: ADZUNA_APP_ID is set and ADZUNA_APP_KEY is not/);
+  t.match(
+    printed,
+    /france_travail: FRANCE_TRAVAIL_CLIENT_ID is set and FRANCE_TRAVAIL_CLIENT_SECRET is not: its public/,
+  );
+});

@@ -1,0 +1,80 @@
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
+import { Breaker } from '../../src/jobs/breaker.ts';
+import { Completer } from '../../src/jobs/completer.ts';
+import { PageFetcher } from '../../src/jobs/fetch-page.ts';
+import type { JobQuery } from '../../src/jobs/job-query.ts';
+import { JobSearch } from '../../src/jobs/job-search.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { findPlatform } from '../../src/platforms/index.ts';
+import type { Platform } from '../../src/platforms/platform.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/types.ts';
+import { FakeClock } from './clock.ts';
+import { FakeInternet } from './fake-internet.ts';
+
+export const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret' };
+
+/** A job search on an internet, a clock and a store of its own. */
+export interface SearchRoom {
+  internet: FakeInternet;
+  clock: FakeClock;
+  breaker: Breaker;
+  store: Store;
+  /** Faults of ours that cost no call. */
+  faults: unknown[];
+  ask(
+    codes: readonly string[],
+    more?: Partial<JobQuery>,
+    call?: { deadlineMs?: number; signal?: AbortSignal },
+  ): Promise<ScrapeJobsResult>;
+}
+
+export async function openSearchRoom(
+  settings: Readonly<Record<string, string>> = {},
+  cacheSeconds = 3_600,
+): Promise<SearchRoom> {
+  const internet = new FakeInternet();
+  const clock = new FakeClock();
+  const store = await openStore({ file: ':memory:' });
+  const breaker = new Breaker(clock);
+  const faults: unknown[] = [];
+  const fetcher = new PageFetcher({
+    egress: internet,
+    parser: inlineParser,
+    clock,
+    named: new Set(),
+    robotsTxt: 'platforms',
+    budgets: store.budgets,
+  });
+  const search = new JobSearch({
+    fetcher,
+    cache: store.jobsCache,
+    breaker,
+    completer: new Completer(fetcher, clock),
+    clock,
+    cacheSeconds,
+    settings,
+    onError: (error) => faults.push(error),
+  });
+  const ask: SearchRoom['ask'] = async (codes, more = {}, call = {}) => {
+    const platforms = codes.map((code) => findPlatform(code) as Platform);
+    const prepared = await search.prepare({
+      query: 'nurse',
+      country: platforms[0]?.country ?? 'GB',
+      platforms,
+      location: '',
+      minSalary: null,
+      seen: [],
+      limit: undefined,
+      descriptionLength: undefined,
+      ...more,
+    });
+    const { json } = await prepared.run({
+      signal: call.signal ?? AbortSignal.timeout(20_000),
+      deadlineAt: clock.now() + (call.deadlineMs ?? 20_000),
+      onProgress: () => {},
+    });
+    return JSON.parse(json) as ScrapeJobsResult;
+  };
+  return { internet, clock, breaker, store, faults, ask };
+}
