@@ -5,6 +5,9 @@ import * as schemas from '../schemas/index.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
 import { ERROR_KINDS } from '../src/rpc/errors.ts';
+import { EMPLOYERS, type EmployerState } from '../src/samples/employers.ts';
+import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../src/samples/scenarios.ts';
+import { PAGES, SAMPLE_PAGES } from '../src/samples/web-pages.ts';
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
 
@@ -52,6 +55,41 @@ function errorsTable(): string {
   return ['| code | `data.reason` | what it means |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
+/** Magic words of test keys: those of every tool, then those of searches. */
+function testQueriesTable(): string {
+  const rows = [
+    ...CALL_FAULTS.map(({ word, meaning }) => ['every tool', word, meaning]),
+    ...SEARCH_SCENARIOS.map(({ word, meaning }) => ['`scrape_jobs`', word, meaning]),
+    ...BLOCKED_SEARCHES.map(({ platform, words }) => [
+      '`scrape_jobs`',
+      '',
+      `\`${platform}\` is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`,
+    ]),
+    ['`get_reputation`', 'upstream_failed', 'an employer that nobody can look up; alone, `-32000`, `upstream_failed`'],
+  ].map(([tool, word, meaning]) => `| ${tool} | ${word === '' ? '–' : `\`test:${word}\``} | ${meaning} |`);
+  return ['| tool | text | what comes |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const EMPLOYER_STATES: Readonly<Record<EmployerState, string>> = {
+  known: '`fresh`',
+  stored: '`stored`',
+  stale: '`stale`',
+  unreachable: '`could_not_look`',
+};
+
+function testEmployersTable(): string {
+  const rows = EMPLOYERS.map(({ name, country, state, indeed, glassdoor }) => {
+    const sites = [indeed && 'Indeed', glassdoor && 'Glassdoor'].filter(Boolean).join(', ');
+    return `| ${name} | ${country} | ${EMPLOYER_STATES[state]} | ${sites || '–'} |`;
+  });
+  return ['| employer | country | status | on |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function testPagesTable(): string {
+  const rows = SAMPLE_PAGES.map(({ path, meaning }) => `| \`${PAGES}${path}\` | ${meaning} |`);
+  return ['| address | what comes |', '| --- | --- |', ...rows].join('\n');
+}
+
 function envExample(): string {
   const lines = ALL_SETTINGS.flatMap(({ name, default: value, meaning }) => [`# ${meaning}`, `#${name}=${value}`, '']);
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
@@ -62,6 +100,9 @@ const TABLES: readonly { page: string; name: string; table: () => string }[] = [
   { page: 'operating', name: 'settings', table: settingsTable },
   { page: 'platforms', name: 'platforms', table: platformsTable },
   { page: 'calling', name: 'errors', table: errorsTable },
+  { page: 'test-keys', name: 'test-queries', table: testQueriesTable },
+  { page: 'test-keys', name: 'test-employers', table: testEmployersTable },
+  { page: 'test-keys', name: 'test-pages', table: testPagesTable },
 ];
 
 /** With `content` between `<!-- name -->` and `<!-- /name -->`. */

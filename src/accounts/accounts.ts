@@ -3,8 +3,8 @@ import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
-import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
-import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
+import type { AccountRecord, KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from './api-key.ts';
 import { formsOfEmail, requireEmail } from './email-address.ts';
 import type { Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
@@ -81,6 +81,7 @@ export class Accounts {
       operator: input.operator ?? false,
     });
     await this.#note(account.id, 'account.create', plan.name);
+    await this.testKey(account.id);
     return account;
   }
 
@@ -211,7 +212,7 @@ export class Accounts {
 
   /** A successor with the same name and limits; the old key works for `overlapMs` more. */
   async rotateKey(keyId: string, overlapMs: number): Promise<IssuedKey> {
-    const key = await this.#requireKey(keyId);
+    const key = await this.#requireLiveKey(keyId);
     const now = this.#clock.now();
     if (keyStatus(key, now) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
     const issued = this.#issue(key.accountId, key.name, {
@@ -227,7 +228,7 @@ export class Accounts {
   }
 
   async revokeKey(keyId: string): Promise<void> {
-    const key = await this.#requireKey(keyId);
+    const key = await this.#requireLiveKey(keyId);
     await this.#store.keys.revoke(key.id, this.#clock.now());
     await this.#note(key.accountId, 'key.revoke', key.id);
   }
@@ -248,8 +249,24 @@ export class Accounts {
     await this.#note(key.accountId, 'key.limits', key.id);
   }
 
+  /** Without the test key. */
   keys(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
+  }
+
+  /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
+  async testKey(accountId: string): Promise<TestKeyRecord> {
+    return (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(this.#issueTest(accountId));
+  }
+
+  /** Revokes the account's test key at once; its successor may call what it might. */
+  async replaceTestKey(accountId: string): Promise<TestKeyRecord> {
+    const account = await this.require(accountId);
+    const { allowedTools } = await this.testKey(account.id);
+    const successor = { ...this.#issueTest(account.id), allowedTools };
+    await this.#store.keys.replaceTest(successor, this.#clock.now());
+    await this.#note(account.id, 'key.replace_test', successor.id);
+    return this.testKey(account.id);
   }
 
   /** By id, or by the last four characters where they name one key. */
@@ -257,6 +274,30 @@ export class Accounts {
     const key = await this.#store.keys.findById(keyId);
     if (!key) throw new ServiceError('validation', `There is no key ${keyId}.`);
     return key;
+  }
+
+  /** An account always has a test key: it is neither revoked nor rotated, but replaced. */
+  async #requireLiveKey(keyId: string): Promise<KeyRecord> {
+    const key = await this.#requireKey(keyId);
+    if (!isTestKey(key)) return key;
+    throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
+  }
+
+  #issueTest(accountId: string): NewTestKey {
+    const apiKey = createApiKey(TEST_KEY_PREFIX);
+    return {
+      apiKey,
+      id: `key_${randomUUID().replaceAll('-', '')}`,
+      accountId,
+      name: 'test',
+      hash: hashApiKey(apiKey),
+      prefix: TEST_KEY_PREFIX,
+      lastFour: apiKey.slice(-4),
+      createdAt: this.#clock.now(),
+      expiresAt: null,
+      allowedTools: null,
+      dailyCap: null,
+    };
   }
 
   #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {

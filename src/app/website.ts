@@ -21,7 +21,7 @@ import { Postbox } from '../mail/postbox.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Store } from '../store/types.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** What the pages need ; `mailer` in place of the server of SMTP_URL. */
@@ -35,7 +35,7 @@ export interface WebsiteServices {
   breaker: Breaker;
   fetchLog: FetchLog;
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   logger: Logger;
   renderer: Renderer;
   /** Codes of the review sites and search providers. */

@@ -65,8 +65,9 @@ export const accountCommands: readonly Command[] = [
         const { apiKey } = await accounts.createKey(account.id);
         const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
         if (given.values['json']) return printJson(given, answer);
+        const { apiKey: testKey } = await accounts.testKey(account.id);
         given.terminal.stdout(
-          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\n\nThe key is shown only now.\n`,
+          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
         );
       });
     },

@@ -8,7 +8,7 @@ import type { Plan } from '../accounts/plans.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** How often fetches of a platform, review site or search provider ended in each way. */
@@ -49,7 +49,7 @@ export interface DashboardServices {
   factors: SecondFactors;
   createRateLimiter: CreateRateLimiter;
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
   /** Platforms that a plan may use, in their fixed order. */

@@ -10,6 +10,7 @@ export type DocsLanguage = 'en' | 'fr';
 /** The pages in the order in which they are read; each is a Markdown file of its name in a folder a language. */
 export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = [
   { name: 'quick-start', audience: 'callers' },
+  { name: 'test-keys', audience: 'callers' },
   { name: 'calling', audience: 'callers' },
   { name: 'scrape-jobs', audience: 'callers' },
   { name: 'get-reputation', audience: 'callers' },

@@ -214,6 +214,11 @@ export const en = {
     badLimits:
       'A cap is a number of credits from 0 on, the last day a date from today on, and at least one tool must be ticked.',
     tooMany: 'An account has at most 50 active keys. Revoke one first.',
+    test: 'Test key',
+    testLead:
+      'Answers from sample data: the same tools, errors and receipts, offline and free of charge. It opens nothing else, so it may be shown here at any time and stand in your tests.',
+    testReplace: 'Replace the test key',
+    testReplaced: 'The test key is replaced: the one before it is refused from the next request on.',
     clickpath: 'In n8n: add the node “MCP Client Tool” to an AI agent.',
   },
   docs: {

@@ -218,6 +218,11 @@ export const fr: typeof en = {
     badLimits:
       'Un plafond est un nombre de crédits à partir de 0, le dernier jour une date à partir d’aujourd’hui, et au moins un outil doit être coché.',
     tooMany: 'Un compte a au plus 50 clés actives. Révoquez-en une d’abord.',
+    test: 'Clé de test',
+    testLead:
+      'Elle répond avec des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle n’ouvre rien d’autre : elle peut être montrée ici à tout moment et figurer dans vos tests.',
+    testReplace: 'Remplacer la clé de test',
+    testReplaced: 'La clé de test est remplacée : la précédente est refusée dès la prochaine requête.',
     clickpath: 'Dans n8n : ajoutez le nœud « MCP Client Tool » à un agent IA.',
   },
   docs: {

@@ -8,6 +8,7 @@ import { replayBytes } from './007-replay-bytes.ts';
 import { spentByKey } from './008-spent-by-key.ts';
 import { replaySums } from './009-replay-sums.ts';
 import { accountSecurity } from './010-account-security.ts';
+import { testKeys } from './011-test-keys.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly string[] = [
   spentByKey,
   replaySums,
   accountSecurity,
+  testKeys,
 ];
