@@ -19,5 +19,8 @@ export const PingResult = Type.Object({
   resets_at: Type.String({ description: 'When the allowance renews (ISO 8601, UTC).' }),
   trial_ends_at: Type.Optional(Type.String({ description: 'End of the trial (ISO 8601, UTC).' })),
   resting: Type.Array(Type.String(), { description: 'Platform codes rested at present after repeated failures.' }),
+  test: Type.Optional(
+    Type.Boolean({ description: 'true: the key is a test key, answered from sample data at no cost; else absent.' }),
+  ),
 });
 export type PingResult = Static<typeof PingResult>;

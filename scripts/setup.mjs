@@ -1,6 +1,6 @@
 // Makes a checkout runnable: packages installed, code built. Plain JavaScript, since it runs before either.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -80,6 +80,11 @@ export function build() {
     process.exit(1);
   }
   run(process.execPath, [compiler, '-p', join(root, 'scripts', 'tsconfig.build.json')]);
+  // What is read and not compiled: the documentation.
+  cpSync(join(root, 'src', 'docs'), join(root, 'dist', 'src', 'docs'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  });
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, String(sources));
 }

@@ -3,9 +3,11 @@ import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
-import type { AccountRecord, KeyRecord, NewKey, Store } from '../store/types.ts';
-import { createApiKey, hashApiKey, KEY_PREFIX } from './api-key.ts';
+import type { AccountRecord, KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from './api-key.ts';
+import { formsOfEmail, requireEmail } from './email-address.ts';
 import type { Passwords } from './passwords.ts';
+import { SpentTrials } from './spent-trials.ts';
 import { termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,12 +32,14 @@ export class Accounts {
   readonly #plans: Plans;
   readonly #clock: Clock;
   readonly #passwords: Passwords;
+  readonly #trials: SpentTrials;
 
   constructor(store: Store, plans: Plans, clock: Clock, passwords: Passwords) {
     this.#store = store;
     this.#plans = plans;
     this.#clock = clock;
     this.#passwords = passwords;
+    this.#trials = new SpentTrials(store.signups, passwords, clock);
   }
 
   get plans(): Plans {
@@ -56,12 +60,13 @@ export class Accounts {
     );
   }
 
-  /** A new account; the trial starts now unless another plan is named. */
+  /** A new account; the trial starts now unless another plan is named, and is over where it is `spent`. */
   async create(input: {
     email: string;
     plan?: string;
     subscriptionId?: string;
     operator?: boolean;
+    spent?: boolean;
   }): Promise<AccountRecord> {
     const now = this.#clock.now();
     const plan = this.#requirePlan(input.plan ?? TRIAL_PLAN);
@@ -71,11 +76,12 @@ export class Accounts {
       plan: plan.name,
       subscriptionId: plan.trial ? null : (input.subscriptionId ?? newSubscriptionId()),
       createdAt: now,
-      trialEndsAt: plan.trial ? now + TRIAL_DAYS * DAY_MS : null,
+      trialEndsAt: plan.trial ? (input.spent ? now : now + TRIAL_DAYS * DAY_MS) : null,
       allowance: plan.allowance,
       operator: input.operator ?? false,
     });
     await this.#note(account.id, 'account.create', plan.name);
+    await this.testKey(account.id);
     return account;
   }
 
@@ -83,10 +89,24 @@ export class Accounts {
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const account = idOrEmail.includes('@')
-      ? await this.#store.accounts.findByEmail(idOrEmail, now)
+      ? await this.findByEmail(idOrEmail)
       : await this.#store.accounts.findById(idOrEmail, now);
     if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
     return account;
+  }
+
+  /** By an address as somebody typed it. */
+  async findByEmail(email: string): Promise<AccountRecord | undefined> {
+    for (const form of formsOfEmail(email)) {
+      const account = await this.#store.accounts.findByEmail(form, this.#clock.now());
+      if (account) return account;
+    }
+    return undefined;
+  }
+
+  /** Whether an address had an account, within the last year, that was deleted or left it. */
+  hadTrial(email: string, asker: string): Promise<boolean> {
+    return this.#trials.has(requireEmail(email), asker);
   }
 
   list(): Promise<AccountRecord[]> {
@@ -125,20 +145,42 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Ends all sessions of the account. Rejects with `rate_limited` when too many passwords wait. */
+  /** As `setPasswordHash`. Rejects with `rate_limited` when too many passwords wait. */
   async setPassword(accountId: string, password: string): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
     await this.setPasswordHash(account.id, await this.#passwords.hash(password, account.id));
   }
 
-  /** The same with what `Passwords` made of it: for steps that must not fail half-way. */
+  /**
+   * Takes what `Passwords` made of a password: for steps that must not fail
+   * half-way. Whoever came in with the old one is out: sessions, links that
+   * were mailed, log-ins half-way and known browsers all end.
+   */
   async setPasswordHash(accountId: string, hash: string): Promise<void> {
     const account = await this.require(accountId);
-    await this.#store.accounts.setPassword(account.id, hash);
-    // Whoever came in with the old one is out.
-    await this.#store.sessions.revokeAll(account.id, this.#clock.now());
+    // Begun in one turn, the four fall into one transaction.
+    await Promise.all([
+      this.#store.accounts.setPassword(account.id, hash),
+      this.#store.mail.dropLinks(account.id, ['reset', 'address', 'unlock']),
+      this.#store.logIns.forget(account.id),
+      this.#store.sessions.revokeAll(account.id, this.#clock.now()),
+    ]);
     await this.#note(account.id, 'account.password', '');
+  }
+
+  /**
+   * Another address for the account, proved by its owner before. What was
+   * mailed to the old one leads nowhere any more; it gets no second trial.
+   */
+  async setEmail(accountId: string, email: string): Promise<AccountRecord> {
+    const account = await this.require(accountId);
+    const address = requireEmail(email);
+    await this.#trials.note(account.email, account.id);
+    await this.#store.accounts.setEmail(account.id, address);
+    await this.#store.mail.dropLinks(account.id, ['confirm', 'reset', 'address', 'unlock']);
+    await this.#note(account.id, 'account.email', `${account.email} → ${address}`);
+    return this.require(account.id);
   }
 
   async setOperator(accountId: string, operator: boolean): Promise<AccountRecord> {
@@ -148,8 +190,10 @@ export class Accounts {
     return this.require(account.id);
   }
 
+  /** All that belongs to it goes; a hash of its address stays for a year, so that it gets no second trial. */
   async delete(accountId: string): Promise<void> {
     const account = await this.require(accountId);
+    await this.#trials.note(account.email, account.id);
     await this.#store.accounts.delete(account.id);
   }
 
@@ -168,7 +212,7 @@ export class Accounts {
 
   /** A successor with the same name and limits; the old key works for `overlapMs` more. */
   async rotateKey(keyId: string, overlapMs: number): Promise<IssuedKey> {
-    const key = await this.#requireKey(keyId);
+    const key = await this.#requireLiveKey(keyId);
     const now = this.#clock.now();
     if (keyStatus(key, now) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
     const issued = this.#issue(key.accountId, key.name, {
@@ -184,7 +228,7 @@ export class Accounts {
   }
 
   async revokeKey(keyId: string): Promise<void> {
-    const key = await this.#requireKey(keyId);
+    const key = await this.#requireLiveKey(keyId);
     await this.#store.keys.revoke(key.id, this.#clock.now());
     await this.#note(key.accountId, 'key.revoke', key.id);
   }
@@ -205,8 +249,24 @@ export class Accounts {
     await this.#note(key.accountId, 'key.limits', key.id);
   }
 
+  /** Without the test key. */
   keys(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
+  }
+
+  /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
+  async testKey(accountId: string): Promise<TestKeyRecord> {
+    return (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(this.#issueTest(accountId));
+  }
+
+  /** Revokes the account's test key at once; its successor may call what it might. */
+  async replaceTestKey(accountId: string): Promise<TestKeyRecord> {
+    const account = await this.require(accountId);
+    const { allowedTools } = await this.testKey(account.id);
+    const successor = { ...this.#issueTest(account.id), allowedTools };
+    await this.#store.keys.replaceTest(successor, this.#clock.now());
+    await this.#note(account.id, 'key.replace_test', successor.id);
+    return this.testKey(account.id);
   }
 
   /** By id, or by the last four characters where they name one key. */
@@ -214,6 +274,30 @@ export class Accounts {
     const key = await this.#store.keys.findById(keyId);
     if (!key) throw new ServiceError('validation', `There is no key ${keyId}.`);
     return key;
+  }
+
+  /** An account always has a test key: it is neither revoked nor rotated, but replaced. */
+  async #requireLiveKey(keyId: string): Promise<KeyRecord> {
+    const key = await this.#requireKey(keyId);
+    if (!isTestKey(key)) return key;
+    throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
+  }
+
+  #issueTest(accountId: string): NewTestKey {
+    const apiKey = createApiKey(TEST_KEY_PREFIX);
+    return {
+      apiKey,
+      id: `key_${randomUUID().replaceAll('-', '')}`,
+      accountId,
+      name: 'test',
+      hash: hashApiKey(apiKey),
+      prefix: TEST_KEY_PREFIX,
+      lastFour: apiKey.slice(-4),
+      createdAt: this.#clock.now(),
+      expiresAt: null,
+      allowedTools: null,
+      dailyCap: null,
+    };
   }
 
   #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
@@ -255,18 +339,13 @@ function newSubscriptionId(): string {
   return `sub_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** A plausible address in the form that is stored: what the operator may type is not our business. */
-export function requireEmail(email: string): string {
-  const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > 254 || !/^[^\s@<>"',;:\\()[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(trimmed)) {
-    throw new ServiceError('validation', `"${email}" is not an e-mail address.`);
-  }
-  return trimmed;
+/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+export function isPassword(text: string): boolean {
+  return text.length >= 10 && text.length <= 1000;
 }
 
-/** Long enough to withstand guessing, short enough not to be a burden to hash. */
 export function requirePassword(password: string): void {
-  if (password.length < 10 || password.length > 1000) {
+  if (!isPassword(password)) {
     throw new ServiceError('validation', 'A password has at least 10 characters.');
   }
 }

@@ -5,14 +5,22 @@ import { randomBase62, toBase62 } from '../lib/base62.ts';
 /** Fixed, so that secret scanners and people know what it is. */
 export const KEY_PREFIX = 'jdm_live_';
 
-/** Characters of every key. */
+/** Of the keys that are answered from the sample world alone (SPEC §9). */
+export const TEST_KEY_PREFIX = 'jdm_test_';
+
+/** Characters of every key: both prefixes are of one length. */
 export const KEY_LENGTH = KEY_PREFIX.length + 38;
 
-const SHAPE = /^jdm_live_[0-9A-Za-z]{38}$/;
+const SHAPE = /^jdm_(?:live|test)_[0-9A-Za-z]{38}$/;
 
-/** `jdm_live_`, 32 random base62 characters (190 bits), 6 of checksum (SPEC §9). */
-export function createApiKey(): string {
-  const body = KEY_PREFIX + randomBase62(32);
+/** Whether calls with the key are answered from the sample world, free of charge. */
+export function isTestKey({ prefix }: { prefix: string }): boolean {
+  return prefix === TEST_KEY_PREFIX;
+}
+
+/** The prefix, 32 random base62 characters (190 bits), 6 of checksum (SPEC §9). */
+export function createApiKey(prefix: typeof KEY_PREFIX | typeof TEST_KEY_PREFIX = KEY_PREFIX): string {
+  const body = prefix + randomBase62(32);
   return body + checksum(body);
 }
 

@@ -63,6 +63,12 @@ export class Passwords {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
+  /** The same for the same text and salt, and as dear to guess as a password. */
+  async fingerprint(text: string, saltHex: string, asker: string): Promise<string> {
+    const salt = Buffer.from(saltHex, 'hex');
+    return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
+  }
+
   close(): Promise<void> {
     return this.#deriver.close();
   }

@@ -27,6 +27,16 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text has the form of one. */
+export function isToken(text: string | undefined): text is string {
+  return text !== undefined && TOKEN.test(text);
+}
+
+/** What a session is called on a page: says nothing of its id, nor of the hash that is kept of it. */
+export function nameOf(session: SessionRecord): string {
+  return hashToken(`session ${session.hash}`).slice(0, 16);
+}
+
 /** Log-ins as rows: an id is made here alone, never taken from a browser, and can be ended at any time. */
 export class Sessions {
   readonly #store: Pick<Store, 'sessions' | 'accounts'>;
@@ -37,8 +47,8 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** A new session; its id goes to the browser and is kept nowhere. */
-  async start(accountId: string): Promise<string> {
+  /** A new session of a device, as `deviceOf` names it; the session's id goes to the browser and is kept nowhere. */
+  async start(accountId: string, device: string): Promise<string> {
     const token = createToken();
     const now = this.#clock.now();
     await this.#store.sessions.create({
@@ -47,13 +57,14 @@ export class Sessions {
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now + IDLE_MS,
+      device,
     });
     return token;
   }
 
   /** The session of an id, while it lasts. */
   async find(token: string | undefined): Promise<OpenSession | undefined> {
-    if (token === undefined || !TOKEN.test(token)) return undefined;
+    if (!isToken(token)) return undefined;
     const now = this.#clock.now();
     const record = await this.#store.sessions.find(hashToken(token), now);
     const account = record && (await this.#store.accounts.findById(record.accountId, now));
@@ -70,6 +81,12 @@ export class Sessions {
 
   async end(session: SessionRecord): Promise<void> {
     await this.#store.sessions.revoke(session.hash, this.#clock.now());
+  }
+
+  /** Ends the one of that name, if it is the account's; false when there is none. */
+  async endNamed(accountId: string, name: string): Promise<boolean> {
+    const session = (await this.list(accountId)).find((record) => nameOf(record) === name);
+    return session ? this.#store.sessions.revoke(session.hash, this.#clock.now()) : false;
   }
 
   /** Ends all of an account, but for the one given. */

@@ -19,7 +19,8 @@ export function createCallLog(logger: Logger): (report: CallReport) => void {
     return own.logger;
   }
   return (report) => {
-    const { requestId, receiptId, tool, outcome, cost, cached, ms } = report;
-    loggerOf(report).info({ requestId, receiptId, tool, outcome, cost: toCredits(cost), cached, ms }, 'call');
+    const { requestId, receiptId, tool, outcome, cost, cached, ms, test } = report;
+    const call = { requestId, receiptId, tool, outcome, cost: toCredits(cost), cached, ms };
+    loggerOf(report).info(test ? { ...call, test } : call, 'call');
   };
 }

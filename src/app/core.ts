@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
+import type { Sleep } from '../samples/sample-world.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreRole } from '../store/types.ts';
 
@@ -30,6 +31,8 @@ export interface Overrides {
   passwords?: Passwords;
   /** In place of the server of SMTP_URL. */
   mailer?: Mailer;
+  /** In place of waiting, for what answers of test keys ask for. */
+  sleep?: Sleep;
   /** Distances between requests to one host; off against local servers. */
   pace?: boolean;
 }

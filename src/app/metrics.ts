@@ -27,6 +27,12 @@ export function createMetrics(resting: () => string[]): Metrics {
     labelNames: ['tool', 'outcome'],
     registers,
   });
+  const testCalls = new Counter({
+    name: 'jobdata_test_calls_total',
+    help: 'Calls with test keys by outcome; no other figure counts them.',
+    labelNames: ['tool', 'outcome'],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'jobdata_tool_duration_seconds',
     help: 'How long tool calls took.',
@@ -69,7 +75,8 @@ export function createMetrics(resting: () => string[]): Metrics {
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
-    countCall: ({ tool, outcome, plan, cost, ms }) => {
+    countCall: ({ tool, outcome, plan, cost, ms, test }) => {
+      if (test) return void testCalls.inc({ tool, outcome });
       callsOf(tool)(outcome).inc();
       secondsOf(tool).observe(ms / 1000);
       if (cost > 0) credits.inc({ tool, plan }, toCredits(cost));

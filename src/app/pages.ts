@@ -3,7 +3,7 @@ import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import { closeAll } from '../lib/close-all.ts';
-import { createProcessPageReader } from '../pages/page-reader.ts';
+import { createProcessPageReader, type PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
 import type { Core, Overrides } from './core.ts';
 
@@ -16,6 +16,7 @@ const NO_RENDERER: Renderer = {
 
 export interface PageService {
   renderer: Renderer;
+  reader: PageReader;
   scraper: UrlScraper;
   close(): Promise<void>;
 }
@@ -36,6 +37,7 @@ export function createPages({ config, clock }: Core, egress: EgressDoor, overrid
   });
   return {
     renderer,
+    reader,
     scraper,
     close: () => closeAll([() => renderer.close(), () => reader.close()]),
   };

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { TRIAL_DAYS } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
+import { toCredits } from '../lib/credits.ts';
 import type { Overrides } from './core.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
@@ -103,23 +105,42 @@ async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
 
 /** The first start makes the operator's account, and shows its key this once. */
 async function welcome(service: Service, url: string, print: (text: string) => void): Promise<void> {
-  const { accounts } = service;
+  const { accounts, catalog } = service;
   if ((await accounts.list()).length > 0) return;
   const account = await accounts.create({ email: 'operator@localhost', operator: true });
   const { apiKey } = await accounts.createKey(account.id);
+  const { apiKey: testKey } = await accounts.testKey(account.id);
+  const plan = accounts.planOf(account);
+  const platforms = catalog.forPlan(plan);
+  const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';
+  const search = {
+    query: country === 'GB' ? 'software engineer' : 'comptable',
+    country,
+    platforms: platforms.filter((platform) => platform.country === country).map(({ code }) => code),
+  };
   print(`
-Welcome. This first start made an account for you: ${account.email}, a trial of 14 days and 100 credits.
+Welcome. This first start made an account for you: ${account.email}, a trial of ${TRIAL_DAYS} days,
+${toCredits(plan.allowance)} credits a month and ${plan.rpmLimit} calls a minute.
 
-Your API key, shown only now:
+Your API key, shown only now, and your test key, which answers from sample data, offline and free of charge:
 
   ${apiKey}
+  ${testKey}
 
-Try it:
+Try them:
 
-  curl -s ${url} -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ping","arguments":{}}}'
+  ${curlLine(url, apiKey, 'ping', {})}
+
+  ${curlLine(url, testKey, 'scrape_jobs', search)}
 
 Set the account's password:   npm run -s jobdata -- account password ${account.email}
 Give it a plan:               npm run -s jobdata -- account plan ${account.email} pro
+Show the test key again:      npm run -s jobdata -- key test --account ${account.email}
 
 `);
+}
+
+function curlLine(url: string, apiKey: string, tool: string, args: object): string {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } });
+  return `curl -s ${url} -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d '${body}'`;
 }

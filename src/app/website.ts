@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import { LogIn } from '../accounts/log-in.ts';
+import { MailLinks } from '../accounts/mail-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { Registration } from '../accounts/registration.ts';
+import { SecondFactors } from '../accounts/second-factor.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
 import type { Config } from '../config/config.ts';
@@ -14,9 +17,11 @@ import type { Breaker } from '../jobs/breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { Postbox } from '../mail/postbox.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Store } from '../store/types.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** What the pages need ; `mailer` in place of the server of SMTP_URL. */
@@ -30,7 +35,7 @@ export interface WebsiteServices {
   breaker: Breaker;
   fetchLog: FetchLog;
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   logger: Logger;
   renderer: Renderer;
   /** Codes of the review sites and search providers. */
@@ -50,20 +55,18 @@ export function createWebsite(services: WebsiteServices): {
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
   const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
   const sessions = new Sessions(store, clock);
+  const factors = new SecondFactors(store, clock);
+  const postbox = new Postbox(mailer, onFault);
+  const { passwords } = services;
   const dashboard = createDashboard({
     store,
     accounts,
     sessions,
-    registration: new Registration({
-      store,
-      accounts,
-      passwords: services.passwords,
-      clock,
-      rule: config.registration,
-      mailer,
-      baseUrl,
-      onFault,
-    }),
+    factors,
+    registration: new Registration({ store, accounts, passwords, clock, rule: config.registration, postbox, baseUrl }),
+    logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
+    mailLinks: new MailLinks({ store, accounts, passwords, clock, postbox, baseUrl }),
+    createRateLimiter: createMemoryRateLimiter,
     tools: services.tools,
     runner: services.runner,
     clock,

@@ -2,12 +2,12 @@ import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord } from '../store/types.ts';
+import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
 import {
   formatTable,
   JSON_OPTION,
   printJson,
   readStdin,
-  requirePositional,
   requireText,
   text,
   withCore,
@@ -41,15 +41,6 @@ function print(given: Given, account: AccountRecord): void {
   );
 }
 
-/** By positional, or by --account: both name an id or an e-mail address. */
-function accountOf(given: Given): string {
-  return (
-    given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)')
-  );
-}
-
-const ACCOUNT_OPTIONS = { ...JSON_OPTION, account: { type: 'string' } } as const;
-
 export const accountCommands: readonly Command[] = [
   {
     name: 'account create',
@@ -74,8 +65,9 @@ export const accountCommands: readonly Command[] = [
         const { apiKey } = await accounts.createKey(account.id);
         const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
         if (given.values['json']) return printJson(given, answer);
+        const { apiKey: testKey } = await accounts.testKey(account.id);
         given.terminal.stdout(
-          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\n\nThe key is shown only now.\n`,
+          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
         );
       });
     },

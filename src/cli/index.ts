@@ -1,3 +1,4 @@
+import { accountSecurityCommands } from './account-security.ts';
 import { accountCommands } from './account.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
@@ -19,6 +20,7 @@ import { usage } from './usage.ts';
 export const COMMANDS: readonly Command[] = [
   serve,
   ...accountCommands,
+  ...accountSecurityCommands,
   ...keyCommands,
   usage,
   invoice,

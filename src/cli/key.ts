@@ -136,4 +136,24 @@ export const keyCommands: readonly Command[] = [
         given.terminal.stdout(`${formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows)}\n`);
       }),
   },
+  {
+    name: 'key test',
+    summary: "Show an account's test key, which calls the sample data alone; with --replace, a new one in its place.",
+    usage: '--account ID [--replace] [--json]',
+    words: 1,
+    options: { ...JSON_OPTION, account: { type: 'string' }, replace: { type: 'boolean' } },
+    run: (given) =>
+      withCore(given, async ({ accounts }) => {
+        const account = await accounts.require(
+          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
+        );
+        const key = await (given.values['replace']
+          ? accounts.replaceTestKey(account.id)
+          : accounts.testKey(account.id));
+        if (given.values['json']) {
+          return printJson(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey });
+        }
+        given.terminal.stdout(`test_key: ${key.apiKey}\n`);
+      }),
+  },
 ];

@@ -57,5 +57,5 @@ function overview(words: readonly string[]): string {
   const shown = group.length > 0 ? group : COMMANDS;
   const width = Math.max(...shown.map(({ name }) => name.length));
   const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `jobdata: job data for programs and assistants\n\n${lines.join('\n')}\n\njobdata COMMAND --help says more of each. Settings come from the environment (README).\n`;
+  return `jobdata: job data for programs and assistants\n\n${lines.join('\n')}\n\njobdata COMMAND --help says more of each. Settings come from the environment (src/docs/en/operating.md).\n`;
 }

@@ -15,7 +15,7 @@ import {
   webAddress,
 } from './values.ts';
 
-/** One setting of the environment: the README's table and `.env.example` are printed from these. */
+/** One setting of the environment: the documentation's table and `.env.example` are printed from these. */
 export interface Setting {
   name: string;
   /** The value when unset, as it would be written; "" for none. */
@@ -107,7 +107,7 @@ const TABLE = {
     'RETENTION_DAYS',
     integer(1, 3_650),
     '90',
-    'How long the call log of past months and ended sessions are kept.',
+    'How long the call log of past months, ended sessions and the list of changes are kept.',
   ),
   registration: setting(
     'REGISTRATION',
@@ -119,7 +119,7 @@ const TABLE = {
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets and alerts; ?from=address names the sender.',
+    'Mail server for confirmations, resets and alerts; ?from=address names the sender. Needs PUBLIC_URL.',
     true,
   ),
   planContactText: setting(
@@ -218,7 +218,7 @@ interface DeclaredSetting {
   isAddress?: boolean;
 }
 
-/** Every setting, in the order of the README. */
+/** Every setting, in the order of its table. */
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
 /** Faults of the environment, all at once, each a sentence. */
@@ -263,6 +263,9 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly DeclaredSe
   for (const { name, isAddress } of declared) {
     const value = attempt({ name, parse: isAddress ? webAddress('https:') : optional }, env[name]?.trim() || '');
     if (value) platformSettings[name] = value;
+  }
+  if (values['smtpUrl'] && values['publicUrl'] === null) {
+    faults.push('SMTP_URL needs PUBLIC_URL: links in mails lead there.');
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({

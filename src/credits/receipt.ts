@@ -11,10 +11,19 @@ export interface Receipt {
   replayed: boolean;
   balance: number;
   resets_at: string;
+  /** Of a call with a test key: nothing is charged for it in any case. */
+  test?: true;
 }
 
 export function createReceipt(
-  call: { receiptId: string; tool: string; cost: Millicredits; cached: boolean; replayed: boolean },
+  call: {
+    receiptId: string;
+    tool: string;
+    cost: Millicredits;
+    cached: boolean;
+    replayed: boolean;
+    test: boolean;
+  },
   standing: Standing,
 ): Receipt {
   return {
@@ -25,5 +34,6 @@ export function createReceipt(
     replayed: call.replayed,
     balance: toCredits(standing.balance),
     resets_at: isoTime(standing.resetsAt),
+    ...(call.test ? { test: true as const } : {}),
   };
 }

@@ -31,6 +31,31 @@ export function keyCapReached(cap: Millicredits, spent: Millicredits, hold: Hold
   );
 }
 
+/** More calls in a minute than the plan allows. */
+export function tooManyCalls(limit: number, waitSeconds: number): ServiceError {
+  return new ServiceError(
+    'rate_limited',
+    `The plan allows ${limit} tool calls per minute. Try again in ${waitSeconds} seconds.`,
+    { details: { retry_after_seconds: waitSeconds } },
+  );
+}
+
+export function trialExpired(endedAt: number): ServiceError {
+  return new ServiceError(
+    'trial_expired',
+    `The trial ended at ${isoTime(endedAt)}. Ask the operator for a plan; ping still answers.`,
+  );
+}
+
+/** `allowed`: the tools that the key may call. */
+export function toolNotAllowed(tool: string, allowed: readonly string[]): ServiceError {
+  return new ServiceError(
+    'tool_not_allowed',
+    `This API key may not call ${tool}. It may call: ${allowed.join(', ') || 'nothing'}.`,
+    { details: { allowed: [...allowed] } },
+  );
+}
+
 export function keyEnded(status: 'revoked' | 'expired'): ServiceError {
   return new ServiceError(
     'invalid_key',

@@ -90,10 +90,12 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/usage', menu.usage],
         ['/plan', menu.plan],
         ['/playground', menu.playground],
+        ['/docs/quick-start', menu.docs],
         ['/account', menu.account],
         ...(session.account.operator ? [['/operator', menu.operator] as [string, string]] : []),
       ]
     : [
+        ['/docs/quick-start', menu.docs],
         ['/login', menu.login],
         ['/signup', menu.signup],
       ];
@@ -103,10 +105,14 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
       <ul>
         ${items.map(
           ([href, label]) =>
-            html`<li><a href="${href}" ${path === href ? html` aria-current="page"` : ''}>${label}</a></li>`,
+            html`<li><a href="${href}" ${isCurrent(path, href) ? html` aria-current="page"` : ''}>${label}</a></li>`,
         )}
       </ul>
     </nav>
     ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${menu.logout}</button></form>`}
   </header>`;
+}
+
+function isCurrent(path: string | undefined, href: string): boolean {
+  return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
 }

@@ -1,68 +1,118 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { normalizeEmail } from '../accounts/email-address.ts';
 import { networkOf } from '../lib/network-of.ts';
+import type { CreateRateLimiter, RateLimiter } from '../shared/types.ts';
+import { browserToken } from './visit.ts';
 
 const MINUTE_MS = 60_000;
-const COUNTERS = 100_000;
-
-interface Counted {
-  isAllowed: boolean;
-  ttlInSeconds?: number;
-  isExceeded?: boolean;
-}
+const LONGEST_KEY = 254;
 
 /** Counts one try; the minutes to wait when there were too many. */
 export type Limit = (request: FastifyRequest, account?: string) => Promise<number | undefined>;
 
+/** Tries of a log-in: let through, or to wait for. */
+export type Attempt =
+  | { waitMinutes: number }
+  | {
+      waitMinutes?: undefined;
+      /** It was no wrong try: nothing is counted. */
+      succeeded(): Promise<void>;
+    };
+
 /**
- * What may be tried how often. Nobody is kept out for long by what strangers
- * try elsewhere, and who has a session is not concerned at all.
+ * What may be tried how often. Strangers' wrong tries hold a log-in up only
+ * where nothing speaks for it: who has a session, or a browser that proved the
+ * account by an earlier log-in or a mailed link, is counted by that proof
+ * alone. Right tries are not counted.
  */
 export interface Limits {
   registerByAddress: Limit;
-  logInByAddress: Limit;
-  /** Log-ins to one account from one address. */
-  logInToAccount: Limit;
-  /** Log-ins to one account from wherever: slower than a guesser wants, over in a minute for its owner. */
-  logInFromAnywhere: Limit;
-  /** Passwords asked again of somebody who has a session. */
+  /** Passwords, `proof` is what speaks for the try: the name of a session, or of a browser. */
+  logIn(request: FastifyRequest, email: string, proof: string | undefined): Promise<Attempt>;
+  /** Codes of the second factor, after the right password. */
+  code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<Attempt>;
+  /** Passwords and codes asked again of somebody who has a session: counted by that session. */
   passwordBySession: Limit;
   mailByAddress: Limit;
+  /** Mails to one address that one network asks for. */
   mailByAccount: Limit;
+  /** Mails to one address, whoever asks. */
+  mailFromAnywhere: Limit;
   keysByAccount: Limit;
 }
 
-const ACCOUNT = Symbol('account');
-type Tried = FastifyRequest & { [ACCOUNT]?: string };
+export function createLimits(createLimiter: CreateRateLimiter): Limits {
+  const rule = (name: string, points: number, minutes: number): RateLimiter =>
+    createLimiter({ name, points, windowMs: minutes * MINUTE_MS });
+  const limit = (
+    name: string,
+    keyOf: (request: FastifyRequest, account: string) => string,
+    points: number,
+    minutes: number,
+  ): Limit => {
+    const limiter = rule(name, points, minutes);
+    return async (request, account = '') => toMinutes(await limiter.take(keyOf(request, accountKey(account))));
+  };
+  const network = (request: FastifyRequest): string => networkOf(request.ip);
+  const both = (request: FastifyRequest, account: string): string => `${network(request)} ${account}`;
+  const one = (_request: FastifyRequest, account: string): string => account;
 
-/** What a try is counted by. */
-const KEYS = {
-  address: (request: Tried) => networkOf(request.ip),
-  account: (request: Tried) => request[ACCOUNT] ?? '',
-  both: (request: Tried) => `${networkOf(request.ip)} ${request[ACCOUNT] ?? ''}`,
-};
+  const logInByProof = rule('login-proved', 15, 15);
+  const logInByNetwork = rule('login', 30, 15);
+  const logInToAccount = rule('login-to', 15, 15);
+  const logInFromAnywhere = rule('login-anywhere', 30, 1);
+  const codeByProof = rule('code-proved', 10, 15);
+  const codeFromAnywhere = rule('code', 10, 60);
+  return {
+    registerByAddress: limit('register', network, 10, 60),
+    logIn: (request, email, proof) => {
+      const account = accountKey(email);
+      if (proof !== undefined) return attempt([[logInByProof, `${proof} ${account}`]]);
+      // In this order: what one network tries too often counts no further against the account.
+      return attempt([
+        [logInByNetwork, network(request)],
+        [logInToAccount, both(request, account)],
+        [logInFromAnywhere, account],
+      ]);
+    },
+    code: (_request, accountId, proof) =>
+      attempt([proof === undefined ? [codeFromAnywhere, accountId] : [codeByProof, `${proof} ${accountId}`]]),
+    passwordBySession: limit('password', (request) => request.visit.session?.record.hash ?? '', 15, 15),
+    mailByAddress: limit('mail', network, 20, 60),
+    mailByAccount: limit('mail-to', both, 5, 60),
+    mailFromAnywhere: limit('mail-anywhere', one, 20, 60),
+    keysByAccount: limit('keys', one, 30, 60),
+  };
+}
 
-export function createLimits(app: FastifyInstance): Limits {
-  function limit(name: string, by: keyof typeof KEYS, max: number, minutes: number): Limit {
-    const count = app.createRateLimit({
-      timeWindow: minutes * MINUTE_MS,
-      max,
-      cache: COUNTERS,
-      keyGenerator: (request: FastifyRequest) => `${name}:${KEYS[by](request)}`,
-    } as Parameters<typeof app.createRateLimit>[0]) as (request: FastifyRequest) => Promise<Counted>;
-    return async (request, account) => {
-      (request as Tried)[ACCOUNT] = account?.trim().toLowerCase().slice(0, 254) ?? '';
-      const { isExceeded, ttlInSeconds } = await count(request);
-      return isExceeded ? Math.max(1, Math.ceil((ttlInSeconds ?? 60) / 60)) : undefined;
-    };
+/** What speaks for a log-in to the account: the session of a visitor, or the browser's proof. */
+export function proofOf(request: FastifyRequest, accountId: string, provedBy: string | undefined): string | undefined {
+  const { session } = request.visit;
+  if (session?.account.id === accountId) return `session ${session.record.hash}`;
+  return provedBy === accountId ? `browser ${browserToken(request)}` : undefined;
+}
+
+/** One key for each way that an address can be typed. */
+function accountKey(account: string): string {
+  return normalizeEmail(account) ?? account.trim().toLowerCase().slice(0, LONGEST_KEY);
+}
+
+function toMinutes(waitMs: number | undefined): number | undefined {
+  return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+}
+
+/** Counts a try by each key, up to the first that has too many. */
+async function attempt(counts: readonly (readonly [RateLimiter, string])[]): Promise<Attempt> {
+  const taken: (readonly [RateLimiter, string])[] = [];
+  for (const count of counts) {
+    const [limiter, key] = count;
+    taken.push(count);
+    const wait = toMinutes(await limiter.take(key));
+    if (wait !== undefined) return { waitMinutes: wait };
   }
   return {
-    registerByAddress: limit('register', 'address', 10, 60),
-    logInByAddress: limit('login', 'address', 30, 15),
-    logInToAccount: limit('login-to', 'both', 15, 15),
-    logInFromAnywhere: limit('login-anywhere', 'account', 30, 1),
-    passwordBySession: limit('password', 'account', 15, 15),
-    mailByAddress: limit('mail', 'address', 20, 60),
-    mailByAccount: limit('mail-to', 'account', 5, 60),
-    keysByAccount: limit('keys', 'account', 30, 60),
+    succeeded: async () => {
+      for (const [limiter, key] of taken) await limiter.giveBack(key);
+    },
   };
 }

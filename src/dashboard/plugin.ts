@@ -8,9 +8,11 @@ import { ServiceError } from '../errors.ts';
 import { registerAssets } from './assets/index.ts';
 import { html } from './html.ts';
 import type { DashboardServices } from './services.ts';
+import { checkInputBySchema } from './input.ts';
 import { sendPage } from './layout.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
+import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEntryRoutes } from './routes/entry.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerMailRoutes } from './routes/mail.ts';
@@ -18,6 +20,7 @@ import { registerOperatorRoutes } from './routes/operator.ts';
 import { registerOverviewRoutes } from './routes/overview.ts';
 import { registerPlanRoutes } from './routes/plan.ts';
 import { registerPlaygroundRoutes } from './routes/playground.ts';
+import { registerSecondFactorRoutes } from './routes/second-factor.ts';
 import { registerUsageRoutes } from './routes/usage.ts';
 import type { DashboardScope } from './scope.ts';
 import { createVisit, CSRF_COOKIE, isSecure, sessionCookieName, visitorId, type Visit } from './visit.ts';
@@ -71,7 +74,10 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
       request.visit = createVisit(request, await services.sessions.find(token), services.publicUrl);
     });
-    app.addHook('preHandler', (request, reply, done) => {
+    checkInputBySchema(app);
+    // Before the input is looked at: a form of elsewhere is refused as such.
+    app.addHook('preValidation', (request, reply, done) => {
+      request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
       app.csrfProtection(request, reply, done);
     });
@@ -82,15 +88,16 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     });
     registerAssets(app);
 
-    const limits = createLimits(app);
+    const limits = createLimits(services.createRateLimiter);
     await app.register(async (own) => {
-      own.addHook('preHandler', async (request, reply) => {
+      own.addHook('preValidation', async (request, reply) => {
         if (request.visit.session) return;
         const back = request.method === 'GET' ? `&next=${encodeURIComponent(request.url.split('?', 1)[0] ?? '/')}` : '';
         await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
       registerEntryRoutes(scope);
+      registerDocsRoutes(scope);
       registerMailRoutes(scope);
       registerOverviewRoutes(scope);
       registerKeyRoutes(scope);
@@ -98,6 +105,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerPlanRoutes(scope);
       registerPlaygroundRoutes(scope);
       registerAccountRoutes(scope);
+      registerSecondFactorRoutes(scope);
       registerOperatorRoutes(scope);
     });
   };

@@ -1,10 +1,14 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { LogIn } from '../accounts/log-in.ts';
+import type { MailLinks } from '../accounts/mail-links.ts';
 import type { Registration } from '../accounts/registration.ts';
+import type { SecondFactors } from '../accounts/second-factor.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Plan } from '../accounts/plans.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** How often fetches of a platform, review site or search provider ended in each way. */
@@ -36,12 +40,16 @@ export interface ServiceHealth {
 
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
-  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger'>;
+  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
   accounts: Accounts;
   sessions: Sessions;
   registration: Registration;
+  logIn: LogIn;
+  mailLinks: MailLinks;
+  factors: SecondFactors;
+  createRateLimiter: CreateRateLimiter;
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
   /** Platforms that a plan may use, in their fixed order. */

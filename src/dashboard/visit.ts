@@ -25,11 +25,21 @@ declare module 'fastify' {
 export const LANGUAGE_COOKIE = 'jobdata_language';
 
 const COOKIE_NAME = 'jobdata_session';
+/** Says that this browser has proved an account before; opens nothing by itself. */
+const BROWSER_COOKIE = 'jobdata_browser';
+/** Of a log-in whose code is asked next. */
+const STEP_COOKIE = 'jobdata_step';
 const SESSION_SECONDS = 30 * 86_400;
+const BROWSER_SECONDS = 365 * 86_400;
+const STEP_SECONDS = 600;
 
-/** The `__Host-` prefix keeps other hosts of the domain from setting it; it needs https. */
+/** The `__Host-` prefix keeps other hosts of the domain from setting a cookie; it needs https. */
+function hostCookie(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}
+
 export function sessionCookieName(secure: boolean): string {
-  return secure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
+  return hostCookie(COOKIE_NAME, secure);
 }
 
 export function isSecure(request: FastifyRequest, publicUrl: string | null): boolean {
@@ -77,6 +87,41 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   reply.clearCookie(sessionCookieName(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
   // The next form gets a new secret: one that was planted before the log-in is worth nothing after it.
   reply.clearCookie(CSRF_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}
+
+export function browserToken(request: FastifyRequest): string | undefined {
+  return request.cookies[hostCookie(BROWSER_COOKIE, request.visit.secure)];
+}
+
+export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { secure } = request.visit;
+  reply.setCookie(hostCookie(BROWSER_COOKIE, secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: BROWSER_SECONDS,
+  });
+}
+
+export function stepToken(request: FastifyRequest): string | undefined {
+  return request.cookies[hostCookie(STEP_COOKIE, request.visit.secure)];
+}
+
+export function setStepCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { secure } = request.visit;
+  reply.setCookie(hostCookie(STEP_COOKIE, secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: STEP_SECONDS,
+  });
+}
+
+export function clearStepCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const { secure } = request.visit;
+  reply.clearCookie(hostCookie(STEP_COOKIE, secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
 export const CSRF_COOKIE = 'jobdata_csrf';

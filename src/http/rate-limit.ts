@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isTestKey } from '../accounts/api-key.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/exchange.ts';
@@ -40,7 +41,8 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   const window = { timeWindow: WINDOW_MS, cache: COUNTERS } as { timeWindow: number };
   const calls = app.createRateLimit({
     ...window,
-    keyGenerator: (request) => request.caller?.account.id ?? '',
+    // Test calls take nothing of what the account's other calls may.
+    keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
     max: (request) => request.caller?.plan.rpmLimit ?? 0,
   }) as Limiter;
   const failures = app.createRateLimit({

@@ -170,7 +170,7 @@ export interface Detail {
 /** A value that the operator sets for a platform, by name of the environment. */
 export interface PlatformSetting {
   name: string;
-  /** One line of the README's table of settings. */
+  /** One line of the table of settings. */
   meaning: string;
   secret?: boolean;
   /** An https address: checked at the start. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ToolTable } from '../tools/tool.ts';
-import type { ToolRunner } from '../tools/runner.ts';
+import type { CallRunner } from '../tools/runner.ts';
 import type { McpHeaders } from './era.ts';
 
 /** A request counted against the account's requests per minute. */
@@ -38,7 +38,7 @@ export interface Exchange {
 /** What the envelope needs of the service. */
 export interface RpcService {
   tools: ToolTable;
-  runner: ToolRunner;
+  runner: CallRunner;
   serverInfo: { name: string; title: string; version: string };
   instructions: string;
 }

@@ -39,6 +39,7 @@ const RECEIPT = {
     replayed: { type: 'boolean', description: 'The stored answer of an earlier call under the same key.' },
     balance: { type: 'number', description: 'What is left of the month.' },
     resets_at: { type: 'string', format: 'date-time' },
+    test: { const: true, description: 'Made with a test key: nothing is charged. Absent otherwise.' },
   },
 } as const;
 

@@ -33,6 +33,8 @@ export interface AccountStore {
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
   setPassword(id: string, passwordHash: string): Promise<void>;
+  /** Rejects with `validation` when the e-mail address is taken. */
+  setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
   /** Its months that have ended by `now`, in order of time, whether or not anything was written since. */
   months(id: string, now: number): Promise<Month[]>;
@@ -68,11 +70,25 @@ export interface KeyRecord extends KeyState {
 
 export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
 
+/** A key that opens nothing but the sample world: kept so that it can be shown again. */
+export interface TestKeyRecord extends KeyRecord {
+  apiKey: string;
+}
+
+export type NewTestKey = NewKey & Pick<TestKeyRecord, 'apiKey'>;
+
 export interface KeyStore {
   create(key: NewKey): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
+  /** Without the test key. */
   list(accountId: string): Promise<KeyRecord[]>;
+  /** The account's test key that is not revoked. */
+  findTest(accountId: string): Promise<TestKeyRecord | undefined>;
+  /** Stores the account's test key, unless it has one already; gives the one that it has now. */
+  addTest(key: NewTestKey): Promise<TestKeyRecord>;
+  /** Revokes the account's test key and stores its successor, in one step. */
+  replaceTest(successor: NewTestKey, at: number): Promise<void>;
   revoke(id: string, at: number): Promise<boolean>;
   rename(id: string, name: string): Promise<boolean>;
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
@@ -90,6 +106,9 @@ export interface AuditEntry {
 }
 
 export interface AuditStore {
+  /** Of an account the newest thousand are kept. */
   add(entry: AuditEntry): Promise<void>;
   list(accountId: string, limit: number): Promise<AuditEntry[]>;
+  /** Drops what is older. */
+  purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -6,6 +6,8 @@ export interface SessionRecord {
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
+  /** Browser and system of the log-in, e.g. `Firefox/Windows`; "" when it is not known. */
+  device: string;
 }
 
 export interface SessionStore {
@@ -22,23 +24,31 @@ export interface SessionStore {
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
-export type MailPurpose = 'confirm' | 'reset';
+export type MailPurpose = 'confirm' | 'reset' | 'address' | 'unlock';
 
 /** What stands behind a link sent by mail. */
-export interface MailToken {
+export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;
-  accountId: string;
+  /** Null: it leads nowhere, and was kept so that asking is the same work whoever asks. */
+  accountId: string | null;
   purpose: MailPurpose;
+  /** The address that the account shall have; of the purpose `address` alone. */
+  address: string | null;
   expiresAt: number;
 }
 
+/** A link that leads to an account. */
+export type LiveMailLink = MailLink & { accountId: string };
+
 export interface MailStore {
-  /** Replaces an earlier one of the same account and purpose. */
-  saveToken(token: MailToken): Promise<void>;
-  findToken(hash: string, purpose: MailPurpose, now: number): Promise<string | undefined>;
-  /** The account's id, once: the token is gone then. */
-  takeToken(hash: string, purpose: MailPurpose, now: number): Promise<string | undefined>;
+  /** Beside earlier ones of the same account and purpose: nobody's asking ends another's link. */
+  saveLink(link: MailLink): Promise<void>;
+  findLink(hash: string, purpose: MailPurpose, now: number): Promise<LiveMailLink | undefined>;
+  /** Once: all of the account's links of that purpose are gone then. */
+  takeLink(hash: string, purpose: MailPurpose, now: number): Promise<LiveMailLink | undefined>;
+  /** Ends the account's links of those purposes. */
+  dropLinks(accountId: string, purposes: readonly MailPurpose[]): Promise<void>;
   /** From now on the account's address waits for its confirmation. */
   askConfirmation(accountId: string, at: number): Promise<void>;
   confirm(accountId: string, at: number): Promise<void>;

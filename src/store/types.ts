@@ -1,11 +1,13 @@
 import type { PlanTerms } from '../credits/types.ts';
 import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
+import type { FactorStore, LogInStore, SignupStore } from './security-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
 export type * from './ledger-types.ts';
+export type * from './security-types.ts';
 export type * from './session-types.ts';
 
 /** Which store, and what for. */
@@ -41,6 +43,9 @@ export interface Store {
   readonly budgets: BudgetStore;
   readonly sessions: SessionStore;
   readonly mail: MailStore;
+  readonly signups: SignupStore;
+  readonly logIns: LogInStore;
+  readonly factors: FactorStore;
   readonly usage: UsageStore;
   /**
    * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.

@@ -10,7 +10,7 @@ import type { Tool } from './tool.ts';
 /** SPEC §4: companies of one deep call. */
 const MAXIMUM_DEEP = 5;
 
-export function createGetReputationTool(lookup: ReputationLookup): Tool<GetReputationArguments> {
+export function createGetReputationTool(lookup: Pick<ReputationLookup, 'prepare'>): Tool<GetReputationArguments> {
   return {
     definition: {
       name: 'get_reputation',

@@ -1,22 +1,28 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import { createReceipt, type Receipt } from '../credits/receipt.ts';
+import { toolNotAllowed, trialExpired } from '../credits/refusals.ts';
 import { ServiceError, type Reason } from '../errors.ts';
-import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { StoreFault } from '../store/store-fault.ts';
-import type { Hold, LedgerEntry, NewReplay, Standing, Store } from '../store/types.ts';
+import type { Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Standing } from '../store/types.ts';
 import type { FreeCallNotes } from './free-call-notes.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
 
 /** What the ledger and the replays need of a store. */
-export type MeteringStore = Pick<Store, 'ledger' | 'replays'>;
+export interface MeteringStore {
+  ledger: Pick<LedgerStore, 'reserve' | 'settle' | 'release' | 'charge' | 'note' | 'noteSum' | 'standing'>;
+  replays: Pick<ReplayStore, 'find' | 'save'>;
+}
 
 /** What every call is metered by. */
 export interface Metering {
   store: MeteringStore;
   freeCalls: FreeCallNotes;
   clock: Clock;
+  /** Calls with test keys: their receipts say so, and no state of an account stands in their way. */
+  test: boolean;
   report(report: CallReport): void;
 }
 
@@ -51,6 +57,8 @@ export interface CallReport {
   cost: Millicredits;
   cached: boolean;
   ms: number;
+  /** Made with a test key. */
+  test: boolean;
 }
 
 /** What a replay repeats of a result: each part as JSON text. */
@@ -67,6 +75,7 @@ export class MeteredCall {
   readonly #store: MeteringStore;
   readonly #freeCalls: FreeCallNotes;
   readonly #clock: Clock;
+  readonly #test: boolean;
   readonly #report: (report: CallReport) => void;
   readonly #receiptId: string;
   readonly #startedAt: number;
@@ -79,6 +88,7 @@ export class MeteredCall {
     this.#store = metering.store;
     this.#freeCalls = metering.freeCalls;
     this.#clock = metering.clock;
+    this.#test = metering.test;
     this.#report = metering.report;
     this.#startedAt = metering.clock.now();
     this.#receiptId = createReceiptId(this.#startedAt);
@@ -88,19 +98,12 @@ export class MeteredCall {
     if (this.tool.always) return;
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
-      throw new ServiceError(
-        'tool_not_allowed',
-        `This API key may not call ${this.request.tool}. It may call: ${key.allowedTools.join(', ') || 'nothing'}.`,
-        {
-          details: { allowed: key.allowedTools },
-        },
-      );
+      throw toolNotAllowed(this.request.tool, key.allowedTools);
     }
+    // What costs nothing in any case is answered after the trial too.
+    if (this.#test) return;
     if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.#startedAt) {
-      throw new ServiceError(
-        'trial_expired',
-        `The trial ended at ${isoTime(account.trialEndsAt)}. Ask the operator for a plan; ping still answers.`,
-      );
+      throw trialExpired(account.trialEndsAt);
     }
   }
 
@@ -227,6 +230,7 @@ export class MeteredCall {
         cost: facts.cost,
         cached: facts.cached,
         replayed: facts.replayed,
+        test: this.#test,
       },
       standing,
     );
@@ -252,6 +256,7 @@ export class MeteredCall {
       cost,
       cached,
       ms: this.#elapsed(),
+      test: this.#test,
     });
   }
 }

@@ -72,6 +72,9 @@ class DeadlinedCall implements ToolCall {
   }
 }
 
+/** What those who take calls need of a runner. */
+export type CallRunner = Pick<ToolRunner, 'run' | 'balance'>;
+
 /** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
 export class ToolRunner {
   readonly #tools: ToolTable;
@@ -87,13 +90,15 @@ export class ToolRunner {
     store: MeteringStore;
     clock: Clock;
     deadlineMs: number;
+    /** For calls with test keys. */
+    test?: boolean;
     report: (report: CallReport) => void;
     /** Told of notes that the store did not take. */
     onFault: (error: unknown) => void;
   }) {
-    const { tools, store, clock, deadlineMs, report, onFault } = options;
+    const { tools, store, clock, deadlineMs, test = false, report, onFault } = options;
     this.#tools = tools;
-    this.#metering = { store, clock, report, freeCalls: new FreeCallNotes(store.ledger, onFault) };
+    this.#metering = { store, clock, test, report, freeCalls: new FreeCallNotes(store.ledger, onFault) };
     this.#deadlineMs = deadlineMs;
   }
 

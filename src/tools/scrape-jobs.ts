@@ -4,7 +4,10 @@ import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
 import type { Tool } from './tool.ts';
 
-export function createScrapeJobsTool(catalog: PlatformCatalog, search: JobSearch): Tool<ScrapeJobsArguments> {
+export function createScrapeJobsTool(
+  catalog: PlatformCatalog,
+  search: Pick<JobSearch, 'prepare'>,
+): Tool<ScrapeJobsArguments> {
   const byCountry = COUNTRIES.map((country) => {
     const codes = catalog.enabled.filter((platform) => platform.country === country).map(({ code }) => code);
     return `${country}: ${codes.join(', ') || 'none'}`;

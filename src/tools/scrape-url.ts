@@ -12,7 +12,10 @@ const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
 /** `geos`: the proxy codes that the operator configured, in upper case. */
-export function createScrapeUrlTool(scraper: UrlScraper, geos: readonly string[]): Tool<ScrapeUrlArguments> {
+export function createScrapeUrlTool(
+  scraper: Pick<UrlScraper, 'scrape'>,
+  geos: readonly string[],
+): Tool<ScrapeUrlArguments> {
   return {
     definition: {
       name: 'scrape_url',

@@ -81,9 +81,16 @@ export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  constructor(tools: readonly Tool[]) {
-    const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
+  /** `like`: a table whose tools of the same names take the same arguments; its readers serve. */
+  constructor(tools: readonly Tool[], like?: ToolTable) {
     this.definitions = tools.map((tool) => tool.definition);
+    if (like) {
+      this.#entries = new Map(
+        tools.map((tool) => [tool.definition.name, { ...like.require(tool.definition.name), tool }]),
+      );
+      return;
+    }
+    const ajv = new Ajv({ allErrors: true, strict: false, messages: true });
     this.#entries = new Map(
       tools.map((tool) => [
         tool.definition.name,

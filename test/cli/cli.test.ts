@@ -56,7 +56,7 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
   const rows: [words: string[], code: number, says: RegExp][] = [
     [['nope', 'x'], 2, /^There is no command "nope"\. jobdata --help lists them\.$/m],
     [['account'], 2, /^jobdata account needs one of these words next: create, list, plan, /],
-    [['key', 'destroy'], 2, /^jobdata key needs one of these words next: create, rotate, revoke, list\.$/m],
+    [['key', 'destroy'], 2, /^jobdata key needs one of these words next: create, rotate, revoke, list, test\.$/m],
     [['usage', '--acount', 'x'], 2, /^Unknown option '--acount'\.$/m],
     // Words that would be passed over in silence.
     [['account', 'create', '--email', 'a@b.co', 'Ann'], 2, /^"Ann" is one word too many\./],

@@ -74,6 +74,23 @@ t.test('TRUST_PROXY takes addresses and networks alone, and a fault names it', a
   }
 });
 
+t.test('links in mails lead somewhere: SMTP_URL without PUBLIC_URL stops the start', async (t) => {
+  const smtp = { SMTP_URL: 'smtps://user:secret@mail.example.com' };
+  const fault = 'SMTP_URL needs PUBLIC_URL: links in mails lead there.';
+  const faultsOf = (env: Record<string, string>): readonly string[] => {
+    try {
+      loadConfig({ ...smtp, ...env });
+      return [];
+    } catch (error) {
+      return (error as ConfigError).faults;
+    }
+  };
+  t.strictSame(faultsOf({}), [fault]);
+  t.match(faultsOf({ PORT: 'x' }), [/^PORT /, fault], 'all at once');
+  t.match(faultsOf({ PUBLIC_URL: 'nonsense' }), { length: 1, 0: /^PUBLIC_URL must be/ });
+  t.equal(readConfig({ ...smtp, PUBLIC_URL: 'https://jobs.example.com' }).publicUrl, 'https://jobs.example.com');
+});
+
 t.test('SPEC §11: settings that name codes and files are checked at the start, all at once', async (t) => {
   const folder = t.testdir({
     'aliases.json': '{"same": [["M&S"]]}',

@@ -17,8 +17,18 @@ const executablePath = PLACES.find((path) => existsSync(path));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NHS = 'https://www.jobs.nhs.uk/';
 const PASSWORD = 'correct horse battery';
-const PAGES = ['/', '/dashboard', '/keys', '/usage', '/plan', '/playground?tool=scrape_jobs', '/account', '/operator'];
-const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x'];
+const PAGES = [
+  '/',
+  '/dashboard',
+  '/keys',
+  '/usage',
+  '/plan',
+  '/playground?tool=scrape_jobs',
+  '/account',
+  '/factor',
+  '/operator',
+];
+const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock'];
 /** A folder for pictures of every page, for people to look at. */
 const pictures = process.env['SCREENSHOTS'];
 
@@ -227,6 +237,14 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
           await assertAccessible(t, page, `${variant} ${path}`);
           await look(page, `${nameOf(path)}-out-${variant}`);
         }
+        await page.goto(`${base}/signup`);
+        await page.evaluate("document.querySelector('main form').noValidate = true");
+        await page.locator('#email').fill('nobody');
+        await page.locator('#password').fill(PASSWORD);
+        await page.locator('main button.primary').click();
+        await page.locator('#email-error').waitFor();
+        await assertAccessible(t, page, `${variant} refused`);
+        await look(page, `refused-${variant}`);
         await service.addCookies(cookies);
         for (const path of PAGES) {
           await page.goto(base + path);
@@ -243,6 +261,14 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await page.locator('#result').waitFor();
         await assertAccessible(t, page, `${variant} result`);
         await look(page, `result-${variant}`);
+        await page.goto(`${base}/factor`);
+        if ((await page.locator('#offer-password').count()) > 0) {
+          await page.locator('#offer-password').fill(PASSWORD);
+          await page.locator('main button.primary').click();
+        }
+        await page.locator('svg.qr').waitFor();
+        await assertAccessible(t, page, `${variant} factor`);
+        await look(page, `factor-offered-${variant}`);
         await page.goto(`${base}/keys`);
         await page.locator('#name').fill('new');
         await page.locator('main button.primary').click();

@@ -332,13 +332,19 @@ t.test('SPEC §9: mails', async (t) => {
     'never the address of the request',
   );
   t.equal(await visitor.generateKey(), '', 'no key before the address is confirmed');
-  t.match((await visitor.submit('/playground', '/playground', { tool: 'ping' })).status, 403);
+  t.equal((await visitor.logIn('mail@example.com')).status, 401, 'nor a log-in');
   const path = link();
   await visitor.get(path);
   t.equal(await visitor.generateKey(), '', 'looking at the link is not enough');
+  await t.rejects(api.service.accounts.require('mail@example.com'), 'there is no account yet');
   const token = path.split('token=')[1] as string;
-  t.equal((await visitor.submit(path, '/confirm', { token })).status, 200);
-  t.equal((await visitor.submit(path, '/confirm', { token })).status, 400, 'once');
+  t.equal((await visitor.submit(path, '/confirm', { token })).status, 400, 'nor the link alone');
+  t.equal((await visitor.submit(path, '/confirm', { token, password: 'another password' })).status, 403);
+  t.match(await visitor.submit(path, '/confirm', { token, password: PASSWORD }), {
+    status: 303,
+    headers: { location: '/dashboard' },
+  });
+  t.equal((await visitor.submit('/keys', '/confirm', { token, password: PASSWORD })).status, 400, 'once');
   const apiKey = await visitor.generateKey();
   t.ok(apiKey);
 
@@ -361,7 +367,7 @@ t.test('SPEC §9: mails', async (t) => {
   const count = mails.length;
   const anyone = new Visitor(app);
   const asked = await anyone.submit('/forgot', '/forgot', { email: 'nobody@example.com' });
-  t.equal(mails.length, count);
+  t.match(mails.slice(count), [{ to: 'nobody@example.com', text: /^(?!.*token=)/s }], 'a mail, and no link');
   const real = await anyone.submit('/forgot', '/forgot', { email: 'mail@example.com' });
   const text = (answer: { text: string }) => answer.text.replace(/value="[^"]*"/g, '');
   t.equal(text(asked), text(real), 'the asker learns nothing');

@@ -102,17 +102,20 @@ t.test('a name is judged again for what its page asks for', { skip }, async (t) 
     response.setHeader('connection', 'close');
     response.end(request.url?.endsWith('/again') ? 'said again' : page);
   });
-  const answers: Record<string, string[]> = { 'stays.test': ['9.9.9.9'], 'turns.test': ['9.9.9.9', '127.0.0.1'] };
+  // From the moment on that its page was given, however long that took.
+  const turned = (name: string): boolean => name === 'turns.test' && asked.some((url) => url.includes('turns.test'));
   const door = openDoor(t, {
     env: { EGRESS_PROXY: `http://127.0.0.1:${upstream.port}` },
-    resolver: async (name) => {
-      const known = answers[name] ?? [];
-      return [(known.length > 1 ? known.shift() : known[0]) as string];
-    },
+    resolver: async (name) => [turned(name) ? '127.0.0.1' : '9.9.9.9'],
   });
   const render = openRenderer(t, door);
   t.match((await render('http://stays.test:8080/')).html, 'said again');
-  t.match((await render('http://turns.test:8080/')).html, 'kept out');
+  // The page goes without its answer, or goes itself: its host has turned private before it was read.
+  const turnedPage = await render('http://turns.test:8080/').then(
+    ({ html }) => html,
+    (error: unknown) => String(error),
+  );
+  t.match(turnedPage, /kept out|the address is private/);
   t.strictSame(
     asked.filter((url) => url.endsWith('/again')),
     ['http://stays.test:8080/again'],

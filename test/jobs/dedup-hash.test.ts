@@ -38,7 +38,7 @@ t.test('forms that platforms vary', async (t) => {
   t.not(titleKey('C# Developer'), titleKey('C++ Developer'));
 });
 
-/** As the README prints them: they never change under "v1". */
+/** As the documentation prints them: they never change under "v1". */
 const VECTORS = [
   ['Data Analyst (H/F)', 'Acme Ltd', 'Paris 11e – 75', '484697cfae891ffc50fcdc3fc9f006b0'],
   ['Data Analyst', 'ACME SAS', '75 - PARIS 05', '484697cfae891ffc50fcdc3fc9f006b0'],

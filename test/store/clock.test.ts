@@ -56,7 +56,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
 
     await t.test('at a revocation, of a key and of a session', async (t) => {
       const store = await open();
-      const session = { hash: 's', accountId: 'a', createdAt: AT, lastSeenAt: AT, expiresAt: AT + DAY_MS };
+      const session = { hash: 's', accountId: 'a', createdAt: AT, lastSeenAt: AT, expiresAt: AT + DAY_MS, device: '' };
       await store.sessions.create(session);
       await store.keys.revoke('k', AT + shift);
       await store.sessions.revoke('s', AT + shift);
@@ -71,7 +71,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       const store = await open();
       const clock = new FakeClock();
       const sessions = new Sessions(store, clock);
-      const token = await sessions.start('a');
+      const token = await sessions.start('a', '');
       t.ok(await sessions.find(token));
       clock.advance(8 * DAY_MS);
       t.equal(await sessions.find(token), undefined);

@@ -61,7 +61,7 @@ export interface ApiOptions {
   /** A database file instead of memory. */
   onDisk?: boolean;
   /** What is played beside the internet. */
-  overrides?: Pick<Overrides, 'renderer' | 'pageReader' | 'passwords'>;
+  overrides?: Pick<Overrides, 'renderer' | 'pageReader' | 'passwords' | 'sleep'>;
 }
 
 /** The real app on a store in memory, with a standing clock and a played internet. */

@@ -57,7 +57,7 @@ h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin-bottom: 1rem; }
 h1 + .lead { margin-top: -0.5rem; }
 h2 { font-size: 1.2rem; margin-bottom: 0.75rem; }
 h3 { font-size: 1rem; }
-p { margin: 0 0 0.75rem; max-width: 68ch; }
+p { margin: 0 0 0.75rem; max-width: 68ch; overflow-wrap: break-word; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 code, pre, .mono, textarea { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875em; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -112,6 +112,15 @@ label, .label { display: block; font-weight: 600; margin-bottom: 0.2rem; }
 fieldset { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
 .field { margin-bottom: 1rem; }
+.error { color: var(--bad); font-size: 0.925rem; margin: 0.25rem 0 0; }
+.qr { display: block; width: 100%; max-width: 14rem; height: auto; background: #ffffff; border-radius: 8px; margin-bottom: 0.75rem; }
+.qr path { fill: #000000; }
+.codes { columns: 2; column-gap: 2rem; list-style: none; margin: 0 0 1rem; padding: 0; }
+.sessions { list-style: none; margin: 0 0 1rem; padding: 0; }
+.sessions li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: center; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+.sessions li:last-child { border-bottom: 0; }
+.sessions li > div { flex: 1 1 12rem; min-width: 0; }
+.sessions p { margin: 0; }
 .arguments { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 1.5rem; align-items: start; margin-bottom: 0.5rem; }
 .arguments > fieldset, .arguments > :has(textarea), .arguments > :first-child { grid-column: 1 / -1; }
 form + .hint { margin-top: 1rem; }
@@ -122,6 +131,7 @@ form.next { margin-top: 0.75rem; }
 input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; margin: 0.22rem 0 0; }
 input:not([type="checkbox"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
 select, input:not([type="checkbox"]) { height: 2.6rem; }
+input[aria-invalid="true"]:not([type="checkbox"]) { border-color: var(--bad); }
 textarea { min-height: 5rem; resize: vertical; }
 button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; text-decoration: none; line-height: 1.5; }
 button:hover, .button:hover { background: var(--accent-soft); }
@@ -203,8 +213,27 @@ section > details:last-child { margin-top: 0.75rem; }
 .stars { color: var(--warn); letter-spacing: 0.1em; font-size: 1.2rem; }
 .document { overflow-wrap: anywhere; }
 .document h4 { font-size: 1.05rem; margin: 1rem 0 0.35rem; }
+.docs { display: grid; grid-template-columns: minmax(11rem, 15rem) minmax(0, 1fr); gap: 1.5rem 2rem; align-items: start; }
+.docs > nav { position: sticky; top: 1rem; font-size: 0.95rem; }
+.docs > nav h2 { font-size: 0.9rem; color: var(--soft); margin: 1rem 0 0.25rem; }
+.docs > nav ul { list-style: none; margin: 0; padding: 0; }
+.docs > nav a { display: block; padding: 0.25rem 0.5rem; border-radius: 6px; text-decoration: none; }
+.docs > nav a[aria-current] { background: var(--accent-soft); font-weight: 600; }
+.contents ul { display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; list-style: none; margin: 0 0 1.25rem; padding: 0 0 0.75rem; border-bottom: 1px solid var(--line); font-size: 0.95rem; }
+.docs .document h2 { margin-top: 2rem; scroll-margin-top: 1rem; }
+.docs .document h3, .docs .document h4 { margin-top: 1.5rem; scroll-margin-top: 1rem; }
+.docs .document pre { margin-bottom: 1rem; }
+.docs .document table { font-size: 0.925rem; margin-bottom: 1rem; }
+.docs .document td { overflow-wrap: normal; }
+.docs .document td:first-child { white-space: nowrap; }
+.docs .document li { margin-bottom: 0.35rem; max-width: 68ch; }
 .plain { padding-left: 1.2rem; margin: 0; }
 .plain li { margin-bottom: 0.35rem; }
+@media (max-width: 52rem) {
+  .docs { grid-template-columns: minmax(0, 1fr); }
+  .docs > nav { position: static; }
+  .docs > nav ul { display: flex; flex-wrap: wrap; }
+}
 @media (max-width: 40rem) {
   h1 { font-size: 1.5rem; }
   header { padding-block: 0.5rem; }

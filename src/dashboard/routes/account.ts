@@ -1,72 +1,112 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isoTime } from '../../lib/clock.ts';
-import { toCredits } from '../../lib/credits.ts';
-import type { LedgerEntry } from '../../store/types.ts';
-import { allCalls } from '../all-calls.ts';
-import { posted, queried } from '../form.ts';
-import { html, type Content } from '../html.ts';
-import type { DashboardServices } from '../services.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import type { Static } from 'typebox';
+import { isPassword } from '../../accounts/accounts.ts';
+import { normalizeEmail } from '../../accounts/email-address.ts';
+import { ServiceError } from '../../errors.ts';
+import { exportJson } from '../account-export.ts';
+import { enter } from '../enter.ts';
+import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
-import { checkbox, inputField } from '../views/fields.ts';
-import { accountOf, clearSessionCookie, setSessionCookie } from '../visit.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Texts } from '../texts/index.ts';
+import { accountPage, type AccountRefusal } from '../views/account.ts';
+import { accountOf, clearSessionCookie, csrfToken } from '../visit.ts';
 
 const AUDIT_ROWS = 15;
+const REFUSALS_MS = 30 * 86_400_000;
 
-/** `/account`: password, sessions, export, deletion. */
+const PasswordForm = formSchema({ password: TextField, new_password: TextField, email: OptionalField });
+const AddressForm = formSchema({ password: TextField, new_email: TextField });
+const SessionsForm = formSchema({ session: OptionalField });
+const DeleteForm = formSchema({ password: TextField, confirm: OptionalField, code: OptionalField });
+
+type PasswordForm = Static<typeof PasswordForm>;
+type AddressForm = Static<typeof AddressForm>;
+type SessionsForm = Static<typeof SessionsForm>;
+type DeleteForm = Static<typeof DeleteForm>;
+
+/** `/account`: password, address, second factor, sessions, export, deletion. */
 export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
-  const { accounts, sessions, registration } = services;
+  const { accounts, sessions, registration, logIn, mailLinks } = services;
 
-  own.get('/account', (request, reply) => {
-    const { account: t } = request.visit.texts;
-    const done = queried(request, 'done');
-    const said = done === 'password' ? t.passwordChanged : done === 'sessions' ? t.othersEnded : null;
-    return sendAccount(request, reply, services, said && notice('good', said));
-  });
+  own.get<{ Querystring: PageQuery }>('/account', { schema: { querystring: PageQuery } }, (request, reply) =>
+    sendAccount(request, reply, services, { done: request.query.done }),
+  );
 
-  own.post('/account/password', async (request, reply) => {
+  own.post<{ Body: PasswordForm }>('/account/password', { schema: { body: PasswordForm } }, async (request, reply) => {
     const { account: t, signup } = request.visit.texts;
     const account = accountOf(request);
-    const wait = await limits.passwordBySession(request, account.id);
+    const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const wished = posted(request, 'new_password');
-    if (wished.length < 10 || wished.length > 1000) {
-      return sendAccount(request, reply, services, notice('bad', signup.shortPassword), 400);
-    }
-    if (!(await registration.proves(account, posted(request, 'password')))) {
-      return sendAccount(request, reply, services, notice('bad', t.wrongPassword), 403);
-    }
+    const { password, new_password: wished } = request.body;
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
+    if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
     await accounts.setPassword(account.id, wished);
-    clearSessionCookie(request, reply);
-    setSessionCookie(request, reply, await sessions.start(account.id));
-    return seeOther(reply, '/account?done=password');
+    return enter(request, reply, services, account.id, '/account?done=password');
   });
 
-  own.post('/account/sessions', async (request, reply) => {
-    await sessions.endAll(accountOf(request).id, request.visit.session?.record);
-    return seeOther(reply, '/account?done=sessions');
-  });
-
-  own.get('/account/export.json', async (request, reply) => {
+  own.post<{ Body: AddressForm }>('/account/address', { schema: { body: AddressForm } }, async (request, reply) => {
+    const { texts } = request.visit;
     const account = accountOf(request);
-    return reply
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { password, new_email: wished } = request.body;
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
+    const address = normalizeEmail(wished);
+    const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
+    if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: texts.account.wrongPassword }, 403);
+    if (!registration.sendsMail) {
+      try {
+        await accounts.setEmail(account.id, address);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
+        return refuse({ new_email: texts.account.addressTaken }, 400);
+      }
+      return seeOther(reply, '/account?done=address');
+    }
+    const full = (await limits.mailByAddress(request)) ?? (await limits.mailFromAnywhere(request, address));
+    if (full !== undefined) return sendTooMany(request, reply, full);
+    await mailLinks.askAddress(account, address, addressWords(texts, address));
+    return seeOther(reply, '/account?done=address-asked');
+  });
+
+  own.post<{ Body: SessionsForm }>('/account/sessions', { schema: { body: SessionsForm } }, async (request, reply) => {
+    const { id } = accountOf(request);
+    const { session } = request.body;
+    if (session === undefined) {
+      await sessions.endAll(id, request.visit.session?.record);
+      return seeOther(reply, '/account?done=sessions');
+    }
+    await sessions.endNamed(id, session);
+    return seeOther(reply, '/account?done=session');
+  });
+
+  own.get('/account/export.json', async (request, reply) =>
+    reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-account.json"')
       .type('application/json; charset=utf-8')
-      .send(Readable.from(exportJson(account.id, services)));
-  });
+      .send(Readable.from(exportJson(accountOf(request).id, services))),
+  );
 
-  own.post('/account/delete', async (request, reply) => {
-    const { account: t, keys } = request.visit.texts;
+  own.post<{ Body: DeleteForm }>('/account/delete', { schema: { body: DeleteForm } }, async (request, reply) => {
+    const { account: t, keys, factor } = request.visit.texts;
     const account = accountOf(request);
-    const wait = await limits.passwordBySession(request, account.id);
+    const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    if (posted(request, 'confirm') !== 'yes') {
-      return sendAccount(request, reply, services, notice('bad', keys.notConfirmed), 400);
-    }
-    if (!(await registration.proves(account, posted(request, 'password')))) {
-      return sendAccount(request, reply, services, notice('bad', t.wrongPassword), 403);
+    const { password, confirm, code } = request.body;
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
+    if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
+    if ((await logIn.needsCode(account.id)) && !(await services.factors.prove(account.id, code ?? ''))) {
+      return refuse({ code: factor.wrongCode }, 403);
     }
     await accounts.delete(account.id);
     clearSessionCookie(request, reply);
@@ -74,157 +114,55 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
   });
 }
 
+/** Why an account cannot have that address, as far as everybody may know. */
+function faultOf(
+  address: string,
+  present: string,
+  { registration }: DashboardServices,
+  { account: t, signup }: Texts,
+): string | undefined {
+  if (address === present) return t.sameAddress;
+  const { rule } = registration;
+  // Where only the operator makes accounts, those that there are may move.
+  if (typeof rule === 'string' || registration.admits(address)) return undefined;
+  return signup.domainRefused(rule.join(', '));
+}
+
+function addressWords({ mail }: Texts, address: string) {
+  return {
+    link: (link: string) => ({ subject: mail.addressSubject, text: mail.addressText(link) }),
+    known: { subject: mail.addressSubject, text: mail.addressKnownText },
+    told: { subject: mail.addressSubject, text: mail.addressAskedText(address) },
+  };
+}
+
 async function sendAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
-  said: Content,
+  { done, refused }: { done?: string | undefined; refused?: AccountRefusal },
   status = 200,
 ): Promise<FastifyReply> {
-  const { texts, formats } = request.visit;
-  const { account: t, common } = texts;
+  const { visit } = request;
+  const { account: t } = visit.texts;
   const account = accountOf(request);
-  const open = await services.sessions.list(account.id);
-  const audit = await services.store.audit.list(account.id, AUDIT_ROWS);
-  const keys = await services.accounts.keys(account.id);
-  /** A detail with keys by the names that people gave them. */
-  const named = (detail: string): string =>
-    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
-  const csrf = csrfField(request, reply);
+  const now = services.clock.now();
+  const said = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
   return sendPage(request, reply, {
     title: t.title,
     status,
-    body: html`<h1>${t.title}</h1>
-      <p class="lead">${account.email}</p>
-      <p class="soft">${t.since(formats.date(account.createdAt))} · ${t.id}${common.colon}<code>${account.id}</code></p>
-      ${said}
-      <div class="columns">
-        <section>
-          <h2>${t.changePassword}</h2>
-          <form method="post" action="/account/password">
-            ${csrf}
-            <input type="hidden" name="email" autocomplete="username" value="${account.email}" />
-            ${inputField({ name: 'password', type: 'password', label: t.currentPassword, autocomplete: 'current-password', required: true, maxLength: 1000 })}
-            ${inputField({ name: 'new_password', type: 'password', label: common.newPassword, hint: common.passwordHint, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
-            <button>${t.changePassword}</button>
-          </form>
-        </section>
-        <div>
-          <section>
-            <h2>${t.sessions}</h2>
-            <p>${t.sessionCount(open.length)}</p>
-            ${open.length > 1 && html`<form method="post" action="/account/sessions">${csrf}<button>${t.endOthers}</button></form>`}
-          </section>
-          <section>
-            <h2>${t.export}</h2>
-            <p>${t.exportLead}</p>
-            <a class="button" href="/account/export.json" download>${t.exportButton}</a>
-          </section>
-          <section>
-            <h2>${t.delete}</h2>
-            <p>${t.deleteLead}</p>
-            <details>
-              <summary>${t.delete}…</summary>
-              <form method="post" action="/account/delete">
-                ${csrf}
-                ${inputField({ id: 'delete-password', name: 'password', type: 'password', label: t.currentPassword, autocomplete: 'current-password', required: true, maxLength: 1000 })}
-                <p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
-                <button class="danger">${t.deleteButton}</button>
-              </form>
-            </details>
-          </section>
-        </div>
-      </div>
-      <section>
-        <h2>${t.audit}</h2>
-        <div class="scroll" tabindex="0" role="region" aria-label="${t.audit}">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">${t.when}</th>
-                <th scope="col">${t.what}</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${audit.map(
-                (entry) =>
-                  html`<tr>
-                    <td class="nowrap">${formats.moment(entry.at)}</td>
-                    <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span></td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
-      </section>`,
+    body: accountPage({
+      visit,
+      account,
+      csrf: csrfToken(request, reply),
+      said: said && notice(done === 'no-trial' ? 'info' : 'good', said),
+      refused,
+      sendsMail: services.registration.sendsMail,
+      factorOn: await services.logIn.needsCode(account.id),
+      sessions: await services.sessions.list(account.id),
+      keys: await services.accounts.keys(account.id),
+      audit: await services.store.audit.list(account.id, AUDIT_ROWS),
+      refusals: await services.store.logIns.refusals(account.id, now - REFUSALS_MS),
+    }),
   });
-}
-
-/** All that is kept of an account but its calls; hashes of keys and passwords are proofs, not data, and stay. */
-async function exportAccount(accountId: string, services: DashboardServices): Promise<Record<string, unknown>> {
-  const account = await services.accounts.require(accountId);
-  const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-  return {
-    account: {
-      account_id: account.id,
-      email: account.email,
-      plan: account.plan,
-      subscription_id: account.subscriptionId,
-      created_at: isoTime(account.createdAt),
-      trial_ends_at: time(account.trialEndsAt),
-      resets_at: isoTime(account.periodEndsAt),
-      monthly_credits: toCredits(account.allowance),
-      credits_remaining: toCredits(account.balance),
-      overage_used: toCredits(account.overageUsed),
-      overage_limit: account.overageLimit === null ? null : toCredits(account.overageLimit),
-      operator: account.operator,
-      email_confirmation: await services.registration.confirmation(account.id),
-    },
-    keys: (await services.accounts.keys(account.id)).map((key) => ({
-      key_id: key.id,
-      name: key.name,
-      key: `${key.prefix}…${key.lastFour}`,
-      created_at: isoTime(key.createdAt),
-      last_used_at: time(key.lastUsedAt),
-      expires_at: time(key.expiresAt),
-      revoked_at: time(key.revokedAt),
-      allowed_tools: key.allowedTools,
-      daily_cap: key.dailyCap === null ? null : toCredits(key.dailyCap),
-    })),
-    sessions: (await services.sessions.list(account.id)).map((session) => ({
-      created_at: isoTime(session.createdAt),
-      last_seen_at: isoTime(session.lastSeenAt),
-      expires_at: isoTime(session.expiresAt),
-    })),
-    changes: (await services.store.audit.list(account.id, 100_000)).map((entry) => ({
-      action: entry.action,
-      detail: entry.detail,
-      at: isoTime(entry.at),
-    })),
-  };
-}
-
-/** The export as one JSON object, its calls last and as they are read: there may be many. */
-async function* exportJson(accountId: string, services: DashboardServices): AsyncGenerator<string> {
-  const head = JSON.stringify(await exportAccount(accountId, services), null, 1);
-  yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n "calls": [`;
-  let separator = '\n';
-  for await (const calls of allCalls(services.store.usage, { accountId })) {
-    yield separator + calls.map((entry) => `  ${JSON.stringify(callJson(entry))}`).join(',\n');
-    separator = ',\n';
-  }
-  yield '\n ]\n}\n';
-}
-
-function callJson(entry: LedgerEntry): Record<string, unknown> {
-  return {
-    receipt_id: entry.receiptId,
-    tool: entry.tool,
-    outcome: entry.outcome,
-    cost: toCredits(entry.amount),
-    cached: entry.cached,
-    key_id: entry.keyId,
-    at: isoTime(entry.createdAt),
-    duration_ms: entry.durationMs,
-  };
 }

@@ -8,7 +8,16 @@ import { html, type Content } from '../html.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
-import { configurations, endOfDay, keyList, lastDay, newKey, newKeyForm, OVERLAPS_MS } from '../views/keys.ts';
+import {
+  configurations,
+  endOfDay,
+  keyList,
+  lastDay,
+  newKey,
+  newKeyForm,
+  OVERLAPS_MS,
+  testKeyBlock,
+} from '../views/keys.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
 import { accountOf } from '../visit.ts';
 
@@ -27,9 +36,14 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   own.get('/keys', async (request, reply) => {
     const { keys } = request.visit.texts;
     const done = queried(request, 'done');
-    const said =
-      done === 'renamed' ? keys.renamed : done === 'limited' ? keys.limited : done === 'revoked' ? keys.revoked : null;
-    return sendKeys(request, reply, services, tools, said && notice('good', said));
+    const said: Readonly<Record<string, string>> = {
+      renamed: keys.renamed,
+      limited: keys.limited,
+      revoked: keys.revoked,
+      replaced: keys.testReplaced,
+    };
+    const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
+    return sendKeys(request, reply, services, tools, text !== undefined && notice('good', text));
   });
 
   own.post('/keys', async (request, reply) => {
@@ -51,6 +65,14 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       if (error instanceof ServiceError) return refuse(request, reply, services, tools, texts.keys.tooMany);
       throw error;
     }
+  });
+
+  own.post('/keys/test/replace', async (request, reply) => {
+    const account = accountOf(request);
+    const wait = await limits.keysByAccount(request, account.id);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    await accounts.replaceTestKey(account.id);
+    return seeOther(reply, '/keys?done=replaced');
   });
 
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/rename', async (request, reply) => {
@@ -151,6 +173,7 @@ async function sendKeys(
   const { texts, baseUrl } = visit;
   const account = accountOf(request);
   const keys = await services.accounts.keys(account.id);
+  const { apiKey: testKey } = await services.accounts.testKey(account.id);
   const csrf = csrfField(request, reply);
   const pending = (await services.registration.confirmation(account.id)) === 'pending';
   return sendPage(request, reply, {
@@ -164,6 +187,6 @@ async function sendKeys(
         <h2>${texts.keys.generate}</h2>
         ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm({ visit, csrf, tools })}
       </section>
-      ${configurations(baseUrl, texts)}`,
+      ${testKeyBlock(testKey, csrf, visit)} ${configurations(baseUrl, texts)}`,
   });
 }

@@ -13,6 +13,7 @@ export const fr: typeof en = {
     usage: 'Consommation',
     plan: 'Forfait',
     playground: 'Essais',
+    docs: 'Documentation',
     account: 'Compte',
     operator: 'Exploitation',
     login: 'Se connecter',
@@ -74,10 +75,15 @@ export const fr: typeof en = {
     shortPassword: 'Un mot de passe a au moins 10 caractères.',
     refused:
       'Aucun compte ne peut être créé avec cette adresse. Si elle est à vous, connectez-vous ou réinitialisez le mot de passe.',
-    mailNote:
-      'Nous envoyons un lien pour confirmer l’adresse. Les clés peuvent être générées une fois l’adresse confirmée.',
+    mailNote: 'Nous envoyons un lien à l’adresse. Le compte est créé, et l’essai commence, quand vous l’ouvrez.',
     noMailNote:
-      'Ce service n’envoie pas d’e-mails : notez bien votre mot de passe. S’il est perdu, seul l’exploitant peut en définir un nouveau.',
+      'Ce service n’envoie pas d’e-mails : notez bien votre mot de passe. S’il est perdu, seul l’exploitant peut en définir un nouveau. Sans e-mail, cette page doit dire quand une adresse a déjà un compte.',
+    trialNote:
+      'Une adresse dont le compte a été supprimé, ou a pris une autre adresse, n’a pas de second essai pendant un an : une empreinte salée en est gardée ce temps-là.',
+    checkTitle: 'Regardez dans votre boîte',
+    checkText: (email) =>
+      `Un message est en route vers ${email}. Ouvrez son lien dans la journée et donnez le mot de passe que vous venez de choisir.`,
+    checkNothing: 'Rien ? Regardez dans les indésirables, ou recommencez :',
   },
   login: {
     title: 'Se connecter',
@@ -90,26 +96,54 @@ export const fr: typeof en = {
     deleted: 'Le compte et ses données sont supprimés.',
     passwordReset: 'Le nouveau mot de passe est défini. Connectez-vous avec lui.',
     tooMany: (minutes) => `Trop d’essais. Attendez ${minutes} min et recommencez.`,
+    unlock: 'Ce n’était pas vous ? Prouvez par e-mail que le compte est à vous, et connectez-vous sans attendre.',
+    unlockNoMail:
+      'Ce n’était pas vous ? Un navigateur qui s’est déjà connecté n’a pas à attendre ; sinon l’exploitant peut faire un lien qui aide.',
+    unlocked: 'Ce navigateur est connu maintenant. Connectez-vous : les essais des autres ne vous retiennent plus.',
+    addressChanged: 'L’adresse du compte est changée. Connectez-vous avec la nouvelle.',
+    codeExpired:
+      'La connexion n’a pas été finie à temps, ou avait trop de codes faux. Recommencez par le mot de passe.',
+  },
+  unlock: {
+    title: 'Se connecter sans attendre',
+    lead: 'Quand d’autres essaient des mots de passe sur votre compte, un lien dans votre boîte montre que c’est vous. Donnez l’adresse de votre compte. S’il existe, nous lui envoyons un lien valable une heure, une fois.',
+    button: 'Envoyer le lien',
+    sent: 'Un message est en route vers cette adresse. Ouvrez son lien dans le navigateur avec lequel vous voulez vous connecter. Regardez aussi dans les indésirables.',
+    noMail:
+      'Ce service n’envoie pas d’e-mails. Un navigateur qui s’est déjà connecté n’a pas à attendre ; sinon demandez un lien à l’exploitant (jobdata account unlock).',
+    openLead:
+      'Désormais ce navigateur compte comme le vôtre : les essais faux des autres ne retiennent pas sa connexion. Le mot de passe reste demandé.',
+    openButton: 'Ce navigateur est le mien',
   },
   forgot: {
     title: 'Réinitialiser le mot de passe',
-    lead: 'Donnez l’adresse de votre compte. S’il existe, nous lui envoyons un lien valable une heure.',
+    lead: 'Donnez l’adresse de votre compte. Nous lui envoyons un lien valable une heure.',
     button: 'Envoyer le lien',
-    sent: 'Si un compte existe avec cette adresse, un lien est en route. Regardez aussi dans les indésirables.',
+    sent: 'Un message est en route vers cette adresse. Si elle a un compte, il contient un lien. Regardez aussi dans les indésirables.',
     noMail:
       'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Demandez à l’exploitant, qui peut en définir un nouveau en ligne de commande.',
     newTitle: 'Définir un nouveau mot de passe',
     newLead: 'Toutes les sessions se terminent. Connectez-vous ensuite avec le nouveau mot de passe.',
     setButton: 'Définir le mot de passe',
     expired: 'Ce lien a expiré ou a déjà servi.',
-    again: 'Demander un nouveau lien',
+    leadOn: {
+      '/forgot': 'Demander un nouveau lien',
+      '/unlock': 'Demander un nouveau lien',
+      '/signup': 'S’inscrire de nouveau',
+      '/account': 'Changer l’adresse de nouveau',
+      '/dashboard': 'Faire renvoyer le lien',
+    },
   },
   confirm: {
     title: 'Confirmer l’adresse',
     lead: 'Encore un clic, et vous pourrez générer des clés.',
     button: 'Confirmer l’adresse',
     done: 'L’adresse est confirmée.',
-    expired: 'Ce lien a expiré ou a déjà servi.',
+    passwordLead: 'Donnez le mot de passe que vous avez choisi à l’inscription : le compte est alors créé.',
+    passwordHint: 'Vous ne vous êtes pas inscrit ? Fermez cette page : il ne se passe rien.',
+    wrongPassword:
+      'Ce n’est pas le mot de passe choisi à l’inscription. Si vous l’avez oublié, inscrivez-vous de nouveau.',
+    taken: 'Il y a maintenant un compte avec cette adresse. Connectez-vous.',
     pending: (email) =>
       `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et faire des essais.`,
     resend: 'Renvoyer le lien',
@@ -184,7 +218,23 @@ export const fr: typeof en = {
     badLimits:
       'Un plafond est un nombre de crédits à partir de 0, le dernier jour une date à partir d’aujourd’hui, et au moins un outil doit être coché.',
     tooMany: 'Un compte a au plus 50 clés actives. Révoquez-en une d’abord.',
+    test: 'Clé de test',
+    testLead:
+      'Elle répond avec des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle n’ouvre rien d’autre : elle peut être montrée ici à tout moment et figurer dans vos tests.',
+    testReplace: 'Remplacer la clé de test',
+    testReplaced: 'La clé de test est remplacée : la précédente est refusée dès la prochaine requête.',
     clickpath: 'Dans n8n : ajoutez le nœud « MCP Client Tool » à un agent IA.',
+  },
+  docs: {
+    title: 'Documentation',
+    search: 'Chercher dans la documentation',
+    found: (query) => `Pages sur « ${query} »`,
+    nothing: 'Aucune page ne contient tous ces mots. Essayez l’un d’eux seul.',
+    onThisPage: 'Sur cette page',
+    onlyEnglish: 'Cette page n’existe qu’en anglais.',
+    callers: 'Utiliser le service',
+    operators: 'L’exploiter',
+    contributors: 'Y contribuer',
   },
   usage: {
     title: 'Consommation',
@@ -314,24 +364,54 @@ export const fr: typeof en = {
     cut: 'La suite n’est pas montrée ici.',
     descriptionLanguage: 'en',
   },
+  address: {
+    title: 'La nouvelle adresse',
+    lead: (email) => `Désormais votre compte a l’adresse ${email}. Vous vous connectez avec elle.`,
+    button: 'Prendre cette adresse',
+  },
   account: {
     title: 'Compte',
     since: (date) => `Depuis le ${date}`,
     id: 'Compte',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
-    passwordChanged: 'Le mot de passe est changé. Toutes les autres sessions sont terminées.',
+    done: {
+      password:
+        'Le mot de passe est changé. Toutes les autres sessions sont terminées, et les liens envoyés ne valent plus.',
+      sessions: 'Toutes les autres sessions sont terminées.',
+      session: 'La session est terminée.',
+      address: 'L’adresse est changée.',
+      'address-asked':
+        'Un message est en route vers la nouvelle adresse. Le changement vaut quand son lien est ouvert ; l’adresse actuelle est prévenue.',
+      'factor-off': 'Le second facteur est désactivé. La connexion ne demande que le mot de passe.',
+      'no-trial':
+        'Cette adresse avait un compte il y a moins d’un an : son essai est donc terminé. Demandez un forfait pour faire des appels.',
+    },
+    changeAddress: 'Changer l’adresse',
+    newAddress: 'Nouvelle adresse e-mail',
+    addressLead: 'La nouvelle adresse reçoit un lien pour la confirmer, l’actuelle est prévenue.',
+    addressLeadNoMail:
+      'Ce service n’envoie pas d’e-mails : le changement vaut aussitôt, sans confirmation. Écrivez avec soin : vous vous connectez avec elle.',
+    sameAddress: 'C’est l’adresse actuelle.',
+    addressTaken: 'Cette adresse ne peut pas être utilisée.',
     wrongPassword: 'Le mot de passe actuel est faux.',
     sessions: 'Sessions',
     sessionCount: (count) => (count === 1 ? 'Vous n’êtes connecté qu’ici.' : `Vous êtes connecté à ${count} endroits.`),
     endOthers: 'Terminer toutes les autres sessions',
-    othersEnded: 'Toutes les autres sessions sont terminées.',
+    endSession: 'Terminer',
+    endSessionOf: (device, since) => `Terminer la session : ${device}, depuis le ${since}`,
+    thisSession: 'celle-ci',
+    unknownDevice: 'Navigateur inconnu',
+    sessionTimes: (since, seen) => `Depuis le ${since}, vue le ${seen} (UTC)`,
+    refusals: (count, last) => `Connexions refusées ces 30 derniers jours : ${count}, la dernière le ${last} (UTC).`,
     export: 'Vos données',
     exportLead: 'Tout ce qui est gardé de votre compte, en un fichier JSON.',
     exportButton: 'Télécharger les données',
     delete: 'Supprimer le compte',
     deleteLead:
       'Les clés cessent de marcher aussitôt. Le compte, ses clés, son journal et ses chiffres sont effacés pour de bon.',
+    deleteKept:
+      'Une empreinte salée de l’adresse est gardée un an, pour que l’adresse n’ait pas de second essai. Rien d’autre ne reste.',
     deleteConfirm: 'Oui, tout supprimer',
     deleteButton: 'Supprimer le compte',
     audit: 'Derniers changements',
@@ -342,16 +422,54 @@ export const fr: typeof en = {
       'account.password': 'Mot de passe défini',
       'account.operator': 'Vue d’exploitation',
       'account.confirm': 'Adresse confirmée',
+      'account.email': 'Adresse changée',
+      'factor.on': 'Second facteur activé',
+      'factor.off': 'Second facteur désactivé',
+      'factor.codes': 'Nouveaux codes de secours',
+      'factor.recovery': 'Code de secours utilisé',
       'key.create': 'Clé créée',
       'key.rotate': 'Clé remplacée',
       'key.revoke': 'Clé révoquée',
       'key.rename': 'Clé renommée',
       'key.limits': 'Limites de clé changées',
       'session.start': 'Connexion',
-      'session.refused': 'Connexion refusée',
     },
     what: 'Quoi',
     when: 'Quand (UTC)',
+  },
+  factor: {
+    title: 'Second facteur',
+    lead: 'Avec lui, la connexion demande aussi un code d’une application de votre téléphone : qui apprend votre mot de passe n’est pas encore entré. Toute application d’authentification convient.',
+    stateOn: 'La connexion demande un code de votre application en plus du mot de passe.',
+    stateOff: 'La connexion ne demande que le mot de passe. Une application d’authentification la rend plus sûre.',
+    start: 'Configurer le second facteur',
+    manage: 'Codes, ou désactiver',
+    scan: 'Lisez l’image avec votre application d’authentification, ou tapez-y le secret.',
+    type: 'Tapez le code que montre l’application.',
+    picture: 'QR code avec le secret pour une application d’authentification',
+    secret: 'Secret :',
+    code: 'Code',
+    codeHint: 'Six chiffres de l’application, ou un code de secours.',
+    enableHint: 'Six chiffres de l’application.',
+    wrongCode: 'Le code est faux, ou a déjà servi. L’horloge du téléphone doit être juste.',
+    on: 'Activer',
+    isOn: (left) =>
+      left <= 1
+        ? `Il est activé. Il reste ${left} code de secours.`
+        : `Il est activé. Il reste ${left} codes de secours.`,
+    newCodes: 'Nouveaux codes de secours',
+    newCodesLead: 'Ceux qui restent cessent de marcher.',
+    off: 'Désactiver',
+    offLead: 'La connexion ne demande alors que le mot de passe.',
+    back: 'Retour au compte',
+    codesTitle: 'Codes de secours',
+    codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont terminées.',
+    codesLead:
+      'Gardez ces codes là où vous les trouvez sans votre téléphone. Chacun vous fait entrer une fois à la place de l’application. Ils ne sont montrés que maintenant.',
+    codesKept: 'Je les ai gardés',
+    codeTitle: 'Encore une étape',
+    lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut vous faire entrer de nouveau.',
+    again: 'Se connecter autrement',
   },
   operator: {
     title: 'Exploitation',
@@ -397,6 +515,26 @@ export const fr: typeof en = {
     badRequest: 'La requête est incompréhensible. Rien n’a changé.',
   },
   mail: {
+    signupText: (link) =>
+      `Quelqu’un, vous nous l’espérons, s’est inscrit à Job Data avec cette adresse. Ouvrez le lien et donnez le mot de passe choisi :\n\n${link}\n\nLe lien est valable un jour. Si ce n’était pas vous, ignorez ce message : aucun compte n’est créé.\n`,
+    knownSubject: 'Job Data : vous avez déjà un compte',
+    knownText:
+      'Quelqu’un s’est inscrit à Job Data avec cette adresse, qui a déjà un compte. Si c’était vous, connectez-vous ; si le mot de passe est oublié, faites-le réinitialiser. Sinon, ignorez ce message : rien n’a changé.\n',
+    unknownSubject: 'Job Data : pas de compte avec cette adresse',
+    unknownText:
+      'Quelqu’un a demandé à Job Data un lien pour se connecter avec cette adresse, qui n’a pas de compte. Si c’était vous, peut-être vous êtes-vous inscrit avec une autre adresse. Sinon, ignorez ce message.\n',
+    unlockSubject: 'Job Data : se connecter sans attendre',
+    unlockText: (link) =>
+      `Ouvrez ce lien dans le navigateur avec lequel vous voulez vous connecter à Job Data :\n\n${link}\n\nIl est valable une heure, une fois. Il ne remplace pas le mot de passe. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,
+    addressSubject: 'Job Data : l’adresse de votre compte',
+    addressText: (link) =>
+      `Confirmez que ceci est la nouvelle adresse de votre compte Job Data :\n\n${link}\n\nLe lien est valable un jour. Si vous ne l’avez pas demandé, ignorez ce message.\n`,
+    addressKnownText:
+      'Quelqu’un a demandé cette adresse pour un autre compte Job Data. Elle a déjà un compte, donc rien n’a changé.\n',
+    addressAskedText: (address) =>
+      `Votre compte Job Data doit prendre une autre adresse : ${address}. Le changement vaut quand cette boîte le confirme.\n\nSi ce n’était pas vous, changez votre mot de passe aussitôt : cela annule le changement et termine toutes les sessions.\n`,
+    addressChangedText: (address) =>
+      `L’adresse de votre compte Job Data est maintenant ${address}. Celle-ci ne sert plus.\n\nSi ce n’était pas vous, écrivez à l’exploitant du service.\n`,
     confirmSubject: 'Job Data : confirmez votre adresse',
     confirmText: (link) =>
       `Confirmez votre adresse e-mail pour Job Data :\n\n${link}\n\nLe lien est valable trois jours. Si vous ne vous êtes pas inscrit, ignorez ce message.\n`,

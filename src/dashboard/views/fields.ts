@@ -8,6 +8,8 @@ export interface Field {
   type?: string;
   value?: string;
   hint?: Content;
+  /** What is wrong with the value, said beside it. */
+  error?: Content;
   required?: boolean;
   autocomplete?: string;
   inputmode?: string;
@@ -16,9 +18,10 @@ export interface Field {
   min?: string;
 }
 
-/** A labelled input with its hint. */
+/** A labelled input with its hint, and with what is wrong with it. */
 export function inputField(field: Field): SafeHtml {
   const id = field.id ?? field.name;
+  const described = [field.error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ');
   return html`<div class="field">
     <label for="${id}">${field.label}</label>
     <input
@@ -32,10 +35,12 @@ export function inputField(field: Field): SafeHtml {
         ['maxlength', field.maxLength],
         ['minlength', field.minLength],
         ['min', field.min],
-        ['aria-describedby', field.hint ? `${id}-hint` : undefined],
+        ['aria-describedby', described || undefined],
+        ['aria-invalid', field.error ? 'true' : undefined],
         ['required', field.required ? '' : undefined],
       ])}
     />
+    ${field.error && html`<p class="error" id="${id}-error">${field.error}</p>`}
     ${field.hint && html`<p class="hint" id="${id}-hint">${field.hint}</p>`}
   </div>`;
 }

@@ -157,7 +157,30 @@ export function newKeyForm({ visit, csrf, tools }: Omit<KeyListing, 'now' | 'pag
   </form>`;
 }
 
-/** The only page that ever shows a key. */
+/** The account's test key, which opens nothing but the sample data. */
+export function testKeyBlock(apiKey: string, csrf: SafeHtml, { texts }: Visit): SafeHtml {
+  const t = texts.keys;
+  return html`<section>
+    <h2>${t.test}</h2>
+    <p>${t.testLead}</p>
+    <label for="test-key">${t.test}</label>
+    <div class="secret">
+      <input
+        id="test-key"
+        value="${apiKey}"
+        readonly
+        autocomplete="off"
+        spellcheck="false"
+      />${copyButton('test-key', texts.common)}
+    </div>
+    <form method="post" action="/keys/test/replace">
+      ${csrf}
+      <button>${t.testReplace}</button>
+    </form>
+  </section>`;
+}
+
+/** The only page that ever shows a live key. */
 export function newKey(apiKey: string, { texts, baseUrl }: Visit): SafeHtml {
   const t = texts.keys;
   return html`<section>

@@ -1,3 +1,4 @@
+import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { isObject } from '../envelope.ts';
@@ -16,11 +17,7 @@ export const toolsCall: Method = {
     if (!inBatch) writeRateHeaders(context.headers, rate);
     if (rate.exceeded) {
       if (!inBatch) context.headers['retry-after'] = String(rate.resetSeconds);
-      throw new ServiceError(
-        'rate_limited',
-        `The plan allows ${rate.limit} tool calls per minute. Try again in ${rate.resetSeconds} seconds.`,
-        { details: { retry_after_seconds: rate.resetSeconds } },
-      );
+      throw tooManyCalls(rate.limit, rate.resetSeconds);
     }
     const { name } = request.params;
     if (typeof name !== 'string') {

@@ -13,6 +13,10 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     `INSERT INTO account (id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance, balance, operator)
      VALUES (@id, @email, @plan, @subscriptionId, @createdAt, @trialEndsAt, @createdAt, 0, @periodEndsAt, @allowance, @allowance, @operator)`,
   );
+  const holderOf = db
+    .prepare<[string], string>('SELECT id FROM account WHERE email = ? AND deleted_at IS NULL')
+    .pluck();
+  const setEmail = db.prepare<[string, string]>('UPDATE account SET email = ? WHERE id = ? AND deleted_at IS NULL');
   const setTrial = db.prepare('UPDATE account SET subscription_id = ?, trial_ends_at = ? WHERE id = ?');
   const lastPeriod = db
     .prepare<[string], number | null>('SELECT max(period) FROM account_month WHERE account_id = ?')
@@ -63,7 +67,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     create: (account) =>
       commit(() => {
         if (rows.byEmail(account.email, account.createdAt)) {
-          throw new ServiceError('validation', `An account with the e-mail address ${account.email} exists already.`);
+          throw addressTaken(account.email);
         }
         insert.run({
           ...account,
@@ -85,6 +89,13 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
       }),
     setOverage: update('UPDATE account SET overage_limit = ?'),
     setPassword: update('UPDATE account SET password_hash = ?'),
+    setEmail: (id, email) =>
+      commit(() => {
+        const holder = holderOf.get(email);
+        if (holder !== undefined && holder !== id) throw addressTaken(email);
+        rows.drop(id);
+        if (setEmail.run(email, id).changes === 0) throw noSuchAccount(id);
+      }),
     setOperator: (id, operator) => setOperator(id, operator ? 1 : 0),
     months: async (id, now) => {
       const known = new Map(months.all(id).map((row) => [row.period, toMonth(row)]));
@@ -102,6 +113,10 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     },
     purge,
   };
+}
+
+function addressTaken(email: string): ServiceError {
+  return new ServiceError('validation', `An account with the e-mail address ${email} exists already.`);
 }
 
 function noSuchAccount(id: string): ServiceError {

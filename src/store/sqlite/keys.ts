@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { KeyRecord, KeyStore, NewKey } from '../types.ts';
+import type { KeyRecord, KeyStore, NewKey, NewTestKey, TestKeyRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Writer } from './writer.ts';
 
@@ -16,6 +16,7 @@ interface KeyRow {
   revoked_at: number | null;
   allowed_tools: string | null;
   daily_cap: number | null;
+  test_key: string | null;
 }
 
 function toRecord(row: KeyRow): KeyRecord {
@@ -37,12 +38,21 @@ function toRecord(row: KeyRow): KeyRecord {
 
 export function createKeyStore(db: Database, writer: Writer, revision: Revision): KeyStore {
   const insert = db.prepare(
-    `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap)
-     VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap)`,
+    `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap, test_key)
+     VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap, @testKey)`,
   );
   const byHash = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
   const byId = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE id = ?');
-  const ofAccount = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id');
+  const ofAccount = db.prepare<[string], KeyRow>(
+    'SELECT * FROM api_key WHERE account_id = ? AND test_key IS NULL ORDER BY created_at, id',
+  );
+  const testOf = db.prepare<[string], KeyRow & { test_key: string }>(
+    'SELECT * FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NULL',
+  );
+  // One that was replaced is still told so; those before it are nobody's.
+  const forgetTests = db.prepare(
+    'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
+  );
   const revoke = db.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
   const rename = db.prepare('UPDATE api_key SET name = ? WHERE id = ?');
   const setLimits = db.prepare('UPDATE api_key SET allowed_tools = ?, daily_cap = ?, expires_at = ? WHERE id = ?');
@@ -52,8 +62,13 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
   );
   const touch = db.prepare('UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
 
-  const store = (key: NewKey): void => {
-    insert.run({ ...key, allowedTools: key.allowedTools && JSON.stringify(key.allowedTools) });
+  const store = (key: NewKey, testKey: string | null = null): void => {
+    insert.run({ ...key, allowedTools: key.allowedTools && JSON.stringify(key.allowedTools), testKey });
+  };
+  const storeTest = ({ apiKey, ...key }: NewTestKey): void => store(key, apiKey);
+  const readTest = (accountId: string): TestKeyRecord | undefined => {
+    const row = testOf.get(accountId);
+    return row && { ...toRecord(row), apiKey: row.test_key };
   };
   function commit<T>(step: () => T): Promise<T> {
     return writer.commit(() => {
@@ -74,6 +89,19 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
       return row && toRecord(row);
     },
     list: async (accountId) => ofAccount.all(accountId).map(toRecord),
+    findTest: async (accountId) => readTest(accountId),
+    addTest: (key) =>
+      commit(() => {
+        if (!readTest(key.accountId)) storeTest(key);
+        return readTest(key.accountId) as TestKeyRecord;
+      }),
+    replaceTest: (successor, at) =>
+      commit(() => {
+        forgetTests.run(successor.accountId);
+        const present = readTest(successor.accountId);
+        if (present) revoke.run(at, present.id);
+        storeTest(successor);
+      }),
     revoke: (id, at) => commit(() => revoke.run(at, id).changes > 0),
     rename: (id, name) => commit(() => rename.run(name, id).changes > 0),
     setLimits: (id, limits) =>

@@ -1,19 +1,34 @@
 import type { Database } from 'better-sqlite3';
-import type { MailStore } from '../types.ts';
+import type { LiveMailLink, MailStore } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
+interface LinkRow {
+  hash: string;
+  account_id: string;
+  purpose: LiveMailLink['purpose'];
+  address: string | null;
+  expires_at: number;
+}
+
+function toLink(row: LinkRow): LiveMailLink {
+  return {
+    hash: row.hash,
+    accountId: row.account_id,
+    purpose: row.purpose,
+    address: row.address,
+    expiresAt: row.expires_at,
+  };
+}
+
 export function createMailStore(db: Database, writer: Writer): MailStore {
   const save = db.prepare(
-    `INSERT INTO mail_token (hash, account_id, purpose, expires_at) VALUES (@hash, @accountId, @purpose, @expiresAt)
-     ON CONFLICT (account_id, purpose) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
+    'INSERT INTO mail_link (hash, account_id, purpose, address, expires_at) VALUES (@hash, @accountId, @purpose, @address, @expiresAt)',
   );
-  const find = db
-    .prepare<[string, string, number], string>(
-      'SELECT account_id FROM mail_token WHERE hash = ? AND purpose = ? AND expires_at > ?',
-    )
-    .pluck();
-  const drop = db.prepare<[string]>('DELETE FROM mail_token WHERE hash = ?');
+  const find = db.prepare<[string, string, number], LinkRow>(
+    'SELECT * FROM mail_link WHERE hash = ? AND purpose = ? AND account_id IS NOT NULL AND expires_at > ?',
+  );
+  const drop = db.prepare<[string, string]>('DELETE FROM mail_link WHERE account_id = ? AND purpose = ?');
   const ask = db.prepare<[string, number]>(
     'INSERT INTO email_confirmation (account_id, asked_at) VALUES (?, ?) ON CONFLICT (account_id) DO NOTHING',
   );
@@ -27,19 +42,26 @@ export function createMailStore(db: Database, writer: Writer): MailStore {
     'INSERT INTO usage_alert (account_id, period, percent, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const purge = db.prepare<[number]>(
-    'DELETE FROM mail_token WHERE hash IN (SELECT hash FROM mail_token WHERE expires_at <= ? LIMIT 100)',
+    'DELETE FROM mail_link WHERE hash IN (SELECT hash FROM mail_link WHERE expires_at <= ? LIMIT 100)',
   );
   return {
-    saveToken: (token) =>
+    saveLink: (link) =>
       writer.commit(() => {
-        save.run(token);
+        save.run(link);
       }),
-    findToken: async (hash, purpose, now) => find.get(hash, purpose, now),
-    takeToken: (hash, purpose, now) =>
+    findLink: async (hash, purpose, now) => {
+      const row = find.get(hash, purpose, now);
+      return row && toLink(row);
+    },
+    takeLink: (hash, purpose, now) =>
       writer.commit(() => {
-        const accountId = find.get(hash, purpose, now);
-        if (accountId !== undefined) drop.run(hash);
-        return accountId;
+        const row = find.get(hash, purpose, now);
+        if (row) drop.run(row.account_id, purpose);
+        return row && toLink(row);
+      }),
+    dropLinks: (accountId, purposes) =>
+      writer.commit(() => {
+        for (const purpose of purposes) drop.run(accountId, purpose);
       }),
     askConfirmation: (accountId, at) =>
       writer.commit(() => {

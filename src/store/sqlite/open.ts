@@ -8,16 +8,19 @@ import { createAuditStore } from './audit.ts';
 import { backUp, reasonOf } from './backup.ts';
 import { createBudgetStore } from './budgets.ts';
 import { checkIntegrity } from './integrity.ts';
+import { createFactorStore } from './factors.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { lockFolder, shareFolder } from './lock.ts';
+import { createLogInStore } from './log-ins.ts';
 import { createMailStore } from './mail.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
 import { Revision } from './revision.ts';
 import { assertPresentSchema, migrate } from './schema.ts';
 import { createSessionStore } from './sessions.ts';
+import { createSignupStore } from './signups.ts';
 import { createUsageStore } from './usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { Writer } from './writer.ts';
@@ -124,6 +127,9 @@ function createStore(
     budgets: createBudgetStore(db, writer),
     sessions: createSessionStore(db, writer),
     mail: createMailStore(db, writer),
+    signups: createSignupStore(db, writer),
+    logIns: createLogInStore(db, writer),
+    factors: createFactorStore(db, writer),
     usage: createUsageStore(db, writer),
     failed: writer.failed,
     version: () => revision.look(),

@@ -9,6 +9,7 @@ interface SessionRow {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  device: string;
 }
 
 function toRecord(row: SessionRow): SessionRecord {
@@ -18,12 +19,13 @@ function toRecord(row: SessionRow): SessionRecord {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    device: row.device,
   };
 }
 
 export function createSessionStore(db: Database, writer: Writer): SessionStore {
   const insert = db.prepare(
-    'INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at) VALUES (@hash, @accountId, @createdAt, @lastSeenAt, @expiresAt)',
+    'INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at, device) VALUES (@hash, @accountId, @createdAt, @lastSeenAt, @expiresAt, @device)',
   );
   const find = db.prepare<[string], SessionRow>('SELECT * FROM session WHERE hash = ? AND revoked_at IS NULL');
   const list = db.prepare<[string, number], SessionRow>(

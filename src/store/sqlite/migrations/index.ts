@@ -7,6 +7,8 @@ import { months } from './006-months.ts';
 import { replayBytes } from './007-replay-bytes.ts';
 import { spentByKey } from './008-spent-by-key.ts';
 import { replaySums } from './009-replay-sums.ts';
+import { accountSecurity } from './010-account-security.ts';
+import { testKeys } from './011-test-keys.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -22,4 +24,6 @@ export const MIGRATIONS: readonly string[] = [
   replayBytes,
   spentByKey,
   replaySums,
+  accountSecurity,
+  testKeys,
 ];

@@ -1,0 +1,47 @@
+import { domainToASCII } from 'node:url';
+import { ServiceError } from '../errors.ts';
+
+const LONGEST = 254;
+const LONGEST_LOCAL = 64;
+/** Dot-separated words of letters, figures and the signs that RFC 5322 has for them; quoted ones are nobody's. */
+const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Letters by their class that nobody sees. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/**
+ * The one form of an address that is stored and looked for: NFKC, lower case,
+ * the domain in ASCII (RFC 5890). Undefined for what is no plausible address,
+ * and for characters that are not seen, so that no two addresses look alike
+ * by them.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const typed = text.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '');
+  if (typed.length > LONGEST || INVISIBLE.test(typed)) return undefined;
+  const folded = typed.normalize('NFKC').toLowerCase().normalize('NFKC');
+  const at = folded.lastIndexOf('@');
+  const local = folded.slice(0, Math.max(at, 0));
+  const domain = folded.slice(at + 1);
+  if (local.length > LONGEST_LOCAL || !LOCAL.test(local) || INVISIBLE.test(local) || !DOMAIN.test(domain)) {
+    return undefined;
+  }
+  const labels = domainToASCII(domain).split('.');
+  if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? '')) return undefined;
+  const address = `${local}@${labels.join('.')}`;
+  return address.length > LONGEST ? undefined : address;
+}
+
+/** The same; a ServiceError `validation` for what is none. */
+export function requireEmail(text: string): string {
+  const address = normalizeEmail(text);
+  if (address === undefined) throw new ServiceError('validation', `"${text}" is not an e-mail address.`);
+  return address;
+}
+
+/** How an address may be stored: accounts of earlier releases have theirs as it was typed, in lower case. */
+export function formsOfEmail(text: string): readonly string[] {
+  const plain = text.trim().toLowerCase().slice(0, LONGEST);
+  const normal = normalizeEmail(text);
+  return normal === undefined || normal === plain ? [plain] : [normal, plain];
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib/functional';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../store/types.ts';
+import { hashToken } from './sessions.ts';
+
+/** One period each way: clocks of telephones differ, and typing takes time. */
+const TOLERANCE_SECONDS = 30;
+const CODES = 10;
+/** Letters and figures that are not mistaken for each other. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 16;
+const GROUP = 4;
+const ISSUER = 'Job Data';
+
+/** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), with recovery codes. */
+export class SecondFactors {
+  readonly #store: Pick<Store, 'factors' | 'audit'>;
+  readonly #clock: Clock;
+
+  constructor(store: Pick<Store, 'factors' | 'audit'>, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** `offered`: a secret was shown, and no code has proved yet that it arrived. */
+  async state(accountId: string): Promise<'off' | 'offered' | 'on'> {
+    const factor = await this.#store.factors.find(accountId);
+    if (!factor) return 'off';
+    return factor.enabledAt === null ? 'offered' : 'on';
+  }
+
+  codesLeft(accountId: string): Promise<number> {
+    return this.#store.factors.countCodes(accountId);
+  }
+
+  /** Makes a secret to be shown; false where one is in use. */
+  offer(accountId: string): Promise<boolean> {
+    return this.#store.factors.offer(accountId, generateSecret());
+  }
+
+  /** The offered secret, as text and as the address that apps read off a picture. */
+  async offered(accountId: string, email: string): Promise<{ secret: string; uri: string } | undefined> {
+    const factor = await this.#store.factors.find(accountId);
+    if (!factor || factor.enabledAt !== null) return undefined;
+    return { secret: factor.secret, uri: generateURI({ issuer: ISSUER, label: email, secret: factor.secret }) };
+  }
+
+  /** Takes the offered secret into use by a code of it: gives the recovery codes, shown this once; undefined: wrong code. */
+  async enable(accountId: string, code: string): Promise<string[] | undefined> {
+    const factor = await this.#store.factors.find(accountId);
+    if (!factor || factor.enabledAt !== null) return undefined;
+    const step = this.#stepOf(factor.secret, code);
+    if (step === undefined) return undefined;
+    const codes = createCodes();
+    const { factors } = this.#store;
+    const hashes = codes.map(hashCode);
+    if (!(await factors.enable(accountId, factor.secret, this.#clock.now(), step, hashes))) return undefined;
+    await this.#note(accountId, 'factor.on');
+    return codes;
+  }
+
+  /** Uses up a code of the app, or a recovery code; false for a wrong or used one. */
+  async prove(accountId: string, code: string): Promise<boolean> {
+    const factor = await this.#store.factors.find(accountId);
+    if (!factor || factor.enabledAt === null) return false;
+    const step = this.#stepOf(factor.secret, code);
+    if (step !== undefined) return this.#store.factors.useStep(accountId, step);
+    if (!(await this.#store.factors.takeCode(accountId, hashCode(code)))) return false;
+    await this.#note(accountId, 'factor.recovery');
+    return true;
+  }
+
+  /** New recovery codes in place of those that are left. */
+  async renewCodes(accountId: string): Promise<string[]> {
+    const codes = createCodes();
+    await this.#store.factors.replaceCodes(accountId, codes.map(hashCode));
+    await this.#note(accountId, 'factor.codes');
+    return codes;
+  }
+
+  /** False when there was none. */
+  async remove(accountId: string): Promise<boolean> {
+    const wasOn = (await this.state(accountId)) === 'on';
+    const removed = await this.#store.factors.remove(accountId);
+    if (wasOn) await this.#note(accountId, 'factor.off');
+    return removed;
+  }
+
+  /** The time step of a right code. */
+  #stepOf(secret: string, code: string): number | undefined {
+    const token = code.replace(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return undefined;
+    const epoch = Math.floor(this.#clock.now() / 1000);
+    const result = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS });
+    return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+  }
+
+  #note(accountId: string, action: string): Promise<void> {
+    return this.#store.audit.add({ accountId, action, detail: '', at: this.#clock.now() });
+  }
+}
+
+function createCodes(): string[] {
+  return Array.from({ length: CODES }, createCode);
+}
+
+/** 79 random bits in four groups: a fast hash is right for them. */
+function createCode(): string {
+  let code = '';
+  while (code.length < CODE_LENGTH) {
+    for (const byte of randomBytes(CODE_LENGTH)) {
+      // Of the 256 values those are taken that share out evenly.
+      if (byte < 248 && code.length < CODE_LENGTH) code += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
+}
+
+/** As typed: case, spaces and hyphens say nothing. */
+function hashCode(code: string): string {
+  return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../lib/clock.ts';
+import type { SignupStore } from '../store/types.ts';
+import type { Passwords } from './passwords.ts';
+
+/** How long an address whose account is gone gets no second trial. */
+export const SPENT_TRIAL_MS = 365 * 86_400_000;
+
+/** Addresses that had an account: kept as salted hashes alone, as dear to guess as a password. */
+export class SpentTrials {
+  readonly #store: SignupStore;
+  readonly #passwords: Passwords;
+  readonly #clock: Clock;
+
+  constructor(store: SignupStore, passwords: Passwords, clock: Clock) {
+    this.#store = store;
+    this.#passwords = passwords;
+    this.#clock = clock;
+  }
+
+  /** From now on, for a year. Rejects with `rate_limited` when too many passwords wait. */
+  async note(email: string, asker: string): Promise<void> {
+    await this.#store.noteSpentTrial(await this.#hash(email, asker), this.#clock.now());
+  }
+
+  async has(email: string, asker: string): Promise<boolean> {
+    const since = this.#clock.now() - SPENT_TRIAL_MS;
+    // Where no account has gone there is nothing to work out.
+    if (!(await this.#store.hasSpentTrials(since))) return false;
+    return this.#store.isTrialSpent(await this.#hash(email, asker), since);
+  }
+
+  async #hash(email: string, asker: string): Promise<string> {
+    return this.#passwords.fingerprint(email, await this.#store.trialSalt(), asker);
+  }
+}

@@ -1,0 +1,227 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../errors.ts';
+import { Breaker } from '../jobs/breaker.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import { Completer } from '../jobs/completer.ts';
+import { PageFetcher } from '../jobs/fetch-page.ts';
+import type { JobQuery, SearchCall } from '../jobs/job-query.ts';
+import { JobSearch, type PreparedSearch } from '../jobs/job-search.ts';
+import type { AnswerParser } from '../jobs/parser.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { PageReader } from '../pages/page-reader.ts';
+import { UrlScraper } from '../pages/scrape-urls.ts';
+import { createReputationLookup } from '../reputation/create-lookup.ts';
+import { companyCacheKey } from '../reputation/match/match.ts';
+import type { ReputationParser } from '../reputation/parser.ts';
+import type { NameAnswer } from '../reputation/merge-records.ts';
+import type { PreparedReputation, ReputationAnswer, ReputationQuery } from '../reputation/reputation-lookup.ts';
+import {
+  createMemoryCache,
+  createMemoryReplays,
+  createReputationSamples,
+  noBudgets,
+  noCache,
+} from '../samples/memory-stores.ts';
+import { STORED_EMPLOYER } from '../samples/employers.ts';
+import { SEARCH_ENGINE } from '../samples/review-sites.ts';
+import { sampleClock } from '../samples/sample-clock.ts';
+import { createSampleWorld, type SampleWorld, type Sleep } from '../samples/sample-world.ts';
+import { findSearchScenario } from '../samples/scenarios.ts';
+import type { JobsCacheStore, Store } from '../store/types.ts';
+import { createGetReputationTool } from '../tools/get-reputation.ts';
+import type { CallReport, MeteringStore } from '../tools/metered-call.ts';
+import { ToolRunner } from '../tools/runner.ts';
+import { createScrapeJobsTool } from '../tools/scrape-jobs.ts';
+import { createScrapeUrlTool } from '../tools/scrape-url.ts';
+import { testPing, testTool } from '../tools/test-tool.ts';
+import { ToolTable, type Tool } from '../tools/tool.ts';
+
+/** What calls with test keys share with the others: what reads, what is metered by, what `ping` says. */
+export interface SampleOptions {
+  clock: Clock;
+  store: Pick<Store, 'ledger'>;
+  catalog: PlatformCatalog;
+  parser: AnswerParser;
+  reputationParser: ReputationParser;
+  pageReader: PageReader;
+  ping: Tool;
+  /** The live tools: test keys take the same arguments. */
+  tools: ToolTable;
+  geos: readonly string[];
+  urlsPerAccount: number;
+  deadlineMs: number;
+  report(report: CallReport): void;
+  onFault(error: unknown): void;
+  sleep?: Sleep | undefined;
+}
+
+/** Keys of the sample world's own: with them all its platforms answer. */
+const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
+
+/** Runs the calls of test keys: the whole pipeline, over the sample world in place of the internet (SPEC §9). */
+export function createTestRunner(options: SampleOptions): ToolRunner {
+  const { clock, catalog, geos } = options;
+  const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
+  const world = createSampleWorld(sleep);
+  /** The sample world's clock stands: what is left of a call's time is counted from there. */
+  const inSampleTime = (call: SearchCall): SearchCall => ({
+    signal: call.signal,
+    deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
+    onProgress: (update) => call.onProgress(update),
+  });
+  const search = { prepare: (query: JobQuery) => prepareSearch(query, world, options, inSampleTime) };
+  const reputation = { prepare: (query: ReputationQuery) => prepareReputation(query, world, options, inSampleTime) };
+  const scraper = new UrlScraper({
+    ...world,
+    reader: options.pageReader,
+    clock: sampleClock,
+    respectRobots: false,
+    urlsPerAccount: options.urlsPerAccount,
+  });
+  const pages: Pick<UrlScraper, 'scrape'> = {
+    scrape: (request, call) => scraper.scrape(request, { account: call.account, ...inSampleTime(call) }),
+  };
+  const tools = new ToolTable(
+    [
+      testPing(options.ping),
+      testTool(createScrapeJobsTool(catalog, search), clock),
+      testTool(createGetReputationTool(reputation), clock),
+      testTool(createScrapeUrlTool(pages, geos), clock),
+    ],
+    options.tools,
+  );
+  return new ToolRunner({
+    tools,
+    store: meterNothing(options.store),
+    clock,
+    deadlineMs: options.deadlineMs,
+    test: true,
+    report: options.report,
+    onFault: options.onFault,
+  });
+}
+
+/** Where an account stands is read; nothing is held, charged or noted. */
+function meterNothing({ ledger }: Pick<Store, 'ledger'>): MeteringStore {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
+  return {
+    ledger: {
+      standing: (accountId, now) => ledger.standing(accountId, now),
+      note: async () => {},
+      noteSum: async () => {},
+      reserve: refuse,
+      settle: refuse,
+      release: refuse,
+      charge: refuse,
+    },
+    replays: createMemoryReplays(),
+  };
+}
+
+/**
+ * A search of its own for every call: no call's rests, waits or answers show
+ * in another's. Adverts are not completed from their own pages, since how many
+ * would be is a matter of time.
+ */
+function createSearch(
+  { egress }: SampleWorld,
+  { parser, catalog, onFault }: SampleOptions,
+  cache: JobsCacheStore,
+  settings: Readonly<Record<string, string>>,
+): JobSearch {
+  return new JobSearch({
+    fetcher: new PageFetcher({
+      egress,
+      parser,
+      clock: sampleClock,
+      named: catalog.named,
+      robotsTxt: 'off',
+      budgets: noBudgets,
+    }),
+    cache,
+    breaker: new Breaker(sampleClock),
+    completer: new Completer({ fetchDetail: async () => undefined }, sampleClock),
+    clock: sampleClock,
+    cacheSeconds: cache === noCache ? 0 : 3_600,
+    settings,
+    onError: onFault,
+  });
+}
+
+async function prepareSearch(
+  query: JobQuery,
+  world: SampleWorld,
+  options: SampleOptions,
+  inSampleTime: (call: SearchCall) => SearchCall,
+): Promise<PreparedSearch> {
+  const word = findSearchScenario(query.query, '')?.word;
+  const cache = word === 'cached' ? createMemoryCache() : noCache;
+  const search = createSearch(world, options, cache, word === 'not_configured' ? {} : SETTINGS);
+  if (word === 'cached') {
+    // As if somebody had just asked the same.
+    const first = await search.prepare(query);
+    await first.run({
+      deadlineAt: sampleClock.now() + options.deadlineMs,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+  }
+  const prepared = await search.prepare(query);
+  return { ...prepared, run: (call) => prepared.run(inSampleTime(call)) };
+}
+
+/**
+ * Each name is looked up by itself: that a source failed for one employer says
+ * nothing of another, whatever else a call asks for. Where nobody could be
+ * looked up the call fails as any other.
+ */
+async function prepareReputation(
+  query: ReputationQuery,
+  world: SampleWorld,
+  options: SampleOptions,
+  inSampleTime: (call: SearchCall) => SearchCall,
+): Promise<PreparedReputation> {
+  const total = new Set(query.names).size;
+  const { stored } = await createLookup(world, options).prepare(query);
+  return {
+    stored,
+    run: async (call) => {
+      const own: SearchCall = { ...inSampleTime(call), onProgress: () => {} };
+      const answer: ReputationAnswer = { names: new Map(), fresh: false, extracted: false };
+      call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
+      for (const name of new Set(query.names)) {
+        const one = await createLookup(world, options).prepare({ ...query, names: [name, STORED_EMPLOYER] });
+        const { names, fresh, extracted } = await one.run(own);
+        answer.names.set(name, names.get(name) as NameAnswer);
+        answer.fresh ||= fresh;
+        answer.extracted ||= extracted;
+        call.onProgress({ progress: answer.names.size, total, message: `${answer.names.size} of ${total} employers` });
+      }
+      const nobody = [...answer.names.values()].every(({ provenance }) => provenance.status === 'could_not_look');
+      return nobody ? (await createLookup(world, options).prepare(query)).run(own) : answer;
+    },
+  };
+}
+
+function createLookup(world: SampleWorld, { reputationParser }: SampleOptions) {
+  const { lookup } = createReputationLookup({
+    config: {
+      aliasesFile: null,
+      searchProviders: [],
+      searxngUrl: SEARCH_ENGINE,
+      braveApiKey: null,
+      serperApiKey: null,
+      openaiBaseUrl: null,
+      openaiApiKey: null,
+      openaiModel: null,
+      robotsTxt: 'off',
+    },
+    ...world,
+    clock: sampleClock,
+    store: createReputationSamples((name) => companyCacheKey(name)),
+    parser: reputationParser,
+    onModelFault: () => {},
+  });
+  return lookup;
+}

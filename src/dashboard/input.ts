@@ -1,0 +1,33 @@
+import { Ajv } from 'ajv';
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+
+/** Longer than what any field may hold: what is too long for its field is said beside it. */
+const LONGEST_FIELD = 4_000;
+
+/** A posted field; one that is left empty is "". */
+export const TextField = Type.String({ maxLength: LONGEST_FIELD });
+/** A field that forms may leave out, such as a box that is not ticked. */
+export const OptionalField = Type.Optional(TextField);
+/** What a mailed link, a cookie or a hidden field brings back. */
+export const TokenField = Type.String({ maxLength: 200 });
+
+/** A posted form: these fields, each once, and the token that proves where it stood. */
+export function formSchema<Fields extends TProperties>(fields: Fields) {
+  return Type.Object({ ...fields, _csrf: Type.Optional(TokenField) }, { additionalProperties: false });
+}
+
+/** What a page's address may carry beside what other sites add to it. */
+export const PageQuery = Type.Object({
+  token: Type.Optional(TokenField),
+  next: Type.Optional(TextField),
+  note: Type.Optional(TokenField),
+  done: Type.Optional(TokenField),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+/** Routes of this scope check their input as it came: nothing is converted, dropped or filled in. */
+export function checkInputBySchema(app: FastifyInstance): void {
+  const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as TSchema));
+}

@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
+import { queried } from '../form.ts';
+import { html, SafeHtml, type Content } from '../html.ts';
+import { seeOther, sendPage } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { inputField } from '../views/fields.ts';
+
+const AUDIENCES: readonly Audience[] = ['callers', 'operators', 'contributors'];
+
+/** `/docs`, `/docs/NAME`, and each page's own Markdown at `/docs/NAME.md`; `/llms.txt` lists those for programs. */
+export function registerDocsRoutes({ open, services }: DashboardScope): void {
+  const library = new DocsLibrary();
+
+  open.get('/docs', (request, reply) => {
+    const query = queried(request, 'q');
+    if (query === undefined) return seeOther(reply, '/docs/quick-start');
+    return sendHits(request, reply, library, query);
+  });
+
+  open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
+    const { language } = request.visit;
+    const [, name = '', asMarkdown] = /^([a-z-]+)(\.md)?$/.exec(request.params.name) ?? [];
+    const page = library.page(name, asMarkdown ? 'en' : language);
+    if (!page) return reply.callNotFound();
+    if (asMarkdown) {
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type('text/markdown; charset=utf-8')
+        .send(page.markdown);
+    }
+    return sendDocument(request, reply, library, page);
+  });
+
+  open.get('/llms.txt', (request, reply) => {
+    const base = request.visit.baseUrl;
+    const lines = library
+      .pages('en')
+      .map(({ name, title, audience }) => ({ audience, line: `- [${title}](${base}/docs/${name}.md)` }));
+    const ofAudience = (audience: Audience): string =>
+      lines
+        .filter((line) => line.audience === audience)
+        .map(({ line }) => line)
+        .join('\n');
+    const tools = services.tools.definitions.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n');
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        `# Job Data\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
+      );
+  });
+}
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  library: DocsLibrary,
+  page: DocsPage,
+): FastifyReply {
+  const { texts, language } = request.visit;
+  const t = texts.docs;
+  const pages = library.pages(language);
+  const at = pages.indexOf(page);
+  const [before, after] = [pages[at - 1], pages[at + 1]];
+  return sendPage(request, reply, {
+    title: page.title,
+    body: layout(
+      request,
+      library,
+      page,
+      html`<h1>${page.title}</h1>
+        ${page.language !== language && html`<p class="hint">${t.onlyEnglish}</p>`}
+        ${
+          page.headings.length > 2 &&
+          html`<nav class="contents" aria-label="${t.onThisPage}">
+            <ul>
+              ${page.headings.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}
+            </ul>
+          </nav>`
+        }
+        <div class="document" lang="${page.language}">${new SafeHtml(page.html)}</div>
+        <p class="choices">
+          ${before && html`<a rel="prev" href="/docs/${before.name}">← ${before.title}</a>`}
+          ${after && html`<a rel="next" href="/docs/${after.name}">${after.title} →</a>`}
+        </p>`,
+    ),
+  });
+}
+
+function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
+  const { texts, language } = request.visit;
+  const t = texts.docs;
+  const hits = library.search(query, language);
+  return sendPage(request, reply, {
+    title: t.title,
+    body: layout(
+      request,
+      library,
+      undefined,
+      html`<h1>${t.found(query.slice(0, 100))}</h1>
+        ${
+          hits.length === 0
+            ? html`<p>${t.nothing}</p>`
+            : html`<ol class="jobs">
+                ${hits.map(hitItem)}
+              </ol>`
+        }`,
+    ),
+  });
+}
+
+function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
+  return html`<li>
+    <h2><a href="/docs/${page.name}${anchor && `#${anchor}`}">${page.title}${heading && ` · ${heading}`}</a></h2>
+    <p class="soft">${excerpt}</p>
+  </li>`;
+}
+
+/** The list of pages beside what is shown. */
+function layout(request: FastifyRequest, library: DocsLibrary, current: DocsPage | undefined, body: Content): SafeHtml {
+  const { texts, language } = request.visit;
+  const t = texts.docs;
+  const pages = library.pages(language);
+  return html`<div class="docs">
+    <nav aria-label="${t.title}">
+      <form method="get" action="/docs" role="search">
+        ${inputField({ name: 'q', type: 'search', label: t.search, value: queried(request, 'q') ?? '', maxLength: 100 })}
+      </form>
+      ${AUDIENCES.map((audience) => {
+        const own = pages.filter((page) => page.audience === audience);
+        return (
+          own.length > 0 &&
+          html`<h2>${t[audience]}</h2>
+            <ul>
+              ${own.map(
+                (page) =>
+                  html`<li>
+                    <a href="/docs/${page.name}" ${page === current ? html`aria-current="page"` : ''}>${page.title}</a>
+                  </li>`,
+              )}
+            </ul>`
+        );
+      })}
+    </nav>
+    <section>${body}</section>
+  </div>`;
+}

@@ -1,0 +1,242 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { enter } from '../enter.ts';
+import { localPath } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import { inputField } from '../views/fields.ts';
+import { heldUp } from '../views/held-up.ts';
+import { qrCode } from '../views/qr.ts';
+import { accountOf, browserToken, clearStepCookie, stepToken } from '../visit.ts';
+
+const CodeForm = formSchema({ code: TextField, next: OptionalField });
+const OfferForm = formSchema({ password: TextField });
+const EnableForm = formSchema({ code: TextField });
+const ProvedForm = formSchema({ password: TextField, code: TextField });
+
+type CodeForm = Static<typeof CodeForm>;
+type OfferForm = Static<typeof OfferForm>;
+type EnableForm = Static<typeof EnableForm>;
+type ProvedForm = Static<typeof ProvedForm>;
+
+/** Errors beside the fields of the form that was refused. */
+interface FieldErrors {
+  form: 'offer' | 'enable' | 'codes' | 'off';
+  password?: string;
+  code?: string;
+}
+
+/** `/code`, the second step of a log-in, and `/second-factor`: setting it up, recovery codes, switching it off. */
+export function registerSecondFactorRoutes({ open, own, services, limits }: DashboardScope): void {
+  const { logIn, factors } = services;
+
+  open.get<{ Querystring: PageQuery }>('/code', { schema: { querystring: PageQuery } }, async (request, reply) =>
+    (await logIn.stepAccount(stepToken(request))) === undefined
+      ? seeOther(reply, request.visit.session ? '/dashboard' : '/login?note=code-expired')
+      : sendCode(request, reply, request.query.next),
+  );
+
+  open.post<{ Body: CodeForm }>('/code', { schema: { body: CodeForm } }, async (request, reply) => {
+    const { factor: t } = request.visit.texts;
+    const { code, next } = request.body;
+    const token = stepToken(request);
+    const accountId = await logIn.stepAccount(token);
+    if (accountId === undefined) return seeOther(reply, '/login?note=code-expired');
+    const provedBy = await logIn.provedBy(browserToken(request));
+    const attempt = await limits.code(request, accountId, proofOf(request, accountId, provedBy));
+    if (attempt.waitMinutes !== undefined) {
+      reply.header('retry-after', String(attempt.waitMinutes * 60));
+      return sendCode(request, reply, next, heldUp(services, request.visit.texts, attempt.waitMinutes), 429);
+    }
+    const end = await logIn.proveStep(token, code);
+    if ('account' in end) {
+      await attempt.succeeded();
+      await logIn.noteStart(end.account.id);
+      return enter(request, reply, services, end.account.id, localPath(next || undefined, '/dashboard'));
+    }
+    if (end.refused === 'wrong') return sendCode(request, reply, next, t.wrongCode, 401);
+    clearStepCookie(request, reply);
+    return seeOther(reply, '/login?note=code-expired');
+  });
+
+  own.get<{ Querystring: PageQuery }>('/factor', { schema: { querystring: PageQuery } }, (request, reply) =>
+    sendFactor(request, reply, services),
+  );
+
+  own.post<{ Body: OfferForm }>('/factor', { schema: { body: OfferForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, request.body.password))) {
+      const { wrongPassword } = request.visit.texts.account;
+      return sendFactor(request, reply, services, { form: 'offer', password: wrongPassword }, 403);
+    }
+    await factors.offer(account.id);
+    return seeOther(reply, '/factor');
+  });
+
+  own.post<{ Body: EnableForm }>('/factor/on', { schema: { body: EnableForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { id } = accountOf(request);
+    const codes = await factors.enable(id, request.body.code);
+    if (codes) {
+      // Whoever else is in came in by the password alone.
+      await services.sessions.endAll(id, request.visit.session?.record);
+      return sendCodes(request, reply, codes);
+    }
+    const { wrongCode } = request.visit.texts.factor;
+    return sendFactor(request, reply, services, { form: 'enable', code: wrongCode }, 403);
+  });
+
+  own.post<{ Body: ProvedForm }>('/factor/codes', { schema: { body: ProvedForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const errors = await findFault(request, 'codes');
+    if (errors) return sendFactor(request, reply, services, errors, 403);
+    return sendCodes(request, reply, await factors.renewCodes(accountOf(request).id));
+  });
+
+  own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const errors = await findFault(request, 'off');
+    if (errors) return sendFactor(request, reply, services, errors, 403);
+    await factors.remove(accountOf(request).id);
+    return seeOther(reply, '/account?done=factor-off');
+  });
+
+  /** Password and code are both asked again: a session that was left open is not enough. */
+  async function findFault(
+    request: FastifyRequest<{ Body: ProvedForm }>,
+    form: FieldErrors['form'],
+  ): Promise<FieldErrors | undefined> {
+    const { account: t, factor } = request.visit.texts;
+    const account = accountOf(request);
+    const { password, code } = request.body;
+    if (!(await logIn.proves(account, password))) return { form, password: t.wrongPassword };
+    return (await factors.prove(account.id, code)) ? undefined : { form, code: factor.wrongCode };
+  }
+}
+
+function codeField(id: string, label: string, hint: string, error?: Content): Content {
+  return inputField({
+    id,
+    name: 'code',
+    label,
+    hint,
+    error,
+    autocomplete: 'one-time-code',
+    required: true,
+    maxLength: 40,
+  });
+}
+
+/** The second step of a log-in. */
+function sendCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  next: string | undefined,
+  error?: Content,
+  status = 200,
+): FastifyReply {
+  const { factor: t, login } = request.visit.texts;
+  const path = localPath(next || undefined, '');
+  return sendPage(request, reply, {
+    title: t.codeTitle,
+    status,
+    body: html`<section class="narrow">
+      <h1>${t.codeTitle}</h1>
+      <form method="post" action="/code">
+        ${csrfField(request, reply)} ${path && html`<input type="hidden" name="next" value="${path}" />`}
+        ${codeField('code', t.code, t.codeHint, error)}
+        <button class="primary">${login.button}</button>
+      </form>
+      <p class="hint">${t.lost}</p>
+      <p class="hint"><a href="/login">${t.again}</a></p>
+    </section>`,
+  });
+}
+
+async function sendFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  errors?: FieldErrors,
+  status = 200,
+): Promise<FastifyReply> {
+  const { factor: t, account: accountTexts } = request.visit.texts;
+  const account = accountOf(request);
+  const csrf = csrfField(request, reply);
+  const state = await services.factors.state(account.id);
+  const offered = await services.factors.offered(account.id, account.email);
+  const of = (form: FieldErrors['form']): FieldErrors | undefined => (errors?.form === form ? errors : undefined);
+  const password = (form: FieldErrors['form']): Content =>
+    inputField({
+      id: `${form}-password`,
+      name: 'password',
+      type: 'password',
+      label: accountTexts.currentPassword,
+      error: of(form)?.password,
+      autocomplete: 'current-password',
+      required: true,
+      maxLength: 1000,
+    });
+  const proved = (form: 'codes' | 'off', title: string, lead: string, button: Content): Content =>
+    html`<h2>${title}</h2>
+      <p>${lead}</p>
+      <form method="post" action="/factor/${form}">
+        ${csrf} ${password(form)} ${codeField(`${form}-code`, t.code, t.codeHint, of(form)?.code)} ${button}
+      </form>`;
+  const on = async (): Promise<Content> =>
+    html`<p>${t.isOn(await services.factors.codesLeft(account.id))}</p>
+      ${proved('codes', t.newCodes, t.newCodesLead, html`<button>${t.newCodes}</button>`)}
+      ${proved('off', t.off, t.offLead, html`<button class="danger">${t.off}</button>`)}`;
+  const body: Content = offered
+    ? html`<ol class="plain">
+          <li>${t.scan}</li>
+          <li>${t.type}</li>
+        </ol>
+        ${qrCode(offered.uri, t.picture)}
+        <p>${t.secret} <code>${offered.secret.match(/.{1,4}/g)?.join(' ')}</code></p>
+        <form method="post" action="/factor/on">
+          ${csrf} ${codeField('enable-code', t.code, t.enableHint, of('enable')?.code)}
+          <button class="primary">${t.on}</button>
+        </form>`
+    : state === 'on'
+      ? await on()
+      : html`<p>${t.lead}</p>
+          <form method="post" action="/factor">
+            ${csrf} ${password('offer')}<button class="primary">${t.start}</button>
+          </form>`;
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    body: html`<section class="narrow">
+      <h1>${t.title}</h1>
+      ${body}
+      <p class="hint"><a href="/account">${t.back}</a></p>
+    </section>`,
+  });
+}
+
+/** Recovery codes, on the one page that shows them. */
+function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[]): FastifyReply {
+  const { factor: t } = request.visit.texts;
+  return sendPage(request, reply, {
+    title: t.codesTitle,
+    body: html`<section class="narrow">
+      <h1>${t.codesTitle}</h1>
+      ${notice('good', t.codesNotice)}
+      <p>${t.codesLead}</p>
+      <ul class="codes">
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>
+      <a class="button primary" href="/account">${t.codesKept}</a>
+    </section>`,
+  });
+}

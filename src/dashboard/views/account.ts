@@ -1,0 +1,205 @@
+import { nameOf } from '../../accounts/sessions.ts';
+import type { AccountRecord, AuditEntry, KeyRecord, SessionRecord } from '../../store/types.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { Visit } from '../visit.ts';
+import { checkbox, inputField } from './fields.ts';
+
+/** A refused form of the page: what is wrong, by field. */
+export interface AccountRefusal {
+  form: 'password' | 'address' | 'delete';
+  errors: Readonly<Partial<Record<'password' | 'new_password' | 'new_email' | 'confirm' | 'code', string | undefined>>>;
+  newEmail?: string;
+}
+
+/** All that the page shows. */
+export interface AccountView {
+  visit: Visit;
+  account: AccountRecord;
+  csrf: string;
+  said: Content;
+  refused: AccountRefusal | undefined;
+  sendsMail: boolean;
+  factorOn: boolean;
+  sessions: readonly SessionRecord[];
+  keys: readonly KeyRecord[];
+  audit: readonly AuditEntry[];
+  refusals: { count: number; lastAt: number | null };
+}
+
+export function accountPage(view: AccountView): SafeHtml {
+  const { account, visit, said } = view;
+  const { account: t, common } = visit.texts;
+  return html`<h1>${t.title}</h1>
+    <p class="lead">${account.email}</p>
+    <p class="soft">
+      ${t.since(visit.formats.date(account.createdAt))} · ${t.id}${common.colon}<code>${account.id}</code>
+    </p>
+    ${said}
+    <div class="columns">
+      <div>${passwordSection(view)} ${addressSection(view)} ${factorSection(view)}</div>
+      <div>${sessionsSection(view)} ${exportSection(view)} ${deleteSection(view)}</div>
+    </div>
+    ${auditSection(view)}`;
+}
+
+function errorsOf({ refused }: AccountView, form: AccountRefusal['form']): AccountRefusal['errors'] {
+  return refused?.form === form ? refused.errors : {};
+}
+
+function csrfInput({ csrf }: AccountView): SafeHtml {
+  return html`<input type="hidden" name="_csrf" value="${csrf}" />`;
+}
+
+/** The present password, asked again in the form of that name. */
+function presentPassword(view: AccountView, form: AccountRefusal['form']): SafeHtml {
+  const { account: t } = view.visit.texts;
+  return inputField({
+    id: `${form}-password`,
+    name: 'password',
+    type: 'password',
+    label: t.currentPassword,
+    error: errorsOf(view, form).password,
+    autocomplete: 'current-password',
+    required: true,
+    maxLength: 1000,
+  });
+}
+
+function passwordSection(view: AccountView): SafeHtml {
+  const { account: t, common } = view.visit.texts;
+  return html`<section>
+    <h2>${t.changePassword}</h2>
+    <form method="post" action="/account/password">
+      ${csrfInput(view)}
+      <input type="hidden" name="email" autocomplete="username" value="${view.account.email}" />
+      ${presentPassword(view, 'password')}
+      ${inputField({ name: 'new_password', type: 'password', label: common.newPassword, hint: common.passwordHint, error: errorsOf(view, 'password').new_password, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
+      <button>${t.changePassword}</button>
+    </form>
+  </section>`;
+}
+
+function addressSection(view: AccountView): SafeHtml {
+  const { account: t } = view.visit.texts;
+  const { refused, sendsMail } = view;
+  return html`<section>
+    <h2>${t.changeAddress}</h2>
+    <p>${sendsMail ? t.addressLead : t.addressLeadNoMail}</p>
+    <form method="post" action="/account/address">
+      ${csrfInput(view)}
+      ${inputField({ name: 'new_email', type: 'email', label: t.newAddress, value: refused?.newEmail ?? '', error: errorsOf(view, 'address').new_email, autocomplete: 'email', required: true, maxLength: 254 })}
+      ${presentPassword(view, 'address')}
+      <button>${t.changeAddress}</button>
+    </form>
+  </section>`;
+}
+
+function factorSection({ visit, factorOn }: AccountView): SafeHtml {
+  const { factor: t } = visit.texts;
+  return html`<section>
+    <h2>${t.title}</h2>
+    <p>${factorOn ? t.stateOn : t.stateOff}</p>
+    <a class="button" href="/factor">${factorOn ? t.manage : t.start}</a>
+  </section>`;
+}
+
+function sessionsSection(view: AccountView): SafeHtml {
+  const { visit, sessions } = view;
+  const { account: t } = visit.texts;
+  const present = visit.session?.record.hash;
+  return html`<section>
+    <h2>${t.sessions}</h2>
+    <p>${t.sessionCount(sessions.length)}</p>
+    <ul class="sessions">
+      ${sessions.map((session) => sessionItem(view, session, session.hash === present))}
+    </ul>
+    ${
+      sessions.length > 1 &&
+      html`<form method="post" action="/account/sessions">${csrfInput(view)}<button>${t.endOthers}</button></form>`
+    }
+  </section>`;
+}
+
+function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
+  const { texts, formats } = view.visit;
+  const { account: t } = texts;
+  const device = session.device.split('/').filter(Boolean).join(' · ') || t.unknownDevice;
+  return html`<li>
+    <div>
+      <p><strong>${device}</strong> ${isPresent && html`<span class="badge good">${t.thisSession}</span>`}</p>
+      <p class="hint">${t.sessionTimes(formats.time(session.createdAt), formats.time(session.lastSeenAt))}</p>
+    </div>
+    ${
+      !isPresent &&
+      html`<form method="post" action="/account/sessions">
+        ${csrfInput(view)}<button
+          name="session"
+          value="${nameOf(session)}"
+          aria-label="${t.endSessionOf(device, formats.time(session.createdAt))}"
+        >
+          ${t.endSession}
+        </button>
+      </form>`
+    }
+  </li>`;
+}
+
+function exportSection({ visit }: AccountView): SafeHtml {
+  const { account: t } = visit.texts;
+  return html`<section>
+    <h2>${t.export}</h2>
+    <p>${t.exportLead}</p>
+    <a class="button" href="/account/export.json" download>${t.exportButton}</a>
+  </section>`;
+}
+
+function deleteSection(view: AccountView): SafeHtml {
+  const { account: t, factor } = view.visit.texts;
+  const errors = errorsOf(view, 'delete');
+  return html`<section>
+    <h2>${t.delete}</h2>
+    <p>${t.deleteLead}</p>
+    <p>${t.deleteKept}</p>
+    <details ${view.refused?.form === 'delete' && html`open`}>
+      <summary>${t.delete}…</summary>
+      <form method="post" action="/account/delete">
+        ${csrfInput(view)} ${presentPassword(view, 'delete')}
+        ${view.factorOn && inputField({ id: 'delete-code', name: 'code', label: factor.code, hint: factor.codeHint, error: errors.code, autocomplete: 'one-time-code', required: true, maxLength: 40 })}
+        <p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
+        ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}
+        <button class="danger">${t.deleteButton}</button>
+      </form>
+    </details>
+  </section>`;
+}
+
+function auditSection({ visit, keys, audit, refusals }: AccountView): SafeHtml {
+  const { texts, formats } = visit;
+  const { account: t } = texts;
+  /** A detail with keys by the names that people gave them. */
+  const named = (detail: string): string =>
+    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
+  return html`<section>
+    <h2>${t.audit}</h2>
+    ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
+    <div class="scroll" tabindex="0" role="region" aria-label="${t.audit}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${t.when}</th>
+            <th scope="col">${t.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${audit.map(
+            (entry) =>
+              html`<tr>
+                <td class="nowrap">${formats.moment(entry.at)}</td>
+                <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}

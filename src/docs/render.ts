@@ -1,0 +1,96 @@
+import MarkdownIt from 'markdown-it';
+import { fold } from '../lib/text.ts';
+
+/** A heading below the title. */
+export interface Heading {
+  level: number;
+  title: string;
+  /** As in `#anchor`; "" for what stands before the first heading. */
+  anchor: string;
+}
+
+export interface RenderedDocument {
+  title: string;
+  html: string;
+  headings: Heading[];
+  /** What stands under each heading, as plain text. */
+  sections: (Heading & { text: string })[];
+}
+
+/** The place of a heading in its page: for English, by the rule that code hosts follow too. */
+export function anchorOf(title: string): string {
+  return fold(title)
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/gu, '-');
+}
+
+const markdown = new MarkdownIt({ html: true, linkify: false });
+// Of HTML there are comments alone: marks between which tables are filled in.
+for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
+markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
+markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+// Alignment would be a style attribute, which the pages' policy forbids.
+for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;
+markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  const href = String(token?.attrGet('href') ?? '');
+  if (/^https?:/i.test(href)) token?.attrSet('rel', 'noopener noreferrer');
+  else token?.attrSet('href', href.replace(/^(?:\.\/)?([a-z-]+)\.md(?=#|$)/, '/docs/$1'));
+  return self.renderToken(tokens, index, options);
+};
+
+/** One of our own documents; its first line is "# Title". */
+export function renderDocument(text: string): RenderedDocument {
+  const tokens = markdown.parse(text, {});
+  const headings: Heading[] = [];
+  const sections: RenderedDocument['sections'] = [{ level: 1, title: '', anchor: '', text: '' }];
+  const anchors = new Map<string, number>();
+  let title = '';
+  for (const [index, token] of tokens.entries()) {
+    const before = tokens[index - 1];
+    if (token.type !== 'inline') {
+      if (token.type === 'fence') addText(token.content);
+      continue;
+    }
+    const words = plainText(token);
+    if (before?.type !== 'heading_open') {
+      addText(words);
+    } else if (before.tag === 'h1') {
+      title = words;
+    } else {
+      const wanted = anchorOf(words);
+      const times = anchors.get(wanted) ?? 0;
+      anchors.set(wanted, times + 1);
+      const heading = {
+        level: Number(before.tag.slice(1)),
+        title: words,
+        anchor: times ? `${wanted}-${times}` : wanted,
+      };
+      before.attrSet('id', heading.anchor);
+      headings.push(heading);
+      sections.push({ ...heading, text: '' });
+    }
+  }
+  const body = tokens.findIndex(({ type, tag }) => type === 'heading_close' && tag === 'h1') + 1;
+  return { title, html: markdown.renderer.render(tokens.slice(body), markdown.options, {}), headings, sections };
+
+  function addText(words: string): void {
+    const last = sections.at(-1);
+    if (last) last.text = `${last.text} ${words}`.trim();
+  }
+}
+
+function plainText({
+  children,
+  content,
+}: {
+  children: { type: string; content: string }[] | null;
+  content: string;
+}): string {
+  if (!children) return content;
+  return children
+    .filter(({ type }) => type === 'text' || type === 'code_inline' || type === 'softbreak')
+    .map(({ type, content: words }) => (type === 'softbreak' ? ' ' : words))
+    .join('');
+}

@@ -1,0 +1,98 @@
+import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import { SAMPLE_NOW } from '../sample-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * One line of a country's table: title, employer, place, pay, work mode, days
+ * since it was posted, codes of the platforms that have it, what it says.
+ * Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for
+ * a platform's own guess, other words as they are, '' for none. Places in
+ * France end with the number of their department.
+ */
+export type AdvertRow = readonly [
+  title: string,
+  company: string,
+  place: string,
+  pay: string,
+  mode: Exclude<WorkMode, 'unknown'> | '',
+  daysAgo: number,
+  platforms: string,
+  text: string,
+];
+
+/** Pay as its employer means it. */
+export interface AdvertPay {
+  min: number;
+  max: number;
+  period: SalaryPeriod;
+  /** A platform's own guess. */
+  predicted: boolean;
+}
+
+/** An invented advert, before any platform has shown it. */
+export interface Advert {
+  /** From 1, in the order of the table. */
+  number: number;
+  country: Country;
+  title: string;
+  company: string;
+  town: string;
+  /** Two characters; "" in Great Britain. */
+  department: string;
+  pay: AdvertPay | undefined;
+  /** In place of a figure; "" for nothing. */
+  payWords: string;
+  mode: WorkMode;
+  /** Milliseconds since the epoch. */
+  postedAt: number;
+  platforms: readonly string[];
+  text: string;
+}
+
+const PERIODS: Readonly<Record<string, SalaryPeriod>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
+
+/** What adverts say of where the work is done. */
+const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>>>> = {
+  GB: {
+    remote: ' You work remotely, from home, anywhere in the UK.',
+    hybrid: ' Hybrid working: two days a week in the office, the rest from home.',
+    'on-site': ' There is no remote working in this role.',
+    unknown: '',
+  },
+  FR: {
+    remote: ' Poste en télétravail complet.',
+    hybrid: ' Télétravail partiel : deux jours par semaine.',
+    'on-site': ' Poste en présentiel, sans télétravail.',
+    unknown: '',
+  },
+};
+
+export function readAdverts(country: Country, rows: readonly AdvertRow[]): Advert[] {
+  return rows.map(([title, company, place, pay, mode, daysAgo, platforms, text], index) => {
+    const amounts = /^(~?)([hdwmy]) (\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?$/.exec(pay);
+    const department = country === 'FR' ? place.slice(-2) : '';
+    const min = Number(amounts?.[3]);
+    return {
+      number: index + 1,
+      country,
+      title,
+      company,
+      town: department === '' ? place : place.slice(0, -3),
+      department,
+      pay: amounts
+        ? {
+            min,
+            max: amounts[4] === undefined ? min : Number(amounts[4]),
+            period: PERIODS[amounts[2] as string] as SalaryPeriod,
+            predicted: amounts[1] === '~',
+          }
+        : undefined,
+      payWords: amounts ? '' : pay,
+      mode: mode === '' ? 'unknown' : mode,
+      postedAt: SAMPLE_NOW - daysAgo * DAY_MS,
+      platforms: platforms.split(' '),
+      text: text + MODE_SENTENCES[country][mode === '' ? 'unknown' : mode],
+    };
+  });
+}

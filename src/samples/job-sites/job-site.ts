@@ -1,0 +1,96 @@
+import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
+import type { Advert } from '../adverts/advert.ts';
+
+/** What a site is asked. */
+export interface Asked {
+  url: URL;
+  /** Of the request; "" for none. */
+  body: string;
+}
+
+/** A platform as the sample world plays it: the answers that its adapter reads. */
+export interface JobSite {
+  /** The platform's code. */
+  code: string;
+  country: Country;
+  hosts: readonly string[];
+  /** The words searched for; undefined where the request is no search (a key, a place, an advert's own page). */
+  readQuery(asked: Asked): string | undefined;
+  /** The answer to what is no search; absent: there is none. */
+  writeOther?(asked: Asked): string | undefined;
+  /** The page or answer that lists these adverts. */
+  writeResults(adverts: readonly Advert[]): string;
+  contentType: 'application/json' | 'application/xml' | 'text/html; charset=utf-8';
+  /** The address of an advert, as the adapter gives it. */
+  link(advert: Advert): string;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** JSON that may stand in a script. */
+export function toScriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+/** `2026-09-29` */
+export function isoDay({ postedAt }: Advert): string {
+  return new Date(postedAt).toISOString().slice(0, 10);
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** "29 September" */
+export function dayAndMonth({ postedAt }: Advert): string {
+  const date = new Date(postedAt);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}
+
+const PERIODS_EN: Readonly<Record<SalaryPeriod, string>> = {
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  year: 'a year',
+};
+const PERIODS_FR: Readonly<Record<SalaryPeriod, string>> = {
+  hour: 'par heure',
+  day: 'par jour',
+  week: 'par semaine',
+  month: 'par mois',
+  year: 'par an',
+};
+
+/** "£12.60 to £13.10 an hour"; the words where there is no figure. */
+export function payInEnglish({ pay, payWords }: Advert): string {
+  if (!pay) return payWords;
+  const digits = pay.period === 'hour' ? 2 : 0;
+  const pounds = (amount: number): string =>
+    `£${amount.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  const range = pay.min === pay.max ? pounds(pay.min) : `${pounds(pay.min)} to ${pounds(pay.max)}`;
+  return `${range} ${PERIODS_EN[pay.period]}`;
+}
+
+/** "27 000 € - 33 000 € par an"; the words where there is no figure. */
+export function payInFrench({ pay, payWords }: Advert): string {
+  if (!pay) return payWords;
+  const digits = pay.period === 'hour' ? 2 : 0;
+  const euros = (amount: number): string =>
+    `${amount
+      .toFixed(digits)
+      .replace('.', ',')
+      .replace(/\B(?=(?:\d{3})+(?!\d))/, ' ')} €`;
+  const range = pay.min === pay.max ? euros(pay.min) : `${euros(pay.min)} - ${euros(pay.max)}`;
+  return `${range} ${PERIODS_FR[pay.period]}`;
+}
+
+/** "software-engineer" */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

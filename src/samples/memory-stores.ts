@@ -1,0 +1,112 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Country } from '../../schemas/index.ts';
+import type {
+  BudgetStore,
+  CachedPage,
+  JobsCacheStore,
+  NewReplay,
+  ReplayStore,
+  ReputationRecord,
+  ReputationStore,
+} from '../store/types.ts';
+import { EMPLOYERS } from './employers.ts';
+import { addressOf } from './review-sites.ts';
+import { SAMPLE_NOW } from './sample-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Never has anything: each test search goes its whole way. */
+export const noCache: JobsCacheStore = {
+  get: async () => undefined,
+  put: async () => {},
+  purge: async () => 0,
+};
+
+/** Of one search, for the scenario in which all comes from the cache. */
+export function createMemoryCache(): JobsCacheStore {
+  const pages = new Map<string, CachedPage>();
+  return {
+    get: async (key) => pages.get(key),
+    put: async (key, value, now) => void pages.set(key, { version: 1, fetchedAt: now, value }),
+    purge: async () => 0,
+  };
+}
+
+/** The calls that an invented API grants have no end. */
+export const noBudgets: BudgetStore = { take: async () => undefined };
+
+/** As they were extracted when the record was made. */
+const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
+  GB: ['Colleagues and culture: praised (9 of 12 reviews)', 'Pay: criticised (7 of 12 reviews)'],
+  FR: ['Ambiance et culture : point fort (9 avis sur 12)', 'Salaire : point faible (7 avis sur 12)'],
+};
+
+/** What the sample world has stored of employers; nothing is added to it. `keyOf`: the key that a name is stored under. */
+export function createReputationSamples(keyOf: (name: string) => string): ReputationStore {
+  const records = new Map(
+    EMPLOYERS.filter(({ ageDays }) => ageDays !== undefined).map((employer) => {
+      const rows = (['indeed', 'glassdoor'] as const).flatMap((site) => {
+        const figures = employer[site];
+        if (!figures) return [];
+        const [rating, reviewCount] = figures;
+        const value = {
+          matchedName: employer.name,
+          url: addressOf(employer, site),
+          method: 'page',
+          rating,
+          reviewCount,
+          facts: [],
+          themes: STORED_THEMES[employer.country],
+          extractor: 'lexicon',
+        };
+        return [{ site, fetchedAt: SAMPLE_NOW - (employer.ageDays ?? 0) * DAY_MS, value: JSON.stringify(value) }];
+      });
+      return [keyOf(employer.name), rows] as const;
+    }),
+  );
+  return {
+    get: async (companyKey, scope) =>
+      (records.get(companyKey) ?? []).map((row): ReputationRecord => ({
+        ...row,
+        companyKey,
+        scope,
+        depth: 'deep',
+        found: true,
+      })),
+    put: async () => {},
+    purge: async () => 0,
+  };
+}
+
+/** What answers of test calls may hold, compressed; past it the oldest go. */
+const REPLAY_BYTES = 4 * 1024 * 1024;
+
+/** Answers of test calls for their repeats: in memory, so that none of the account's own is pushed out. */
+export function createMemoryReplays(): Pick<ReplayStore, 'find' | 'save'> {
+  const replays = new Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>();
+  let bytes = 0;
+  function drop(slot: string): void {
+    bytes -= replays.get(slot)?.packed.length ?? 0;
+    replays.delete(slot);
+  }
+  return {
+    find: async (accountId, key, now) => {
+      const kept = replays.get(`${accountId}\n${key}`);
+      if (!kept || kept.expiresAt <= now) return undefined;
+      const { packed, ...replay } = kept;
+      return { ...replay, result: inflateRawSync(packed).toString('utf8') };
+    },
+    save: async ({ result, ...replay }) => {
+      const slot = `${replay.accountId}\n${replay.key}`;
+      const packed = deflateRawSync(result, { level: 1 });
+      drop(slot);
+      replays.set(slot, { ...replay, packed });
+      bytes += packed.length;
+      // Those that went in first expire first.
+      for (const oldest of replays.keys()) {
+        if (bytes <= REPLAY_BYTES) return;
+        drop(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { foldWords } from '../lib/text.ts';
+
+/** An error that a test call can ask for. The call is checked as any other before it is refused so. */
+export interface CallFault {
+  /** After `test:`. */
+  word: string;
+  /** What the caller gets, for the documentation. */
+  meaning: string;
+}
+
+/** Asked for by a query or a company name `test:<word>`, or by the address `https://test.example/<word>`. */
+export const CALL_FAULTS = [
+  { word: 'quota_exceeded', meaning: 'the month is used up: `-32000`, reason `quota_exceeded`' },
+  { word: 'rate_limited', meaning: 'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`' },
+  { word: 'trial_expired', meaning: 'the trial is over: `-32000`, reason `trial_expired`' },
+  { word: 'key_cap_reached', meaning: "the key's daily cap is reached: `-32000`, reason `key_cap_reached`" },
+  { word: 'tool_not_allowed', meaning: 'the key may not call this tool: `-32000`, reason `tool_not_allowed`' },
+  { word: 'internal', meaning: 'a fault on our side: `-32603`, reason `internal`' },
+] as const satisfies readonly CallFault[];
+
+export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
+
+const TEST_ADDRESS = 'https://test.example/';
+const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
+
+/** The fault that one of a call's texts asks for: its query, company names or addresses. */
+export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
+  for (const text of texts) {
+    const asked = text.trim().toLowerCase();
+    const word = asked.startsWith('test:')
+      ? asked.slice('test:'.length)
+      : asked.startsWith(TEST_ADDRESS)
+        ? asked.slice(TEST_ADDRESS.length)
+        : undefined;
+    const fault = word === undefined ? undefined : faultWords.get(word);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** How a played platform answers. */
+export type PlatformOutcome = 'blocked' | 'empty' | 'changed' | 'rate_limited' | 'timeout' | 'error' | 'slow';
+
+/** A query of `scrape_jobs` that makes platforms answer so. */
+export interface SearchScenario {
+  word: string;
+  /** Of the platform that the query names after the word, or of all that are asked. */
+  outcome?: PlatformOutcome;
+  meaning: string;
+}
+
+/**
+ * Queries `test:<word>`, or `test:<word> <platform code>` for that platform
+ * alone; the others then give all the adverts that they have.
+ */
+export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
+  { word: 'all', meaning: 'every advert of every platform asked' },
+  { word: 'blocked', outcome: 'blocked', meaning: 'row `blocked`: a bot check in place of the results' },
+  { word: 'empty', outcome: 'empty', meaning: 'row `empty`: the platform says that it found nothing' },
+  { word: 'changed', outcome: 'changed', meaning: 'row `changed`: a page that is no longer understood' },
+  {
+    word: 'platform_rate_limited',
+    outcome: 'rate_limited',
+    meaning: 'row `rate_limited`: the platform asks to slow down',
+  },
+  { word: 'timeout', outcome: 'timeout', meaning: 'row `timeout`: the platform does not answer in time' },
+  { word: 'error', outcome: 'error', meaning: 'row `error`: the platform is out of order' },
+  {
+    word: 'upstream_failed',
+    outcome: 'error',
+    meaning: 'no platform delivers: `-32000`, reason `upstream_failed`',
+  },
+  { word: 'slow', outcome: 'slow', meaning: 'each platform answers half a second after the one before it' },
+  { word: 'cached', meaning: 'all rows from the cache: `source` is `cache`, the receipt says `cached`' },
+  { word: 'not_configured', meaning: 'the operator has set no keys: `adzuna_gb` and `adzuna_fr` are `not_configured`' },
+];
+
+const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
+
+/** What a query asks for; `query` as a platform was sent it. */
+export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
+  if (!/^\s*test:/i.test(query)) return undefined;
+  const words = foldWords(query).split(' ');
+  // Words of several parts: the longest that fits.
+  for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
+    const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));
+    if (!scenario) continue;
+    const named = words.slice(1 + count).join(' ');
+    const concerns = named === '' || isNamed(named, platform);
+    return concerns ? scenario : scenarios.get('all');
+  }
+  return undefined;
+}
+
+/** A place may stand behind the code, where a platform is sent both in one. */
+function isNamed(words: string, platform: string): boolean {
+  return `${words} `.startsWith(`${foldWords(platform)} `);
+}
+
+/** Platforms that show a bot check to searches with one of these words, so that a first search has a row of that kind. */
+export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
+  { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },
+  { platform: 'meteojob', words: ['ingenieur', 'developpeur', 'logiciel'] },
+];

@@ -1,0 +1,83 @@
+/** A sign-up that waits for its mail: there is no account yet. */
+export interface Signup {
+  /** Hex SHA-256 of the mailed token. */
+  hash: string;
+  email: string;
+  passwordHash: string;
+  expiresAt: number;
+}
+
+export interface SignupStore {
+  /** Beside earlier ones of the same address. */
+  save(signup: Signup): Promise<void>;
+  find(hash: string, now: number): Promise<Signup | undefined>;
+  /** Once: all sign-ups of the address are gone then. */
+  take(hash: string, now: number): Promise<Signup | undefined>;
+  /** What hashes of spent addresses are salted with: hex, one for the store's life. */
+  trialSalt(): Promise<string>;
+  /** Of an address that had an account; its hash is all that is kept. */
+  noteSpentTrial(hash: string, at: number): Promise<void>;
+  /** Whether any address was noted at `since` or later. */
+  hasSpentTrials(since: number): Promise<boolean>;
+  /** Whether it was noted at `since` or later. */
+  isTrialSpent(hash: string, since: number): Promise<boolean>;
+  /** Drops sign-ups that have expired, and spent addresses noted before `spentBefore`. */
+  purge(now: number, spentBefore: number, signal?: AbortSignal): Promise<number>;
+}
+
+/** A log-in whose password was right and that waits for its second factor. */
+export interface LogInStep {
+  /** Hex SHA-256 of the token that the browser has. */
+  hash: string;
+  accountId: string;
+  /** What the password was checked against: another one ends the step. */
+  passwordHash: string;
+  expiresAt: number;
+}
+
+export interface LogInStore {
+  /** A browser that proved the account; of an account the twenty last seen are kept. */
+  saveBrowser(hash: string, accountId: string, at: number): Promise<void>;
+  /** The account that it proved. */
+  findBrowser(hash: string): Promise<string | undefined>;
+  dropBrowser(hash: string): Promise<void>;
+  /** Forgets all that would help a log-in to the account on: known browsers, and log-ins half-way. */
+  forget(accountId: string): Promise<void>;
+  saveStep(step: LogInStep): Promise<void>;
+  findStep(hash: string, now: number): Promise<LogInStep | undefined>;
+  /** Counts a try: the step, or undefined when it has expired or had `maximum` tries before. */
+  tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
+  /** False when it was gone: one log-in comes of a step. */
+  takeStep(hash: string): Promise<boolean>;
+  /** One row a day, however many there are. */
+  countRefusal(accountId: string, at: number): Promise<void>;
+  /** Their number since a time, to the day, and the latest. */
+  refusals(accountId: string, since: number): Promise<{ count: number; lastAt: number | null }>;
+  /** Drops expired steps, browsers not seen since `unseenSince`, refusals before `refusedBefore`. */
+  purge(now: number, unseenSince: number, refusedBefore: number, signal?: AbortSignal): Promise<number>;
+}
+
+/** A shared secret for one-time codes. */
+export interface SecondFactor {
+  accountId: string;
+  /** Base32. */
+  secret: string;
+  /** Null: offered, and not in use before a code has proved that it arrived. */
+  enabledAt: number | null;
+}
+
+export interface FactorStore {
+  find(accountId: string): Promise<SecondFactor | undefined>;
+  /** A secret to be proved, in place of an earlier such one; false where one is in use. */
+  offer(accountId: string, secret: string): Promise<boolean>;
+  /** Takes the offered secret into use, if it is still that one; `step` is the one of the code that proved it. */
+  enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
+  /** Uses up a time step of the secret in use: false for one that is not later than the last one used. */
+  useStep(accountId: string, step: number): Promise<boolean>;
+  /** Uses up a recovery code; false when there is no such one. */
+  takeCode(accountId: string, codeHash: string): Promise<boolean>;
+  replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
+  countCodes(accountId: string): Promise<number>;
+  /** With its recovery codes; false when there was none. */
+  remove(accountId: string): Promise<boolean>;
+}

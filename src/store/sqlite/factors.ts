@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3';
+import type { FactorStore } from '../types.ts';
+import type { Writer } from './writer.ts';
+
+interface FactorRow {
+  account_id: string;
+  secret: string;
+  enabled_at: number | null;
+}
+
+export function createFactorStore(db: Database, writer: Writer): FactorStore {
+  const find = db.prepare<[string], FactorRow>('SELECT * FROM second_factor WHERE account_id = ?');
+  const offer = db.prepare<[string, string]>(
+    `INSERT INTO second_factor (account_id, secret) VALUES (?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret WHERE enabled_at IS NULL`,
+  );
+  const enable = db.prepare<[number, number, string, string]>(
+    'UPDATE second_factor SET enabled_at = ?, last_step = ? WHERE account_id = ? AND secret = ? AND enabled_at IS NULL',
+  );
+  const useStep = db.prepare<[number, string, number]>(
+    'UPDATE second_factor SET last_step = ? WHERE account_id = ? AND enabled_at IS NOT NULL AND last_step < ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM second_factor WHERE account_id = ?');
+  const addCode = db.prepare<[string, string]>('INSERT INTO recovery_code (account_id, hash) VALUES (?, ?)');
+  const takeCode = db.prepare<[string, string]>('DELETE FROM recovery_code WHERE account_id = ? AND hash = ?');
+  const dropCodes = db.prepare<[string]>('DELETE FROM recovery_code WHERE account_id = ?');
+  const countCodes = db.prepare<[string], number>('SELECT count(*) FROM recovery_code WHERE account_id = ?').pluck();
+
+  function setCodes(accountId: string, hashes: readonly string[]): void {
+    dropCodes.run(accountId);
+    for (const hash of hashes) addCode.run(accountId, hash);
+  }
+  return {
+    find: async (accountId) => {
+      const row = find.get(accountId);
+      return row && { accountId: row.account_id, secret: row.secret, enabledAt: row.enabled_at };
+    },
+    offer: (accountId, secret) => writer.commit(() => offer.run(accountId, secret).changes > 0),
+    enable: (accountId, secret, at, step, codeHashes) =>
+      writer.commit(() => {
+        const enabled = enable.run(at, step, accountId, secret).changes > 0;
+        if (enabled) setCodes(accountId, codeHashes);
+        return enabled;
+      }),
+    useStep: (accountId, step) => writer.commit(() => useStep.run(step, accountId, step).changes > 0),
+    takeCode: (accountId, codeHash) => writer.commit(() => takeCode.run(accountId, codeHash).changes > 0),
+    replaceCodes: (accountId, codeHashes) => writer.commit(() => setCodes(accountId, codeHashes)),
+    countCodes: async (accountId) => countCodes.get(accountId) ?? 0,
+    remove: (accountId) =>
+      writer.commit(() => {
+        dropCodes.run(accountId);
+        return remove.run(accountId).changes > 0;
+      }),
+  };
+}

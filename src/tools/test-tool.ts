@@ -1,0 +1,80 @@
+import { keyCapReached, quotaExceeded, toolNotAllowed, tooManyCalls, trialExpired } from '../credits/refusals.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Millicredits } from '../lib/credits.ts';
+import { findCallFault, type CallFaultWord } from '../samples/scenarios.ts';
+import type { Tool, ToolCall, ToolResult } from './tool.ts';
+
+const DAY_MS = 86_400_000;
+/** What a caller who called too often is told to wait. */
+const WAIT_SECONDS = 30;
+
+/**
+ * A tool as callers with test keys have it: the same checks and the same work,
+ * in whatever world the tool was made for, at no cost; and the errors that a
+ * call asks for by name (src/samples/scenarios.ts).
+ */
+export function testTool<Arguments>(tool: Tool<Arguments>, clock: Clock): Tool<Arguments> {
+  return {
+    ...tool,
+    prepare: async (args, call) => {
+      const prepared = await tool.prepare(args, call);
+      const fault = findCallFault(textsOf(args));
+      if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call, clock.now());
+      return { maximum: 0, immediate: true, run: async () => ({ ...(await prepared.run()), cost: 0 }) };
+    },
+  };
+}
+
+/** `ping` with a test key says that it is one. */
+export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
+  return {
+    ...ping,
+    prepare: async (args, call) => {
+      const prepared = await ping.prepare(args, call);
+      return {
+        ...prepared,
+        run: async (): Promise<ToolResult> => {
+          const { jsonLiteral: _, ...result } = await prepared.run();
+          return {
+            ...result,
+            json: JSON.stringify({ ...(JSON.parse(result.json) as object), resting: [], test: true }),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** All texts of a call's arguments, those in lists too. */
+function textsOf(args: unknown): string[] {
+  return Object.values(args as Record<string, unknown>)
+    .flat()
+    .filter((value) => typeof value === 'string');
+}
+
+/** The error that a live call would end with, made where that one is made. */
+function toError(
+  fault: CallFaultWord,
+  tool: string,
+  maximum: Millicredits,
+  { caller: { account, key, plan } }: ToolCall,
+  now: number,
+): Error {
+  const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+  switch (fault) {
+    case 'quota_exceeded':
+      return quotaExceeded({ ...account, balance: 0 }, maximum);
+    case 'rate_limited':
+      return tooManyCalls(plan.rpmLimit, WAIT_SECONDS);
+    case 'trial_expired':
+      return trialExpired(account.trialEndsAt ?? now);
+    case 'key_cap_reached': {
+      const hold = { receiptId: '', accountId: account.id, keyId: key.id, tool, amount: maximum, at: now };
+      return keyCapReached(maximum, maximum, hold, dayEndsAt);
+    }
+    case 'tool_not_allowed':
+      return toolNotAllowed(tool, ['ping']);
+    case 'internal':
+      return new Error('A call with a test key asked for this fault.');
+  }
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { generateSync } from 'otplib/functional';
+import t from 'tap';
+import { createCore } from '../../src/app/core.ts';
+import { LogIn } from '../../src/accounts/log-in.ts';
+import { MailLinks } from '../../src/accounts/mail-links.ts';
+import { SecondFactors } from '../../src/accounts/second-factor.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { Postbox } from '../../src/mail/postbox.ts';
+
+async function run(env: Record<string, string>, words: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine(words, {
+    stdout: (text) => (out += text),
+    stderr: (text) => (err += text),
+    stdin: Readable.from(['']),
+    interactive: false,
+    env,
+  });
+  return { code, out, err };
+}
+
+t.test('the operator lets in who lost phone and recovery codes', async (t) => {
+  const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
+  const core = await createCore(readConfig(env));
+  t.teardown(() => core.store.close());
+  const { id } = await core.accounts.create({ email: 'owner@example.com' });
+  const factors = new SecondFactors(core.store, core.clock);
+  const logIn = new LogIn({ ...core, factors, onFault: () => t.fail('a note was lost') });
+  t.match(await run(env, ['account', 'factor', id]), { code: 0, out: 'The second factor is off.\n' });
+  await factors.offer(id);
+  const offered = await factors.offered(id, 'owner@example.com');
+  const epoch = Math.floor(core.clock.now() / 1000);
+  const codes = await factors.enable(id, generateSync({ secret: offered?.secret ?? '', epoch }));
+  t.equal(codes?.length, 10);
+  t.equal(await logIn.needsCode(id), true);
+  t.match(await run(env, ['account', 'factor', 'owner@example.com', '--json']), {
+    out: '{"second_factor":true,"recovery_codes_left":10}\n',
+  });
+  t.match(await run(env, ['account', 'factor', 'owner@example.com', '--off', '--json']), {
+    code: 0,
+    out: '{"second_factor":false,"recovery_codes_left":0}\n',
+  });
+  t.equal(await logIn.needsCode(id), false);
+  t.equal(await factors.prove(id, codes?.[0] ?? ''), false, 'the codes stop working');
+  t.match((await run(env, ['account', 'factor', 'nobody@example.com'])).code, 1);
+});
+
+t.test('the operator makes a link for whom guessers hold up, where no mail is sent', async (t) => {
+  const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
+  const core = await createCore(readConfig(env));
+  t.teardown(() => core.store.close());
+  const { id } = await core.accounts.create({ email: 'owner@example.com' });
+  const { code, out } = await run(env, ['account', 'unlock', 'Owner@example.com']);
+  t.equal(code, 0);
+  const token = /^https:\/\/jobs\.example\.com\/unlock\?token=([\w-]{43})\n$/.exec(out)?.[1] as string;
+  const links = new MailLinks({ ...core, postbox: new Postbox(undefined, () => {}), baseUrl: '' });
+  t.equal(await links.unlock(token), id);
+  t.equal(await links.unlock(token), undefined, 'once');
+  const { PUBLIC_URL: _, ...bare } = env;
+  t.match(await run({ ...bare, PORT: '0' }, ['account', 'unlock', id]), { code: 2, err: /PUBLIC_URL/ });
+  t.match(await run(bare, ['account', 'unlock', id, '--json']), {
+    out: /^\{"link":"http:\/\/127\.0\.0\.1:8080\/unlock\?/,
+  });
+});

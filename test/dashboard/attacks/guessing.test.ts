@@ -1,0 +1,136 @@
+import t from 'tap';
+import type { VisitorAnswer } from '../../support/visitor.ts';
+import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
+
+const OWNER = 'owner@example.com';
+
+/** Wrong log-ins from addresses of their own, until one is told to wait; gives how many were let through. */
+async function guessFromManyNetworks(site: GuardedSite, email = OWNER): Promise<number> {
+  for (let index = 0; index < 60; index += 1) {
+    const { status } = await site.visitor(`10.1.${index}.1`).logIn(email, 'a wrong guess');
+    if (status === 429) return index;
+  }
+  return 60;
+}
+
+async function guess(site: GuardedSite, address: string, times: number): Promise<VisitorAnswer> {
+  let answer = await site.visitor(address).logIn(OWNER, 'a wrong guess');
+  for (let index = 1; index < times; index += 1) answer = await site.visitor(address).logIn(OWNER, 'a wrong guess');
+  return answer;
+}
+
+t.test('attack: guess from many networks, so that the owner cannot log in', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER, '203.0.113.1');
+  await owner.submit('/keys', '/logout');
+  t.equal(await guessFromManyNetworks(site), 30, 'the guesser is slowed');
+  t.match(await site.visitor('10.9.9.9').logIn(OWNER), { status: 429 }, 'whatever the password: nothing speaks for it');
+  t.equal((await owner.logIn(OWNER)).status, 303, 'the owner’s browser is let in');
+
+  const elsewhere = site.visitor('203.0.113.2');
+  const held = await elsewhere.logIn(OWNER);
+  t.match(held, { status: 429, text: /<a href="\/unlock">It was not you\?/ }, 'an unknown browser is shown the way');
+  await elsewhere.submit('/unlock', '/unlock', { email: OWNER });
+  const { path, token } = site.linkTo(OWNER);
+  t.match((await elsewhere.get(path)).text, /This browser is mine/);
+  t.equal((await elsewhere.logIn(OWNER)).status, 429, 'looking at the link changes nothing');
+  t.match((await elsewhere.submit(path, '/unlock/open', { token })).headers, { location: '/login?note=unlocked' });
+  t.equal((await elsewhere.logIn(OWNER, 'a wrong guess')).status, 401, 'it is no log-in by itself');
+  t.equal((await elsewhere.logIn(OWNER)).status, 303);
+  t.equal((await site.visitor().submit('/unlock', '/unlock/open', { token })).status, 400, 'once');
+});
+
+t.test('attack: guess from the owner’s own network', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER, '203.0.113.1');
+  await owner.submit('/keys', '/logout');
+  t.equal((await guess(site, '203.0.113.1', 16)).status, 429, 'one network and account');
+  t.equal((await site.visitor('203.0.113.2').logIn('other@example.com')).status, 401, 'others are not concerned');
+  for (let index = 0; index < 20; index += 1) {
+    await site.visitor('203.0.113.1').logIn(`victim${index}@example.com`, 'a wrong guess');
+  }
+  t.equal((await site.visitor('203.0.113.1').logIn('one@example.com')).status, 429, 'a network, over all accounts');
+  t.equal((await owner.logIn(OWNER)).status, 303, 'the owner’s browser is let in');
+});
+
+t.test('attack: hold somebody back who is logged in', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER, '203.0.113.1');
+  await guessFromManyNetworks(site);
+  await guess(site, '203.0.113.1', 40);
+  for (const page of ['/dashboard', '/keys', '/usage', '/account']) t.equal((await owner.get(page)).status, 200, page);
+  const form = { password: PASSWORD, new_password: 'another horse battery' };
+  t.equal((await owner.submit('/account', '/account/password', form)).headers['location'], '/account?done=password');
+  const again = { email: OWNER, password: 'another horse battery', _csrf: await owner.token('/account') };
+  t.equal((await owner.request('POST', '/login', again)).status, 303, 'who has a session may log in anew');
+  t.ok(await owner.generateKey(), 'and generate keys');
+});
+
+t.test('attack: guess with a browser that is known, or with another account’s proof', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER);
+  await owner.submit('/keys', '/logout');
+  const statuses: number[] = [];
+  for (let index = 0; index < 16; index += 1) statuses.push((await owner.logIn(OWNER, 'a wrong guess')).status);
+  t.strictSame([...new Set(statuses.slice(0, 15)), statuses[15]], [401, 429], 'a stolen browser is slowed too');
+
+  const stranger = await site.member('stranger@example.com', '10.2.0.1');
+  await stranger.submit('/keys', '/logout');
+  await guessFromManyNetworks(site);
+  t.equal((await stranger.logIn(OWNER, 'a wrong guess')).status, 429, 'its proof is of its own account alone');
+  stranger.cookies.set('jobdata_browser', 'A'.repeat(43));
+  t.equal((await stranger.logIn(OWNER, 'a wrong guess')).status, 429, 'and cannot be made up');
+});
+
+t.test('attack: spell the address in other ways, to be counted anew', async (t) => {
+  const site = await openGuardedSite(t);
+  await site.member(OWNER);
+  const spellings = [OWNER, 'OWNER@example.com', ' owner@EXAMPLE.com', 'ｏwner@example.com', 'owner@ｅxample.com'];
+  const statuses: number[] = [];
+  for (let index = 0; index < 16; index += 1) {
+    const email = spellings[index % spellings.length] as string;
+    statuses.push((await site.visitor('10.3.0.1').logIn(email, 'a wrong guess')).status);
+  }
+  t.strictSame([...new Set(statuses.slice(0, 15)), statuses[15]], [401, 429]);
+});
+
+t.test('right log-ins are not counted', async (t) => {
+  const site = await openGuardedSite(t);
+  await site.member(OWNER);
+  for (let index = 0; index < 40; index += 1) {
+    t.equal((await site.visitor('10.4.0.1').logIn(OWNER)).status, 303);
+  }
+});
+
+t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const { store, accounts } = site.api.service;
+  const owner = await site.member(OWNER);
+  const { id } = await accounts.require(OWNER);
+  const before = (await store.audit.list(id, 2_000)).length;
+  for (let index = 0; index < 45; index += 1) await site.visitor(`10.5.${index}.1`).logIn(OWNER, 'a wrong guess');
+  for (let index = 0; index < 5; index += 1) await site.visitor().logIn('nobody@example.com', 'a wrong guess');
+  t.equal((await store.audit.list(id, 2_000)).length, before, 'strangers write nothing into it');
+  t.match(await store.logIns.refusals(id, 0), { count: 30, lastAt: site.api.clock.now() }, 'they are counted');
+  t.match((await owner.get('/account')).text, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
+
+  const { record } = await accounts.createKey(id, 'mine');
+  await Promise.all(Array.from({ length: 1_200 }, (_, index) => accounts.renameKey(record.id, `name ${index}`)));
+  t.equal((await store.audit.list(id, 2_000)).length, 1_000, 'the newest thousand are kept');
+  site.api.clock.advance(91 * 86_400_000);
+  await site.api.service.maintain();
+  t.equal((await store.audit.list(id, 2_000)).length, 0, 'for as long as RETENTION_DAYS says');
+  t.equal((await store.logIns.refusals(id, 0)).count, 0);
+});
+
+t.test('attack: have a mailbox filled', async (t) => {
+  const site = await openGuardedSite(t);
+  const ask = (path: string, address: string): Promise<VisitorAnswer> =>
+    site.visitor(address).submit(path, path, { email: OWNER, ...(path === '/signup' ? { password: PASSWORD } : {}) });
+  const paths = ['/forgot', '/unlock', '/signup'];
+  const statuses: number[] = [];
+  for (let index = 0; index < 7; index += 1) statuses.push((await ask(paths[index % 3] as string, '10.6.0.1')).status);
+  t.strictSame(statuses, [200, 200, 200, 200, 200, 429, 429], 'by one network');
+  for (let index = 0; index < 30; index += 1) await ask('/forgot', `10.7.${index}.1`);
+  t.equal(site.mails.filter(({ to }) => to === OWNER).length, 20, 'by many');
+});

@@ -1,0 +1,175 @@
+import { generateSync } from 'otplib/functional';
+import t from 'tap';
+import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const OWNER = 'owner@example.com';
+const STEP_MS = 30_000;
+
+interface Factor {
+  owner: Visitor;
+  secret: string;
+  recovery: string[];
+  /** The code that the app shows now. */
+  code(): string;
+}
+
+async function openWithFactor(site: GuardedSite): Promise<Factor> {
+  const owner = await site.member(OWNER);
+  await owner.submit('/factor', '/factor', { password: PASSWORD });
+  const secret = /Secret: <code>([A-Z2-7 ]+)<\/code>/.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '');
+  const code = (): string => generateSync({ secret: secret as string, epoch: site.api.clock.now() / 1000 });
+  const { text } = await owner.submit('/factor', '/factor/on', { code: code() });
+  const recovery = [...text.matchAll(/<li><code>([a-z2-9-]{19})<\/code><\/li>/g)].map(([, word]) => word as string);
+  // Codes are used once: the next one is that of the next step.
+  site.api.clock.advance(STEP_MS);
+  return { owner, secret: secret as string, recovery, code };
+}
+
+function prove(visitor: Visitor, code: string) {
+  return visitor.submit('/code', '/code', { code });
+}
+
+t.test('attack: log in with a stolen password alone', async (t) => {
+  const site = await openGuardedSite(t);
+  const { owner, recovery, code, secret } = await openWithFactor(site);
+  t.equal(new Set(recovery).size, 10);
+  const thief = site.visitor('10.0.0.1');
+  t.match((await thief.logIn(OWNER)).headers, { location: '/code?next=%2Fdashboard' });
+  t.equal(thief.cookies.get('jobdata_session'), undefined, 'the password opens no session');
+  for (const page of ['/dashboard', '/keys', '/account']) t.equal((await thief.get(page)).status, 303, page);
+  t.match(await prove(thief, '000000'), { status: 401, text: /id="code"[^>]*aria-describedby="code-error code-hint"/ });
+  t.equal((await prove(thief, PASSWORD)).status, 401);
+  t.match((await site.visitor().get('/code')).headers, { location: '/login?note=code-expired' }, 'nor a code alone');
+  t.equal((await site.visitor().submit('/login', '/code', { code: code() })).status, 303);
+
+  await owner.submit('/keys', '/logout');
+  await owner.submit('/login', '/login', { email: OWNER, password: PASSWORD, next: '/keys' });
+  t.match(await owner.submit('/code?next=%2Fkeys', '/code', { code: code(), next: '//evil.example' }), {
+    status: 303,
+    headers: { location: '/dashboard' },
+  });
+  t.equal((await owner.get('/keys')).status, 200);
+  const pages = [await owner.get('/factor'), await owner.get('/account'), await owner.get('/account/export.json')];
+  for (const { text } of pages)
+    t.notOk(
+      [secret, ...recovery].some((word) => text.includes(word)),
+      'shown once',
+    );
+  t.match(JSON.parse(pages[2]?.text ?? ''), { account: {}, second_factor: true });
+});
+
+t.test('attack: use a code again that was seen', async (t) => {
+  const site = await openGuardedSite(t);
+  const { recovery, code } = await openWithFactor(site);
+  const seen = code();
+  const first = site.visitor('10.0.0.1');
+  await first.logIn(OWNER);
+  t.equal((await prove(first, seen)).status, 303);
+  const thief = site.visitor('10.0.0.2');
+  await thief.logIn(OWNER);
+  t.equal((await prove(thief, seen)).status, 401, 'a code of the app');
+  const both = [site.visitor('10.0.0.3'), site.visitor('10.0.0.4')];
+  for (const visitor of both) await visitor.logIn(OWNER);
+  site.api.clock.advance(STEP_MS);
+  const statuses = await Promise.all(both.map(async (visitor) => (await prove(visitor, code())).status));
+  t.strictSame(statuses.sort(), [303, 401], 'two at once');
+
+  const spelled = (recovery[0] as string).toUpperCase().replaceAll('-', ' ');
+  t.equal((await prove(thief, spelled)).status, 303, 'a recovery code, however it is typed');
+  const again = site.visitor('10.0.0.5');
+  await again.logIn(OWNER);
+  t.equal((await prove(again, recovery[0] as string)).status, 401, 'once');
+  t.match((await thief.get('/factor')).text, /9 recovery codes are left/);
+  t.match((await thief.get('/account')).text, /Recovery code used/);
+});
+
+t.test('attack: guess the code', async (t) => {
+  const site = await openGuardedSite(t);
+  const { owner, code } = await openWithFactor(site);
+  await owner.submit('/keys', '/logout');
+  const thief = site.visitor('10.0.0.1');
+  await thief.logIn(OWNER);
+  for (let index = 0; index < 5; index += 1) t.equal((await prove(thief, `00000${index}`)).status, 401);
+  t.match(
+    (await prove(thief, code())).headers,
+    { location: '/login?note=code-expired' },
+    'five for each right password',
+  );
+  await thief.logIn(OWNER);
+  for (let index = 0; index < 4; index += 1) await prove(thief, '000000');
+  const other = site.visitor('10.0.0.2');
+  await other.logIn(OWNER);
+  t.match(await prove(other, code()), { status: 429, text: /href="\/unlock"/ }, 'and ten an hour, from wherever');
+  await owner.logIn(OWNER);
+  t.equal((await prove(owner, code())).status, 303, 'the owner’s browser is counted by itself');
+});
+
+t.test('attack: wait with the code until the password has changed, or for ever', async (t) => {
+  const site = await openGuardedSite(t);
+  const { code } = await openWithFactor(site);
+  const { accounts } = site.api.service;
+  const thief = site.visitor('10.0.0.1');
+  await thief.logIn(OWNER);
+  await accounts.setPassword(OWNER, 'another horse battery');
+  t.match((await site.visitor().get('/code')).headers, { location: '/login?note=code-expired' });
+  t.match((await thief.submit('/login', '/code', { code: code() })).headers, { location: '/login?note=code-expired' });
+  await thief.logIn(OWNER, 'another horse battery');
+  site.api.clock.advance(10 * 60_000);
+  t.match((await thief.get('/code')).headers, { location: '/login?note=code-expired' });
+  t.equal(thief.cookies.get('jobdata_session'), undefined);
+});
+
+t.test('attack: go round the second factor', async (t) => {
+  const site = await openGuardedSite(t);
+  const { owner, recovery, code, secret } = await openWithFactor(site);
+  const thief = site.visitor('10.0.0.1');
+  await thief.submit('/forgot', '/forgot', { email: OWNER });
+  const { path, token } = site.linkTo(OWNER);
+  await thief.submit(path, '/reset', { token, password: 'the thief knows' });
+  t.equal((await thief.logIn(OWNER, 'the thief knows')).headers['location'], '/code?next=%2Fdashboard', 'by a reset');
+  await owner.logIn(OWNER, 'the thief knows');
+  await prove(owner, code());
+
+  const password = 'the thief knows';
+  site.api.clock.advance(STEP_MS);
+  t.equal((await owner.submit('/factor', '/factor', { password })).status, 303, 'by another secret');
+  t.match((await owner.get('/factor')).text, /It is on\. 10 recovery codes are left/, 'which is not offered');
+  t.equal((await owner.submit('/factor', '/factor/on', { code: code() })).status, 403);
+  for (const [form, says] of [
+    [{ password: 'a wrong guess', code: code() }, /id="off-password-error"/],
+    [{ password, code: '000000' }, /id="off-code-error"/],
+  ] as const) {
+    t.match(await owner.submit('/factor', '/factor/off', form), { status: 403, text: says }, 'by a session left open');
+  }
+  t.match(await owner.submit('/account', '/account/delete', { password, confirm: 'yes' }), { status: 403 });
+  const renewed = await owner.submit('/factor', '/factor/codes', { password, code: code() });
+  t.match(renewed, { status: 200, headers: { 'cache-control': 'no-store' } });
+  const other = site.visitor('10.0.0.2');
+  await other.logIn(OWNER, password);
+  t.equal((await prove(other, recovery[1] as string)).status, 401, 'the old recovery codes are gone');
+  site.api.clock.advance(STEP_MS);
+  t.equal((await owner.submit('/factor', '/factor/off', { password, code: code() })).status, 303);
+  t.equal((await site.visitor().logIn(OWNER, password)).headers['location'], '/dashboard');
+  t.match((await owner.get('/account')).text, /Second factor off[^]*New recovery codes[^]*Second factor on/);
+  t.notOk((await owner.get('/factor')).text.includes(secret));
+});
+
+t.test('a secret is in use only once a code proves that it arrived, and ends other sessions then', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER);
+  const other = site.visitor('10.0.0.1');
+  await other.logIn(OWNER);
+  t.equal((await owner.submit('/factor', '/factor', { password: 'a wrong guess' })).status, 403);
+  await owner.submit('/factor', '/factor', { password: PASSWORD });
+  const page = await owner.get('/factor');
+  t.match(page.text, /<svg\s+class="qr"\s+viewBox="0 0 \d+ \d+"\s+role="img"\s+aria-label="QR code/);
+  t.notMatch(page.text, /\sstyle=|<img/, 'the picture needs nothing that the policy forbids');
+  t.equal((await owner.submit('/factor', '/factor/on', { code: '000000' })).status, 403);
+  t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'until then it is off');
+  const secret = /Secret: <code>([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') as string;
+  const epoch = site.api.clock.now() / 1000;
+  t.equal((await owner.submit('/factor', '/factor/on', { code: generateSync({ secret, epoch }) })).status, 200);
+  t.equal((await other.get('/keys')).status, 303);
+  t.equal((await owner.get('/keys')).status, 200);
+});

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { DOCS_PAGES, DocsLibrary } from '../../src/docs/library.ts';
+import { anchorOf, renderDocument } from '../../src/docs/render.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const library = new DocsLibrary();
+
+/** Where the links of a Markdown text lead, without those to other sites. */
+function localLinks(markdown: string): string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, href]) => href as string)
+    .filter((href) => !/^https?:/.test(href));
+}
+
+t.test('every page is there in English, and every file is a page', async (t) => {
+  const names = DOCS_PAGES.map(({ name }) => `${name}.md`).sort();
+  t.strictSame(readdirSync(`${ROOT}src/docs/en`).sort(), names);
+  for (const page of library.pages('en')) {
+    t.ok(page.title, `${page.name} has a title`);
+    t.match(page.markdown, /^# /);
+    t.notMatch(page.html, /<h1|style=|<script/, `${page.name} brings neither a second title nor a style`);
+  }
+});
+
+t.test('links between pages and to headings lead somewhere', async (t) => {
+  for (const { name, markdown, headings } of library.pages('en')) {
+    t.ok(headings.every(({ anchor }) => anchor !== ''));
+    for (const href of localLinks(markdown)) {
+      const [, target = '', anchor] = /^([a-z-]*)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
+      const page = target === '' ? library.page(name, 'en') : library.page(target, 'en');
+      t.ok(page, `${name}: ${href}`);
+      if (anchor)
+        t.ok(
+          page?.sections.some((section) => section.anchor === anchor),
+          `${name}: ${href}`,
+        );
+    }
+  }
+});
+
+t.test('the README is short, and what it links is there', async (t) => {
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+  t.ok(Buffer.byteLength(readme) <= 12_000, `${Buffer.byteLength(readme)} bytes`);
+  const links = localLinks(readme);
+  t.ok(links.length > 5);
+  for (const href of links) t.ok(existsSync(ROOT + href.replace(/#.*$/, '')), href);
+});
+
+t.test('anchors are those of code hosts, and two alike differ', async (t) => {
+  t.equal(anchorOf('Duplicates and `dedup_hash`'), 'duplicates-and-dedup_hash');
+  t.equal(anchorOf('Reçus, essais !'), 'recus-essais');
+  const { headings, sections, title } = renderDocument('# A\n\nlead\n\n## Same\n\none\n\n## Same\n\n```sh\ntwo\n```\n');
+  t.equal(title, 'A');
+  t.strictSame(
+    headings.map(({ anchor }) => anchor),
+    ['same', 'same-1'],
+  );
+  t.strictSame(
+    sections.map(({ text }) => text),
+    ['lead', 'one', 'two\n'.trim()],
+  );
+});
+
+t.test('a search finds the sections that hold all words, headings first', async (t) => {
+  const hits = library.search('idempotency key', 'en');
+  t.ok(hits.some(({ page, heading }) => page.name === 'calling' && heading === 'Receipts, retries'));
+  const [first] = library.search('SALARIES', 'en').concat(library.search('duplicates', 'en').slice(0, 1)).slice(-1);
+  t.match(first, { heading: /Duplicates/, page: { name: 'scrape-jobs' } });
+  t.strictSame(library.search('   ', 'en'), []);
+  t.strictSame(library.search('nowhere-to-be-found-word', 'en'), []);
+  t.ok(library.search('the', 'en').length <= 20);
+  t.ok(hits.every(({ excerpt }) => excerpt.length <= 170));
+});

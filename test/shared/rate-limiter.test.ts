@@ -1,0 +1,27 @@
+import t from 'tap';
+import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
+
+t.test('tries of a key are let through up to the points of the rule', async (t) => {
+  const limiter = createMemoryRateLimiter({ name: 'a', points: 2, windowMs: 60_000 });
+  const other = createMemoryRateLimiter({ name: 'b', points: 2, windowMs: 60_000 });
+  t.strictSame([await limiter.take('x'), await limiter.take('x')], [undefined, undefined]);
+  const wait = (await limiter.take('x')) ?? 0;
+  t.ok(wait > 0 && wait <= 60_000, 'then they wait for the end of the window');
+  t.equal(await limiter.take('y'), undefined, 'another key is counted by itself');
+  t.equal(await other.take('x'), undefined, 'and so is another rule');
+  await limiter.giveBack('y');
+  await limiter.giveBack('y');
+  await limiter.giveBack('never taken');
+  const left = [await limiter.take('y'), await limiter.take('y'), await limiter.take('y')];
+  t.strictSame(left.slice(0, 2), [undefined, undefined], 'what was given back is free again');
+  t.type(left[2], 'number', 'and no more than that');
+});
+
+t.test('attack: count more keys than memory should hold', async (t) => {
+  const limiter = createMemoryRateLimiter({ name: 'a', points: 1, windowMs: 60_000 }, 3);
+  for (const key of ['one', 'two', 'three']) await limiter.take(key);
+  t.type(await limiter.take('one'), 'number');
+  await limiter.take('four');
+  t.equal(await limiter.take('one'), undefined, 'the one that began first is forgotten');
+  t.type(await limiter.take('four'), 'number', 'the others are not');
+});

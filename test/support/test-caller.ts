@@ -1,0 +1,46 @@
+import type { Test } from 'tap';
+import { readPage } from '../../src/pages/page-task.ts';
+import { openApi, type Answer, type Api, type ApiOptions } from './api.ts';
+
+export const GB = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
+export const FR = ['apec', 'wttj', 'meteojob', 'france_travail', 'adzuna_fr'];
+
+/** An account that calls with its test key. */
+export interface TestApi extends Api {
+  testKey: string;
+  /** `tools/call` with the test key. */
+  test(name: string, args?: unknown, meta?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+  /** Milliseconds that answers asked to wait for. */
+  slept: number[];
+}
+
+/** Pages are read in this thread; nothing waits. */
+export async function openTestApi(t: Test, options: ApiOptions = {}): Promise<TestApi> {
+  const slept: number[] = [];
+  const api = await openApi(t, {
+    ...options,
+    overrides: {
+      pageReader: { read: async (input) => readPage(input), close: async () => {} },
+      sleep: async (ms) => void slept.push(ms),
+      ...options.overrides,
+    },
+  });
+  const { apiKey: testKey } = await api.service.accounts.testKey(api.accountId);
+  const authorization = `Bearer ${testKey}`;
+  return {
+    ...api,
+    testKey,
+    slept,
+    test: (name, args, meta, headers) => api.call(name, args, meta, { authorization, ...headers }),
+  };
+}
+
+/** The result object of an answer; throws where it is an error. */
+export function contentOf(answer: Answer): any {
+  if (!answer.json?.result) throw new Error(answer.text.slice(0, 500));
+  return answer.json.result.structuredContent;
+}
+
+export function receiptOf(answer: Answer): any {
+  return answer.json?.result?._meta['io.jobdata/receipt'];
+}
