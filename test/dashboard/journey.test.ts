@@ -118,6 +118,42 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   for (const secret of [apiKey, second, PASSWORD]) t.notOk(logged.includes(secret), 'nothing secret is logged');
 });
 
+t.test('the playground opens with a search of sample data, which is free until someone wants it live', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('look@example.com');
+  const page = await visitor.get('/playground');
+  t.match(page.text, /name="mode" value="sample"\s+checked/);
+  t.match(page.text, /name="arg-query"[^>]*value="software engineer"/);
+  t.match(page.text, /name="arg-platforms"\s+value="reed"\s+checked/, 'and platforms ticked: it runs as it is');
+  const ran = await visitor.submit('/playground', '/playground', {
+    tool: 'scrape_jobs',
+    mode: 'sample',
+    'arg-query': 'software engineer',
+    'arg-platforms': ['reed', 'totaljobs', 'work_hub'],
+  });
+  t.match(ran.text, /Sample data: it cost nothing/);
+  t.match(ran.text, /blocked/, 'with an outcome of each kind');
+  t.match(ran.text, /Bearer \$JOB_DATA_TEST_KEY/);
+  const account = await api.service.accounts.require('look@example.com');
+  t.equal(account.balance, 100_000);
+  t.match(await api.service.store.usage.count({ accountId: account.id }), { calls: 0, cost: 0 });
+  for (const [tool, fields] of [
+    ['get_reputation', { 'arg-company_names': 'Alderfinch Software' }],
+    ['scrape_url', { 'arg-urls': 'https://pages.example/article' }],
+  ] as const) {
+    const opened = await visitor.get(`/playground?tool=${tool}&mode=sample`);
+    for (const value of Object.values(fields)) t.match(opened.text, value, 'filled with what has an answer');
+    const shown = await visitor.submit('/playground', '/playground', { tool, mode: 'sample', ...fields });
+    t.match(shown.text, /it cost nothing/, tool);
+    t.notMatch(shown.text, /The call was refused/);
+  }
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const live = { tool: 'scrape_jobs', mode: 'live', 'arg-query': 'nurse', 'arg-platforms': ['nhs_jobs'] };
+  t.match((await visitor.submit('/playground', '/playground', live)).text, /It cost 2 credits; 98 are left/);
+  t.match((await visitor.get('/playground')).text, /name="mode" value="live"\s+checked/, 'from then on');
+});
+
 t.test('SPEC §9: the playground is metered like any call', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, {

@@ -127,10 +127,11 @@ form + .hint { margin-top: 1rem; }
 .scroll + .scroll { margin-top: 1.5rem; }
 form.next { margin-top: 0.75rem; }
 .checks { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
+.modes { display: grid; gap: 0.25rem; }
 .checks label, .check { display: inline-flex; gap: 0.45rem; align-items: start; font-weight: 400; min-height: 1.75rem; }
-input[type="checkbox"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; margin: 0.22rem 0 0; }
-input:not([type="checkbox"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
-select, input:not([type="checkbox"]) { height: 2.6rem; }
+input[type="checkbox"], input[type="radio"] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); flex: none; margin: 0.22rem 0 0; }
+input:not([type="checkbox"], [type="radio"]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; padding: 0.5rem 0.65rem; min-height: 2.6rem; }
+select, input:not([type="checkbox"], [type="radio"]) { height: 2.6rem; }
 input[aria-invalid="true"]:not([type="checkbox"]) { border-color: var(--bad); }
 textarea { min-height: 5rem; resize: vertical; }
 button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; text-decoration: none; line-height: 1.5; }
@@ -155,6 +156,7 @@ tbody tr:last-child > * { border-bottom: 0; }
 tbody th { white-space: nowrap; }
 thead .wrap, .wrap th { white-space: normal; }
 .calls { font-size: 0.925rem; }
+.rows td:last-child { overflow-wrap: anywhere; }
 .calls td { white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; }
 .nowrap { white-space: nowrap; }

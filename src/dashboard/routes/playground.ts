@@ -6,7 +6,7 @@ import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
-import { playgroundCaller } from '../playground-caller.ts';
+import { callerOf, firstFields, PLAYGROUND_MODES, usualMode, type PlaygroundMode } from '../playground-mode.ts';
 import type { DashboardScope } from '../scope.ts';
 import { curlCommand } from '../views/client-config.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
@@ -15,6 +15,8 @@ import { resultView } from '../views/results.ts';
 import { readArguments, schemaFields, type Choices, type InputSchema } from '../views/schema-form.ts';
 import { accountOf } from '../visit.ts';
 
+/** Opened where the address names no tool. */
+const FIRST_TOOL = 'scrape_jobs';
 /** Shown of a request that is longer, as one with thousands of hashes is. */
 const MAXIMUM_REQUEST = 4_000;
 
@@ -23,27 +25,30 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
   const definitions = services.tools.definitions;
 
   function pick(name: string | undefined): ToolDefinition {
-    return definitions.find((tool) => tool.name === name) ?? (definitions[0] as ToolDefinition);
+    const named = (wanted: string | undefined) => definitions.find((tool) => tool.name === wanted);
+    return named(name) ?? named(FIRST_TOOL) ?? (definitions[0] as ToolDefinition);
   }
 
-  own.get('/playground', (request, reply) =>
-    sendPlayground(request, reply, services, pick(queried(request, 'tool')), null),
-  );
+  own.get('/playground', async (request, reply) => {
+    const mode = readMode(queried(request, 'mode')) ?? (await usualMode(services, accountOf(request)));
+    return sendPlayground(request, reply, services, { tool: pick(queried(request, 'tool')), mode, result: null });
+  });
 
   own.post('/playground', async (request, reply) => {
     const { visit } = request;
     const { texts } = visit;
     const account = accountOf(request);
     const tool = pick(posted(request, 'tool'));
+    const mode = readMode(posted(request, 'mode')) ?? 'live';
     const show = (result: Content, status = 200): Promise<FastifyReply> =>
-      sendPlayground(request, reply, services, tool, result, status);
-    if ((await services.registration.confirmation(account.id)) === 'pending') {
+      sendPlayground(request, reply, services, { tool, mode, result, status });
+    if (mode === 'live' && (await services.registration.confirmation(account.id)) === 'pending') {
       return show(notice('bad', texts.confirm.pending(account.email)), 403);
     }
     const args = readArguments(tool.inputSchema as InputSchema, choicesFor(request, services), request.body);
     const sent = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: args } };
-    const call = (result: Content): Content => [result, requestView(request, sent)];
-    request.caller = playgroundCaller(account, services.accounts.planOf(account));
+    const call = (result: Content): Content => [result, requestView(request, sent, mode)];
+    request.caller = await callerOf(services, account, mode);
     const rate = await open.countCall(request);
     if (rate.exceeded) {
       reply.header('retry-after', String(rate.resetSeconds));
@@ -71,7 +76,11 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
           html`<section id="result">
             <h2>${texts.playground.result}</h2>
             <p class="hint field">
-              ${texts.playground.costLine(number(toCredits(outcome.cost)), number(outcome.receipt.balance))}
+              ${
+                mode === 'sample'
+                  ? texts.playground.sampleLine
+                  : texts.playground.costLine(number(toCredits(outcome.cost)), number(outcome.receipt.balance))
+              }
               ${texts.usage.receipt}${texts.common.colon}<code>${outcome.receipt.id}</code>
             </p>
             ${resultView(tool.name, structuredContent, visit)}
@@ -100,7 +109,7 @@ function choicesFor(request: FastifyRequest, services: DashboardServices): Choic
   };
 }
 
-function requestView(request: FastifyRequest, sent: unknown): Content {
+function requestView(request: FastifyRequest, sent: unknown, mode: PlaygroundMode): Content {
   const { texts, baseUrl } = request.visit;
   const t = texts.playground;
   const json = JSON.stringify(sent, null, 2);
@@ -118,24 +127,32 @@ function requestView(request: FastifyRequest, sent: unknown): Content {
     ${snippet('request-json', t.requestJson, json)}${snippet(
       'request-curl',
       t.curl,
-      curlCommand(`${baseUrl}/mcp`, sent),
+      curlCommand(`${baseUrl}/mcp`, sent, mode === 'sample' ? 'JOB_DATA_TEST_KEY' : 'JOB_DATA_KEY'),
     )}
   </section>`;
+}
+
+interface Shown {
+  tool: ToolDefinition;
+  mode: PlaygroundMode;
+  /** Of a call that was made. */
+  result: Content;
+  status?: number;
 }
 
 async function sendPlayground(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
-  tool: ToolDefinition,
-  result: Content,
-  status = 200,
+  { tool, mode, result, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { texts } = request.visit;
   const t = texts.playground;
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const pending = (await services.registration.confirmation(account.id)) === 'pending';
+  const platforms = services.platformsOf(services.accounts.planOf(account));
+  const given = request.method === 'POST' ? request.body : firstFields(tool.name, mode, platforms);
   return sendPage(request, reply, {
     title: t.title,
     status,
@@ -147,7 +164,9 @@ async function sendPlayground(
           ${services.tools.definitions.map(
             ({ name, title }) =>
               html`<li>
-                <a href="/playground?tool=${name}" ${name === tool.name ? html` aria-current="page"` : ''}
+                <a
+                  href="/playground?tool=${name}&amp;mode=${mode}"
+                  ${name === tool.name ? html` aria-current="page"` : ''}
                   ><code>${name}</code> <span lang="${t.descriptionLanguage}">${title}</span></a
                 >
               </li>`,
@@ -159,11 +178,25 @@ async function sendPlayground(
         <p class="hint field" lang="${t.descriptionLanguage}">${tool.description}</p>
         <form method="post" action="/playground">
           ${csrf}<input type="hidden" name="tool" value="${tool.name}" />
+          <fieldset class="modes">
+            <legend>${t.data}</legend>
+            ${PLAYGROUND_MODES.map(
+              (choice) =>
+                html`<label class="check"
+                  ><input type="radio" name="mode" value="${choice}" ${choice === mode ? html` checked` : ''} />
+                  <span>${t.modes[choice]} <span class="hint">${t.modeHints[choice]}</span></span></label
+                >`,
+            )}
+          </fieldset>
           <div class="arguments">
-            ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, services), request.body, texts)}
+            ${schemaFields(tool.inputSchema as InputSchema, choicesFor(request, services), given, texts)}
           </div>
           <button class="primary">${t.run}</button>
         </form>
       </section>`,
   });
+}
+
+function readMode(value: string | undefined): PlaygroundMode | undefined {
+  return PLAYGROUND_MODES.find((mode) => mode === value);
 }

@@ -328,7 +328,14 @@ export const en = {
   },
   playground: {
     title: 'Playground',
-    lead: 'Runs a tool with your account. It is metered like any other call.',
+    lead: 'Try the tools here. Sample data costs nothing; live calls are metered like any other.',
+    data: 'Data',
+    modes: { sample: 'Sample data', live: 'Live' },
+    modeHints: {
+      sample: 'invented adverts, employers and pages, through the real pipeline; free of charge',
+      live: 'asks the sites; costs credits',
+    },
+    sampleLine: 'Sample data: it cost nothing.',
     tool: 'Tool',
     run: 'Run',
     required: 'required',

@@ -335,7 +335,14 @@ export const fr: typeof en = {
   },
   playground: {
     title: 'Essais',
-    lead: 'Exécute un outil avec votre compte. L’appel est compté comme tout autre.',
+    lead: 'Essayez les outils ici. Les données d’exemple sont gratuites ; les appels réels sont décomptés comme les autres.',
+    data: 'Données',
+    modes: { sample: 'Données d’exemple', live: 'Réel' },
+    modeHints: {
+      sample: 'annonces, employeurs et pages inventés, par la vraie chaîne de traitement ; gratuit',
+      live: 'interroge les sites ; consomme des crédits',
+    },
+    sampleLine: 'Données d’exemple : cela n’a rien coûté.',
     tool: 'Outil',
     run: 'Exécuter',
     required: 'obligatoire',

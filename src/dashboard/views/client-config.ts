@@ -56,7 +56,7 @@ export function clientSnippets(url: string): Snippet[] {
 }
 
 /** A request as a shell command; quotes in it end and reopen the shell's own. */
-export function curlCommand(url: string, request: unknown): string {
+export function curlCommand(url: string, request: unknown, keyVariable = 'JOB_DATA_KEY'): string {
   const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`);
-  return `curl -s ${url} -H "Authorization: Bearer $JOB_DATA_KEY" -H 'Content-Type: application/json' -d '${body}'`;
+  return `curl -s ${url} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d '${body}'`;
 }

@@ -40,7 +40,7 @@ function jobsView(result: ScrapeJobsResult, { texts, formats }: Visit): SafeHtml
     return range.length === 0 ? t.noSalary : t.aYear(range.map(sum).join(' – '));
   };
   return html`<p><strong>${t.jobs(result.total_jobs, result.total_found)}</strong></p>
-    <table>
+    <table class="rows">
       <caption>
         ${t.platforms}
       </caption>
