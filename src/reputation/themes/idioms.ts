@@ -984,7 +984,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'bien|mal payes|paye|payee|payees',
         'au dessus|dessous du marche',
         'tout travail merite',
-        '# e mois',
       ],
       example: 'Payé au lance-pierre.',
     },
@@ -1193,7 +1192,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       means: about('pay'),
       phrases: [
         'ras des paquerettes',
-        'heure|heures sup|supp|supplementaires',
         'augmentation|augmentations',
         'grille|grilles de salaire|salaires|salariale',
         "paie|paient|paye bien|mal|peu|correctement|a l' heure",

@@ -101,6 +101,7 @@ export const ENGLISH: Lexicon = {
       words:
         'balance worklife flexib~ inflexib~ flexitime flexi hours overtime shift shifts rota rotas roster~ weekend weekends evening evenings night nights unsociable unsocial antisocial remote remotely homeworking wfh hybrid telework~ telecommut~ schedul~ sunday sundays saturday saturdays commut~ timetable timetables',
       phrases: [
+        "choose|pick|decide when|hours|shifts|days",
         'work|home and|or|to? life|balance',
         'work|job from home|anywhere|abroad|wherever',
         'from home',
@@ -134,7 +135,7 @@ export const ENGLISH: Lexicon = {
         'expected|asked|forced to stay late|on|behind',
         'stay|staying|stays late|behind',
       ],
-      beside: [
+      beside: ["days day : start starts end ends finish finishes", "childcare : plan organise arrange school shifts", 
         'notice : shift shifts rota rotas schedule~ hours change changed changes overtime cancelled',
         'sleep : never little between no',
         'holidays leave : book booking refused denied rejected cancel~',
@@ -144,6 +145,7 @@ export const ENGLISH: Lexicon = {
       words:
         'workload workloads understaff~ shortstaffed staffing overwork~ pressure pressures pressured pressuris~ pressuriz~ stress~ target targets deadline deadlines burnout heavy hectic busy pace exhaust~ demanding intense intensity tiring tired knackering unrealistic relentless overload~ overstretched stretched rushed firefight~ quota quotas kpi kpis nonstop physically expectations swamped backlog~ frantic manic chaotic-pace drained draining knackered unachievable unattainable unmanageable strenuous gruelling grueling caseload caseloads snowed inundated',
       phrases: [
+        "do|doing|did|does the? work|job|jobs|tasks of|for",
         'work load~',
         'under|short|over|badly|poorly|chronically staff~|handed|manned|resourced|worked|loaded',
         'shortage~ of staff|people|workers|labour',
@@ -186,7 +188,7 @@ export const ENGLISH: Lexicon = {
     },
     management: {
       words:
-        'dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper senior seniors direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
+        'ceos dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper senior seniors direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
       phrases: [
         'micro|mis manag~',
         'badly|poorly|well|terribly|chaotically|professionally managed|run|led|organised|organized',
@@ -218,7 +220,7 @@ export const ENGLISH: Lexicon = {
         'nobody|noone|no one? takes responsibility|charge',
         'nobody|noone|no one? is? in charge',
       ],
-      beside: [
+      beside: ["idea suggestion complaint concern suggestions grievance : shot ignored dismissed listened heard laughed nowhere", "policies policy rules : change changes changing petty stupid strict constantly inconsistent", "support : management managers above lack no little", 
         'ideas suggestions complaints concerns grievances opinions : ignored ignore dismissed dismiss~ heard listen~ welcome~ valued raise~ encouraged unanswered',
         'promises : empty broken never nothing false kept',
         'organisation organization structure : poor bad no terrible good well chaotic',
@@ -229,6 +231,8 @@ export const ENGLISH: Lexicon = {
       words:
         'laugh laughs laughter nasty spiteful socials socialis~ bonding humour cultur~ colleague colleagues coworker~ teammate~ teamwork team teams atmosphere environment friendl~ unfriendl~ ambiance ambience vibe vibes spirit camaraderie comradery inclus~ exclu~ diverse diversity toxic~ bull~ harass~ favourit~ favorit~ cliqu~ gossip~ politics political racis~ sexis~ misogyn~ ageis~ homophob~ transphob~ discriminat~ respect respectful respected disrespect~ morale fun ethos values blam~ backstab~ backbit~ bitch~ communit~ welcom~ unwelcom~ supportive collaborat~ belonging ego egos banter mates friends friendship~ kind kindness helpful nepotis~ equal equality lgbt~ crew mate sociable solidarity hostile laddish macho rumour~ rumor~ snak~ newbies newcomer~ loner lads pals nationalities jealous~ rivalr~',
       phrases: [
+        "care|cares|out only? about|for themselves|themself",
+        "double standards",
         'co worker~',
         'team|work mate~|work|spirit|building|mates',
         '@kind people|bunch|crowd|lot|folk|staff|guys|group',
@@ -260,7 +264,7 @@ export const ENGLISH: Lexicon = {
         'office|work|after work|friday drinks|pints|pub|socials|banter',
         'nobody|noone|no one? talks|speaks|helps|smiles|cares',
       ],
-      beside: [
+      beside: ["women woman : talked interrupted belittled ignored patronised leered", 
         'people staff lads guys girls workmates workers : nice lovely kind talented smart brilliant wonderful caring supportive genuine rude snobby miserable toxic cold warm moan~ hate hates cliquey jealous bitchy two-faced nasty lazy hostile',
         'drama : constant office daily endless too',
         'older younger women men foreign disabled black gay : treated looked comments jokes remarks harder sidelined promoted',
@@ -271,6 +275,7 @@ export const ENGLISH: Lexicon = {
       words:
         'career careers promot~ progression progressing progressed progress advance advancement advancing opportunit~ growth ladder prospect prospects stagnat~ succession pathway pathways secondment~ overlooked pigeonhole~ upward upwards',
       phrases: [
+        "still a|an|on|in junior|assistant|trainee|same|bottom|entry",
         'stuck at|on|in',
         'entry|junior level',
         'went|rose|go|gone from ... to manager~|supervisor|director~|foreman|lead|head|senior|chef',
@@ -344,6 +349,8 @@ export const ENGLISH: Lexicon = {
       words:
         'redundan~ layoff~ restructur~ reorgani~ insecur~ turnover churn fired firing dismiss~ sacked sack sacks sacking sackings retention outsourc~ offshor~ takeover~ takeovers closure closures uncertain~ bankrupt~ probation stability stable unstable instab~ secure security tupe downsiz~ headcount liquidation merger mergers furlough~ axed precarious temps',
       phrases: [
+        "new owner~",
+        "sell|selling|sold us|the? off|company|business",
         'job|employment security|stability|safety|insecurity|losses|cuts|cut|loss',
         'laid|lay|laying|lays|layed off|offs',
         'safe|steady|stable|secure|permanent|guaranteed job|employment|role|position|company|work|contract~|income|employer',
@@ -374,7 +381,7 @@ export const ENGLISH: Lexicon = {
         'number|always|constant of? leavers|resignations|recruiting',
         'keep|keeps|keeping|retain|retains|retaining @staff|good|talent',
       ],
-      beside: [
+      beside: ["company business : sold sell selling bought rescued shrinking", 
         'job jobs contract role position future : risk threat~ secure safe insecure fear worry worried renew~ lose cut cuts losing tomorrow temporary permanent threatened disappear~ uncertain guaranteed',
         'cuts : more round rounds another constant annual further job jobs',
         'store stores branch branches site sites factory plant depot : closing closed shutting shut',
@@ -384,6 +391,8 @@ export const ENGLISH: Lexicon = {
       words:
         'craft project projects task tasks duty duties repetitive repetition monoton~ boring bored boredom dull dullness varied variety challeng~ interesting uninteresting meaning~ rewarding unrewarding fulfil~ unfulfil~ purpose mission creativ~ autonom~ freedom responsibilit~ impact innovat~ product products technolog~ intellectual~ paperwork fascinating mundane stimulat~ unstimulating enjoy~ exciting mindless tedious satisfying routine pointless menial worthwhile mindnumbing meaningless',
       phrases: [
+        "copy~|enter|entering|typing|inputting figures|numbers|data",
+        "job|work gets|got|is old|boring|stale|samey",
         'soul destroying|crushing',
         'endless|constant|pointless|too|boring|useless much|many? admin|meetings|paperwork|reports|forms',
         'never the same',
@@ -462,8 +471,12 @@ export const ENGLISH: Lexicon = {
     },
     clients: {
       words:
-        'complainants travellers commuters client clients customer~ clientele patient patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars commuters claimant~ shoplift~',
+        'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars commuters claimant~ shoplift~',
       phrases: [
+        "a|the|each|every|per|one|with patient",
+        "patient care|safety|contact|facing",
+        "@kind|friendly|supportive|respectful|grateful customer~|client~|patients|guest~|regulars",
+        "customer~|client~|patients|guest~|passengers|callers always|often|will|who|constantly? blam~|shout~|respect~|bull~|disrespect~ you|us|staff?",
         'public facing',
         'customer~|client~|patient~|guest~|punters|public treat~ you|us|staff like|as|with? _?',
         'demanding client~|customer~|patient~|public',

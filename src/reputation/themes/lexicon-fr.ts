@@ -45,6 +45,7 @@ export const FRENCH: Lexicon = {
       words:
         'salaire salaires salarial~ salariaux remuner~ paye payes payee payees payer payent paie paies paient payant-peu prime primes argent bonus smic smicard~ interessement commission commissions gagner augmentation augmentations revaloris~ indemnite~ indemnisation thune fric sous-paye~ sous-remunere~ remunerateur paiement~ bulletin~ fiche-paie',
       phrases: [
+        "fin du mois",
         "la|l'|et participation",
         "pouvoir d' achat",
         'fin|fins de mois',
@@ -137,6 +138,8 @@ export const FRENCH: Lexicon = {
       words:
         'surcharge~ effectif effectifs pression~ stress~ cadence~ rythme rythmes surmen~ epuis~ objectif objectifs rendement productivite deborde~ submerge~ intense intenses intensif intensive intensite fatig~ urgence urgences delai delais deadline~ exige~ exigence~ rentabilite chiffre physiquement physique penib~ quota quotas sollicit~ charrettes speed surchauffe usant~ ereint~ lessive~ debordement croule croulent ingerable~ intenable~ infaisable~ inatteignable~ irrealis~ sous-effectif~ crevant harass~ bourrin',
       phrases: [
+        "arrete|arretons|arretent jamais|plus|pas",
+        "une|un seule|seul personne|vendeur|caissiere|infirmiere|soignant|technicien|collegue pour|en|sur",
         'un|une|seul|seule|deux _ pour vingt|trente|quarante|cinquante|cent|dix|douze|quinze',
         'par dessus la tete',
         'charge|charges de travail|boulot',
@@ -178,6 +181,7 @@ export const FRENCH: Lexicon = {
       words:
         'manag~ micromanag~ direction directions directeur~ directrice~ hierarch~ patron patrons patronne patronnes patronat chef chefs cheffe cheffes boss responsable responsables superieur superieurs superieure superieures dirigeant~ encadrement encadrant~ communication communique communiquent communiquer rh drh leadership gestion decision decisions strateg~ vision ecoute ecoutes ecoutent ecouter ecoutee ecoutees reconnaissance reconnu reconnus reconnue~ consideration considere consideres consideree~ organisation desorganis~ transparen~ actionnaire~ bureaucra~ lourdeur~ administrative~ autorita~ infantilis~ flic flicage flique~ gouvernance siege processus process valorise~ valorisation autoritaires lunatique~ tyran~ despot~ dictat~',
       phrases: [
+        "com interne",
         'micro manag~',
         'ressources humaines',
         'n + #',
@@ -199,7 +203,7 @@ export const FRENCH: Lexicon = {
         "changent|change d'|les|sans avis|regles|cesse|consignes",
         'proche|proches de|du ses|leurs|terrain|salaries|equipes salaries|equipes?',
       ],
-      beside: [
+      beside: ["idee suggestion remarque plainte : ecoute~ ignore~ entendue suite classee", 
         'idees suggestions remarques plaintes problemes : ecoute~ ignore~ entendu~ remonte~ prises compte valorise~',
         'promesses : tenues jamais vides non beaucoup',
         'consignes ordres : contradictoires contraires changent contre-ordres',
@@ -294,6 +298,7 @@ export const FRENCH: Lexicon = {
       words:
         'stable stables stabilite instab~ solide solides solidite peren~ licenci~ pse turnover roulement precar~ interim interimaire~ cdd cdds cdi restructur~ reorganis~ delocalis~ vire vires viree virer virees demission~ depart departs rachat rachats rachete~ fusion fusions faillite liquidation fermeture fermetures chomage externalis~ anciennete ejectable~ renouvel~ incertitude~ incertain incertaine saisonnier~ jetable~ titularis~ precarite',
       phrases: [
+        "entreprise|boite|societe vendue|revendue|coule",
         "securite de l' emploi",
         "securite d' emploi",
         'emploi|emplois|poste|postes|place|job garanti~|assure~|stable~|menace~|supprime~|securise~|precaire~',
@@ -326,7 +331,7 @@ export const FRENCH: Lexicon = {
         'tous|toutes les # mois ... parti~',
         'service public fonctionnaire',
       ],
-      beside: [
+      beside: ["vendre vendu vendue revendu revendue : groupe boite entreprise actionnaires site", 
         'usine site magasin agence boutique restaurant entrepot : fermer ferme fermera ferment menace~',
         'contrat contrats mission missions : renouvel~ court courts precaire~ semaine fin reconduit~',
         'fonctionnaire fonctionnaires statut : emploi vie garanti~ stable',
@@ -337,6 +342,8 @@ export const FRENCH: Lexicon = {
       words:
         'mission missions projet projets tache taches passion~ interessant interessante interessants interessantes inintere~ varie varies variee variees diversifie~ variete polyvalen~ ennui ennuie ennuient ennuye~ ennuyeu~ monoton~ repetiti~ routin~ sens utile utiles utilite inutile inutilite autonom~ responsabilite responsabilites challeng~ defi defis stimul~ enrichiss~ metier metiers technologi~ technique~ techno technos innov~ produit produits creati~ liberte gratifiant~ valorisant~ paperasse~ initiative~ rebarbati~ abrutiss~ chiant~ captivant~ trepidant~ reporting',
       phrases: [
+        "saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires",
+        "travail|metier|boulot @very? concret|manuel|creatif|vain",
         'touche|touchons|touchent a tout',
         'contenu|interet|nature du poste|travail|metier',
         'interet du|pour',
