@@ -96,14 +96,14 @@ export class Constructions {
     const themes = new Set<Theme>();
     let clause: string[] = [];
     for (let at = 0; at < tokens.length;) {
-      const { text, kind } = tokens[at] as Token;
+      const { kind } = tokens[at] as Token;
       if (kind === 'mark' || kind === 'break') {
         this.#readClause(clause, themes);
         clause = [];
         at++;
         continue;
       }
-      const { to, meant } = this.#longestAt(tokens, at, kind === 'number' ? '#' : text);
+      const { to, meant } = this.#longestAt(tokens, at);
       for (const theme of meant) if (theme) themes.add(theme);
       if (!meant.has(undefined)) clause.push(...tokens.slice(at, to).map((token) => token.text));
       at = to;
@@ -112,10 +112,10 @@ export class Constructions {
     return themes;
   }
 
-  #longestAt(tokens: readonly Token[], at: number, text: string): { to: number; meant: Set<Theme | undefined> } {
+  #longestAt(tokens: readonly Token[], at: number): { to: number; meant: Set<Theme | undefined> } {
     let to = at + 1;
     let meant = new Set<Theme | undefined>();
-    for (const { elements, theme } of this.#patterns.of(text)) {
+    for (const { elements, theme } of this.#patternsOf(tokens[at] as Token)) {
       const end = matchFrom(tokens, at, elements, 0);
       if (end === undefined || end < to) continue;
       if (end > to) meant = new Set();
@@ -123,6 +123,11 @@ export class Constructions {
       meant.add(theme);
     }
     return { to, meant };
+  }
+
+  #patternsOf({ text, kind }: Token): Pattern[] {
+    const patterns = this.#patterns.of(text);
+    return kind === 'number' ? [...patterns, ...this.#patterns.of('#')] : patterns;
   }
 
   #readClause(clause: readonly string[], themes: Set<Theme>): void {

@@ -243,8 +243,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('job_security'),
       phrases: [
-        'here # years',
-        'here ten|fifteen|twenty|thirty years',
         'month by|to month',
         'was|were|been let go',
         'half my|the|our office|team|floor was|were let go',
@@ -396,7 +394,11 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       phrases: ['people', 'nice|good|great|lovely bunch'],
       example: 'Brilliant bunch of people.',
     },
-    { means: inPraise('job_security'), phrases: ['people|staff stay|stays'], example: 'People stay for decades.' },
+    {
+      means: inPraise('job_security'),
+      phrases: ['people|staff stay|stays', 'here # years', 'here ten|fifteen|twenty|thirty years'],
+      example: 'People stay for decades.',
+    },
     {
       means: inComplaint('workload'),
       phrases: ['too much', 'never ending work|list|queue|workload', 'impossible to keep|finish|do|meet|cope'],

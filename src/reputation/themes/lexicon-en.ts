@@ -21,6 +21,10 @@ export const ENGLISH: Lexicon = {
       'laptop~ computer~ pc pcs till tills printer~ scanner~ system systems software machine machines van vans vehicle~ truck~ lorries lift lifts phone phones headset~ wifi internet network server~ app apps monitor~ screen~ keyboard~ intranet handheld~ radio radios forklift~ trolley~ crm it hardware',
   },
   nothing: [
+    'by train',
+    'train|trains station|stations|line|ride|journey|fare|fares',
+    'on purpose',
+    'early days',
     'pay|pays|paying attention|homage|lip|respect|respects|off',
     'values for',
     'raise|raises|raised|raising a|an|any|your|the|my|these? concern~|issue~|complaint~|point~|question~|voice|awareness|standard~|eyebrow~',
@@ -70,7 +74,7 @@ export const ENGLISH: Lexicon = {
       words:
         'maternity paternity sabbatical~ benefit benefits perk perks pension pensions healthcare insurance pto vacation vacations voucher~ holiday holidays freebie freebies discount discounts discounted childcare bupa sharesave dental 401k',
       phrases: [
-        '# k',
+        '401 k',
         'private|health|dental|medical|life care|cover~|plan|plans|insurance|scheme|healthcare',
         'annual|parental|maternity|paternity|sick|carers|compassionate|sabbatical|adoption leave|pay|cover|policy|package|day|days',
         "days'|days|week's|weeks' leave|holiday|holidays|vacation",
@@ -101,12 +105,13 @@ export const ENGLISH: Lexicon = {
       words:
         'balance worklife flexib~ inflexib~ flexitime flexi hours overtime shift shifts rota rotas roster~ weekend weekends evening evenings night nights unsociable unsocial antisocial remote remotely homeworking wfh hybrid telework~ telecommut~ schedul~ sunday sundays saturday saturdays commut~ timetable timetables',
       phrases: [
-        "choose|pick|decide when|hours|shifts|days",
+        'long day|days',
+        'choose|pick|decide when|hours|shifts|days',
         'work|home and|or|to? life|balance',
         'work|job from home|anywhere|abroad|wherever',
         'from home',
         'home working|office|day|days|life|time',
-        'late|early|long finish~|start~|shift~|hours|day|days|nights|evenings|one',
+        'late|early|long finish~|start~|shift~|hours|nights|evenings',
         'anti social',
         'part|term time',
         'family|personal|private|social|home|normal life|time|commitments|friendly',
@@ -114,7 +119,7 @@ export const ENGLISH: Lexicon = {
         'time|day|days off|together',
         'bank holiday|holidays',
         'nine to|till five',
-        '# to|till|- #',
+        '9 to|till|- 5|6',
         'four|# day week',
         'school run|hours|runs',
         'my|your|their|the|our|see|own family|kids|children|families|partner|wife|husband',
@@ -135,7 +140,9 @@ export const ENGLISH: Lexicon = {
         'expected|asked|forced to stay late|on|behind',
         'stay|staying|stays late|behind',
       ],
-      beside: ["days day : start starts end ends finish finishes", "childcare : plan organise arrange school shifts", 
+      beside: [
+        'days day : start starts end ends finish finishes',
+        'childcare : plan organise arrange school shifts',
         'notice : shift shifts rota rotas schedule~ hours change changed changes overtime cancelled',
         'sleep : never little between no',
         'holidays leave : book booking refused denied rejected cancel~',
@@ -145,7 +152,7 @@ export const ENGLISH: Lexicon = {
       words:
         'workload workloads understaff~ shortstaffed staffing overwork~ pressure pressures pressured pressuris~ pressuriz~ stress~ target targets deadline deadlines burnout heavy hectic busy pace exhaust~ demanding intense intensity tiring tired knackering unrealistic relentless overload~ overstretched stretched rushed firefight~ quota quotas kpi kpis nonstop physically expectations swamped backlog~ frantic manic chaotic-pace drained draining knackered unachievable unattainable unmanageable strenuous gruelling grueling caseload caseloads snowed inundated',
       phrases: [
-        "do|doing|did|does the? work|job|jobs|tasks of|for",
+        'do|doing|did|does the? work|job|jobs|tasks of|for',
         'work load~',
         'under|short|over|badly|poorly|chronically staff~|handed|manned|resourced|worked|loaded',
         'shortage~ of staff|people|workers|labour',
@@ -175,7 +182,7 @@ export const ENGLISH: Lexicon = {
         'alone|single on|in the? ward|floor|shop|till|tills|shift',
         'one person|nurse|cashier|carer|driver on|for|running|covering',
         'leave|leaves|quit|left ... replaced',
-        'easy|light|manageable|reasonable|realistic|steady|relaxed|gentle|comfortable work|job|workload|pace|targets|days',
+        'easy|light|manageable|reasonable|realistic|steady|relaxed|gentle|comfortable workload|pace|targets',
         "can't|cannot cope",
         "can't|cannot keep up",
         'keep|keeping up with the? work|demand|orders|volume|volumes|pace',
@@ -220,7 +227,10 @@ export const ENGLISH: Lexicon = {
         'nobody|noone|no one? takes responsibility|charge',
         'nobody|noone|no one? is? in charge',
       ],
-      beside: ["idea suggestion complaint concern suggestions grievance : shot ignored dismissed listened heard laughed nowhere", "policies policy rules : change changes changing petty stupid strict constantly inconsistent", "support : management managers above lack no little", 
+      beside: [
+        'idea suggestion complaint concern suggestions grievance : shot ignored dismissed listened heard laughed nowhere',
+        'policies policy rules : change changes changing petty stupid strict constantly inconsistent',
+        'support : management managers above lack no little',
         'ideas suggestions complaints concerns grievances opinions : ignored ignore dismissed dismiss~ heard listen~ welcome~ valued raise~ encouraged unanswered',
         'promises : empty broken never nothing false kept',
         'organisation organization structure : poor bad no terrible good well chaotic',
@@ -229,10 +239,11 @@ export const ENGLISH: Lexicon = {
     },
     culture: {
       words:
-        'laugh laughs laughter nasty spiteful socials socialis~ bonding humour cultur~ colleague colleagues coworker~ teammate~ teamwork team teams atmosphere environment friendl~ unfriendl~ ambiance ambience vibe vibes spirit camaraderie comradery inclus~ exclu~ diverse diversity toxic~ bull~ harass~ favourit~ favorit~ cliqu~ gossip~ politics political racis~ sexis~ misogyn~ ageis~ homophob~ transphob~ discriminat~ respect respectful respected disrespect~ morale fun ethos values blam~ backstab~ backbit~ bitch~ communit~ welcom~ unwelcom~ supportive collaborat~ belonging ego egos banter mates friends friendship~ kind kindness helpful nepotis~ equal equality lgbt~ crew mate sociable solidarity hostile laddish macho rumour~ rumor~ snak~ newbies newcomer~ loner lads pals nationalities jealous~ rivalr~',
+        'laugh laughs laughter nasty spiteful socials socialis~ bonding humour cultur~ colleague colleagues coworker~ teammate~ teamwork team teams atmosphere environment friendl~ unfriendl~ ambiance ambience vibe vibes spirit camaraderie comradery inclus~ excluded exclusion diverse diversity toxic~ bully~ bullie~ harass~ favourit~ favorit~ cliqu~ gossip~ politics political racis~ sexis~ misogyn~ ageis~ homophob~ transphob~ discriminat~ respect respectful respected disrespect~ morale fun ethos values blam~ backstab~ backbit~ bitch~ communit~ welcom~ unwelcom~ supportive collaborat~ belonging ego egos banter mates friends friendship~ kind kindness helpful nepotis~ equal equality lgbt~ crew mate sociable solidarity hostile laddish macho rumour~ rumor~ snak~ newbies newcomer~ loner lads pals nationalities jealous~ rivalr~',
       phrases: [
-        "care|cares|out only? about|for themselves|themself",
-        "double standards",
+        'enjoy~ the|working with? my|the|your? people|team|colleagues|atmosphere|coworkers',
+        'care|cares|out only? about|for themselves|themself',
+        'double standards',
         'co worker~',
         'team|work mate~|work|spirit|building|mates',
         '@kind people|bunch|crowd|lot|folk|staff|guys|group',
@@ -264,7 +275,8 @@ export const ENGLISH: Lexicon = {
         'office|work|after work|friday drinks|pints|pub|socials|banter',
         'nobody|noone|no one? talks|speaks|helps|smiles|cares',
       ],
-      beside: ["women woman : talked interrupted belittled ignored patronised leered", 
+      beside: [
+        'women woman : talked interrupted belittled ignored patronised leered',
         'people staff lads guys girls workmates workers : nice lovely kind talented smart brilliant wonderful caring supportive genuine rude snobby miserable toxic cold warm moan~ hate hates cliquey jealous bitchy two-faced nasty lazy hostile',
         'drama : constant office daily endless too',
         'older younger women men foreign disabled black gay : treated looked comments jokes remarks harder sidelined promoted',
@@ -275,7 +287,7 @@ export const ENGLISH: Lexicon = {
       words:
         'career careers promot~ progression progressing progressed progress advance advancement advancing opportunit~ growth ladder prospect prospects stagnat~ succession pathway pathways secondment~ overlooked pigeonhole~ upward upwards',
       phrases: [
-        "still a|an|on|in junior|assistant|trainee|same|bottom|entry",
+        'still a|an|on|in junior|assistant|trainee|same|bottom|entry',
         'stuck at|on|in',
         'entry|junior level',
         'went|rose|go|gone from ... to manager~|supervisor|director~|foreman|lead|head|senior|chef',
@@ -291,7 +303,7 @@ export const ENGLISH: Lexicon = {
         'develop|developing|grow yourself|your|my|as|professionally',
         'internal|internally mov~|transfer~|mobility|vacanc~|candidates|applicant~|hiring|promoted|roles|recruit~',
         'stepping stone',
-        'same|higher|senior|better|more role|roles|position|positions|job|jobs|grade|grades|level|levels|band|bands|rank|title|senior',
+        'same|higher|senior|better role|roles|position|positions|job|jobs|grade|grades|level|levels|band|bands|rank|title|senior',
         'stuck|stay|stayed|staying|trapped in|at|on the|a? same? role|grade|level|place|position|desk|band|rut|bottom|for',
         'nowhere to go|else|up',
         'no future|way|where up|forward|here',
@@ -349,8 +361,8 @@ export const ENGLISH: Lexicon = {
       words:
         'redundan~ layoff~ restructur~ reorgani~ insecur~ turnover churn fired firing dismiss~ sacked sack sacks sacking sackings retention outsourc~ offshor~ takeover~ takeovers closure closures uncertain~ bankrupt~ probation stability stable unstable instab~ secure security tupe downsiz~ headcount liquidation merger mergers furlough~ axed precarious temps',
       phrases: [
-        "new owner~",
-        "sell|selling|sold us|the? off|company|business",
+        'new owner~',
+        'sell|selling|sold us|the? off|company|business',
         'job|employment security|stability|safety|insecurity|losses|cuts|cut|loss',
         'laid|lay|laying|lays|layed off|offs',
         'safe|steady|stable|secure|permanent|guaranteed job|employment|role|position|company|work|contract~|income|employer',
@@ -373,15 +385,17 @@ export const ENGLISH: Lexicon = {
         'clos~ down|stores|branches|sites|offices|shops|depot|factory|plant',
         'out sourc~',
         'off shor~',
-        'decades|years of|in service|here|role',
+        'decades|years of service',
         'go|went|going|goes|gone into? bust|administration|under|liquidation',
         'lose|losing|lost|losses your|my|our|their|his|her|of job|jobs|role|position',
-        'get|gets|got rid of|fired|sacked|shot',
+        'get|gets|got rid of people|staff|you|us|anyone|good|experienced|older',
         'replace|replaced|replacing with|by|you|people|staff ai|robots|machines|agency|cheaper|tomorrow|overnight|self|automation',
         'number|always|constant of? leavers|resignations|recruiting',
-        'keep|keeps|keeping|retain|retains|retaining @staff|good|talent',
+        'retain|retains|retaining @staff|good|talent',
+        "can't|cannot|never keep @staff",
       ],
-      beside: ["company business : sold sell selling bought rescued shrinking", 
+      beside: [
+        'company business : sold sell selling bought rescued shrinking',
         'job jobs contract role position future : risk threat~ secure safe insecure fear worry worried renew~ lose cut cuts losing tomorrow temporary permanent threatened disappear~ uncertain guaranteed',
         'cuts : more round rounds another constant annual further job jobs',
         'store stores branch branches site sites factory plant depot : closing closed shutting shut',
@@ -391,8 +405,8 @@ export const ENGLISH: Lexicon = {
       words:
         'craft project projects task tasks duty duties repetitive repetition monoton~ boring bored boredom dull dullness varied variety challeng~ interesting uninteresting meaning~ rewarding unrewarding fulfil~ unfulfil~ purpose mission creativ~ autonom~ freedom responsibilit~ impact innovat~ product products technolog~ intellectual~ paperwork fascinating mundane stimulat~ unstimulating enjoy~ exciting mindless tedious satisfying routine pointless menial worthwhile mindnumbing meaningless',
       phrases: [
-        "copy~|enter|entering|typing|inputting figures|numbers|data",
-        "job|work gets|got|is old|boring|stale|samey",
+        'copy~|enter|entering|typing|inputting figures|numbers|data',
+        'job|work gets|got|is old|boring|stale|samey',
         'soul destroying|crushing',
         'endless|constant|pointless|too|boring|useless much|many? admin|meetings|paperwork|reports|forms',
         'never the same',
@@ -473,10 +487,11 @@ export const ENGLISH: Lexicon = {
       words:
         'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars commuters claimant~ shoplift~',
       phrases: [
-        "a|the|each|every|per|one|with patient",
-        "patient care|safety|contact|facing",
-        "@kind|friendly|supportive|respectful|grateful customer~|client~|patients|guest~|regulars",
-        "customer~|client~|patients|guest~|passengers|callers always|often|will|who|constantly? blam~|shout~|respect~|bull~|disrespect~ you|us|staff?",
+        'challenging|difficult|interesting|exciting|varied|nasty|different customer~|client~|patients|guest~|passengers',
+        'a|the|each|every|per|one|with patient',
+        'patient care|safety|contact|facing',
+        '@kind|friendly|supportive|respectful|grateful customer~|client~|patients|guest~|regulars',
+        'customer~|client~|patients|guest~|passengers|callers always|often|will|who|constantly? blam~|shout~|respect~|bull~|disrespect~ you|us|staff?',
         'public facing',
         'customer~|client~|patient~|guest~|punters|public treat~ you|us|staff like|as|with? _?',
         'demanding client~|customer~|patient~|public',

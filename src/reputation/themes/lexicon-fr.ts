@@ -20,6 +20,11 @@ export const FRENCH: Lexicon = {
     dull: 'interessant~ inintere~ passionnant~ varie varies variee~ repetiti~ monotone~ ennuyeu~ enrichissant~ stimulant~ abrutissant~ routinie~ rebarbati~ valorisant~ gratifiant~ motivant~ plaisant~ chiant~ diversifie~ creux',
   },
   nothing: [
+    'dans tous les sens',
+    "sens de l' humour|ecoute|organisation",
+    'remise en question|cause',
+    'au|des|le depart',
+    'depart|departs a|en la? retraite',
     'pole|poles|bassin de competence~',
     'avantage|avantages concurrentiel~',
     "avantage|avantages de|d' travailler|etre",
@@ -45,14 +50,15 @@ export const FRENCH: Lexicon = {
       words:
         'salaire salaires salarial~ salariaux remuner~ paye payes payee payees payer payent paie paies paient payant-peu prime primes argent bonus smic smicard~ interessement commission commissions gagner augmentation augmentations revaloris~ indemnite~ indemnisation thune fric sous-paye~ sous-remunere~ remunerateur paiement~ bulletin~ fiche-paie',
       phrases: [
-        "fin du mois",
+        'fin du mois',
         "la|l'|et participation",
         "pouvoir d' achat",
         'fin|fins de mois',
         'gagne|gagnons|gagnent bien|mal|peu|plus|moins|sa|pas|correctement vie?',
         'augmente~ les|le|mon|son|nos|leurs|notre salaire~',
         'part|remuneration variable|fixe',
-        'variable|fixe',
+        'le|un|du|petit fixe|variable',
+        'fixe|variable bas|faible|correct|motivant~|plafonne~',
         'grille|grilles salariale~',
         'grille|grilles de salaire~',
         'stock option~',
@@ -91,12 +97,13 @@ export const FRENCH: Lexicon = {
         'conge maternite|paternite|parental|sabbatique',
         'prix|tarif|tarifs reduit~|preferentiel~|salarie',
       ],
-      beside: [],
+      beside: ['velo velos : disposition fonction gratuit~ indemnite~'],
     },
     work_life_balance: {
       words:
         'equilibre horaire horaires teletravail~ flexib~ souplesse weekend weekends nuit nuits soir soirs soiree soirees rtt amplitude amplitudes planning plannings coupure coupures repos enfants distanciel hybride dimanche dimanches samedi samedis decale decales decalee decalees concili~ heures deconnect~ deconnexion trajet trajets astreinte astreintes domicile',
       phrases: [
+        'horaire~|planning~|repos|pauses|conges ne|non|sont|bien|jamais|pas? sont|bien|pas|jamais? respecte~',
         "# h par|d'|de",
         'tele travail~',
         'week end|ends',
@@ -138,8 +145,8 @@ export const FRENCH: Lexicon = {
       words:
         'surcharge~ effectif effectifs pression~ stress~ cadence~ rythme rythmes surmen~ epuis~ objectif objectifs rendement productivite deborde~ submerge~ intense intenses intensif intensive intensite fatig~ urgence urgences delai delais deadline~ exige~ exigence~ rentabilite chiffre physiquement physique penib~ quota quotas sollicit~ charrettes speed surchauffe usant~ ereint~ lessive~ debordement croule croulent ingerable~ intenable~ infaisable~ inatteignable~ irrealis~ sous-effectif~ crevant harass~ bourrin',
       phrases: [
-        "arrete|arretons|arretent jamais|plus|pas",
-        "une|un seule|seul personne|vendeur|caissiere|infirmiere|soignant|technicien|collegue pour|en|sur",
+        'arrete|arretons|arretent jamais|plus|pas',
+        'une|un seule|seul personne|vendeur|caissiere|infirmiere|soignant|technicien|collegue pour|en|sur',
         'un|une|seul|seule|deux _ pour vingt|trente|quarante|cinquante|cent|dix|douze|quinze',
         'par dessus la tete',
         'charge|charges de travail|boulot',
@@ -181,7 +188,7 @@ export const FRENCH: Lexicon = {
       words:
         'manag~ micromanag~ direction directions directeur~ directrice~ hierarch~ patron patrons patronne patronnes patronat chef chefs cheffe cheffes boss responsable responsables superieur superieurs superieure superieures dirigeant~ encadrement encadrant~ communication communique communiquent communiquer rh drh leadership gestion decision decisions strateg~ vision ecoute ecoutes ecoutent ecouter ecoutee ecoutees reconnaissance reconnu reconnus reconnue~ consideration considere consideres consideree~ organisation desorganis~ transparen~ actionnaire~ bureaucra~ lourdeur~ administrative~ autorita~ infantilis~ flic flicage flique~ gouvernance siege processus process valorise~ valorisation autoritaires lunatique~ tyran~ despot~ dictat~',
       phrases: [
-        "com interne",
+        'com interne',
         'micro manag~',
         'ressources humaines',
         'n + #',
@@ -203,7 +210,8 @@ export const FRENCH: Lexicon = {
         "changent|change d'|les|sans avis|regles|cesse|consignes",
         'proche|proches de|du ses|leurs|terrain|salaries|equipes salaries|equipes?',
       ],
-      beside: ["idee suggestion remarque plainte : ecoute~ ignore~ entendue suite classee", 
+      beside: [
+        'idee suggestion remarque plainte : ecoute~ ignore~ entendue suite classee',
         'idees suggestions remarques plaintes problemes : ecoute~ ignore~ entendu~ remonte~ prises compte valorise~',
         'promesses : tenues jamais vides non beaucoup',
         'consignes ordres : contradictoires contraires changent contre-ordres',
@@ -213,6 +221,7 @@ export const FRENCH: Lexicon = {
       words:
         'rire rires gentil~ adorable~ humour politesse ambiance ambiances collegue~ equipe equipes convivial~ entraide solidar~ bienveill~ malveill~ valeur valeurs cultur~ favoritisme rumeur~ ragot~ commerage~ copinage harcel~ discrimin~ racis~ sexis~ homophob~ respect~ irrespect~ inclus~ diversite egalite inegalit~ mixite parite toxique~ humain humaine humains humaines humainement famili~ cohesion atmosphere climat mentalite~ hypocri~ individualis~ competition clan clans jalous~ afterwork~ fun gens coequipier~ camarad~ sympa~ accueil~ piston pistonnage mepris~ handicap~ lgbt~ entente collectif dynamique rigol~ chaleureu~ amical~ amis soude soudes soudee soudees copain~ pote potes tensions tension mesquin~ medisan~ deletere~ machis~ misogyn~ moquerie~ dispute~ ego egos',
       phrases: [
+        'equipe|equipes solide~',
         "esprit d'|de|start|famil~|corporate|tres|convivial|bon equipe|famille|groupe|corps|up?",
         'bon|mauvais esprit',
         "etat d' esprit",
@@ -298,7 +307,8 @@ export const FRENCH: Lexicon = {
       words:
         'stable stables stabilite instab~ solide solides solidite peren~ licenci~ pse turnover roulement precar~ interim interimaire~ cdd cdds cdi restructur~ reorganis~ delocalis~ vire vires viree virer virees demission~ depart departs rachat rachats rachete~ fusion fusions faillite liquidation fermeture fermetures chomage externalis~ anciennete ejectable~ renouvel~ incertitude~ incertain incertaine saisonnier~ jetable~ titularis~ precarite',
       phrases: [
-        "entreprise|boite|societe vendue|revendue|coule",
+        "reduction|reductions d'|de|du|des effectif~|poste~|personnel",
+        'entreprise|boite|societe vendue|revendue|coule',
         "securite de l' emploi",
         "securite d' emploi",
         'emploi|emplois|poste|postes|place|job garanti~|assure~|stable~|menace~|supprime~|securise~|precaire~',
@@ -331,7 +341,8 @@ export const FRENCH: Lexicon = {
         'tous|toutes les # mois ... parti~',
         'service public fonctionnaire',
       ],
-      beside: ["vendre vendu vendue revendu revendue : groupe boite entreprise actionnaires site", 
+      beside: [
+        'vendre vendu vendue revendu revendue : groupe boite entreprise actionnaires site',
         'usine site magasin agence boutique restaurant entrepot : fermer ferme fermera ferment menace~',
         'contrat contrats mission missions : renouvel~ court courts precaire~ semaine fin reconduit~',
         'fonctionnaire fonctionnaires statut : emploi vie garanti~ stable',
@@ -342,8 +353,8 @@ export const FRENCH: Lexicon = {
       words:
         'mission missions projet projets tache taches passion~ interessant interessante interessants interessantes inintere~ varie varies variee variees diversifie~ variete polyvalen~ ennui ennuie ennuient ennuye~ ennuyeu~ monoton~ repetiti~ routin~ sens utile utiles utilite inutile inutilite autonom~ responsabilite responsabilites challeng~ defi defis stimul~ enrichiss~ metier metiers technologi~ technique~ techno technos innov~ produit produits creati~ liberte gratifiant~ valorisant~ paperasse~ initiative~ rebarbati~ abrutiss~ chiant~ captivant~ trepidant~ reporting',
       phrases: [
-        "saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires",
-        "travail|metier|boulot @very? concret|manuel|creatif|vain",
+        'saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires',
+        'travail|metier|boulot @very? concret|manuel|creatif|vain',
         'touche|touchons|touchent a tout',
         'contenu|interet|nature du poste|travail|metier',
         'interet du|pour',
