@@ -38,10 +38,7 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  */
 export function isNarrowed(title: readonly (Term | Break)[]): boolean {
   const shapes = readStatements(title).map(({ shape }) => shape);
-  const things = shapes.filter((shape) => /[AT]/.test(shape));
-  // "Tesco Reviews & Salaries" is of all reviews, and of salaries beside them.
-  const isBeside = things.every((shape) => /^[jT,:-]+$/.test(shape)) && shapes.some((shape) => /w/.test(shape));
-  return shapes.some((shape) => /[U!]/.test(shape)) || (things.length === 1 && !isBeside);
+  return shapes.some((shape) => /[U!]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
 type Found = Finding & {

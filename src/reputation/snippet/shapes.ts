@@ -78,8 +78,10 @@ const TAIL = `[,():jmNSELOqgwX-]*(?:C(?:[,():jmNSELOqgwCXP-]|${LISTED})*)?`;
 export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
-/** "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
-export const COUNT = new RegExp(`^(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgwXP-]|${LISTED})*)+$`);
+/** Not "Salaries (310 reviews)"; "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
+export const COUNT = new RegExp(
+  `^(?!.*T[jN]*[(:][jN]*C)(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgwXP-]|${LISTED})*)+$`,
+);
 /** "3,000 reviews rated 5 stars" */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
 /** "It has …" */
