@@ -35,7 +35,10 @@ export function readDay(text: string): number | undefined {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : ms;
 }
 
+/** Names below each other, and a query: nothing that a browser takes for another host. */
+const LOCAL_PATH = /^\/(?:[a-z]+(?:\/[a-z-]+)*)?(?:\?[\w=&%.+*~-]*)?$/;
+
 /** A path of ours to go back to, never another site. */
 export function localPath(text: string | undefined, otherwise: string): string {
-  return text !== undefined && /^\/[a-z]*(?:\?[\w=&%.-]*)?$/.test(text) ? text : otherwise;
+  return text !== undefined && LOCAL_PATH.test(text) ? text : otherwise;
 }

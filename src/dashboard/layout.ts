@@ -4,6 +4,8 @@ import { html, type Content, type SafeHtml } from './html.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken } from './visit.ts';
 
+const MAXIMUM_BACK = 2_000;
+
 export interface Page {
   title: string;
   body: Content;
@@ -59,7 +61,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <main id="content" tabindex="-1">${page.body}</main>
         <footer>
           <form method="post" action="/language">
-            ${csrfField(request, reply)}<input type="hidden" name="back" value="${request.url}" />
+            ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />
             <span id="language-label">${texts.languageLabel}</span>
             ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
               code === language
@@ -115,4 +117,9 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
 
 function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
+}
+
+/** Where a form of every page leads back to: what is longer than forms may be goes without its query. */
+function backTo(url: string): string {
+  return url.length <= MAXIMUM_BACK ? url : (url.split('?', 1)[0] ?? '/').slice(0, MAXIMUM_BACK);
 }

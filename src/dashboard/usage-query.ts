@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const FILTERS = ['tool', 'outcome', 'key', 'from', 'until'] as const;
 export const VIEW = ['month', 'chart', 'by'] as const;
 
-/** The month that the query names by its first day; the current one where it names none of the account's. */
+/** The month that the query names by its number; the current one where it names none of the account's. */
 export function readMonth(
   request: FastifyRequest,
   account: AccountRecord,
@@ -20,7 +20,7 @@ export function readMonth(
   const { startsAt, endsAt } = periodAt(account.anchorAt, now);
   const all = [...months, { period: account.period, startsAt, endsAt }];
   const asked = queried(request, 'month');
-  const found = all.findIndex((month) => dayText(month.startsAt) === asked);
+  const found = all.findIndex((month) => String(month.period) === asked);
   const index = found < 0 ? all.length - 1 : found;
   const month = all[index] as (typeof all)[number];
   return {
@@ -28,8 +28,8 @@ export function readMonth(
     startsAt: month.startsAt,
     endsAt: month.endsAt,
     isCurrent: index === all.length - 1,
-    earlier: all[index - 1]?.startsAt,
-    later: all[index + 1]?.startsAt,
+    earlier: all[index - 1]?.period,
+    later: all[index + 1]?.period,
   };
 }
 
@@ -39,7 +39,7 @@ export interface ShownMonth {
   startsAt: number;
   endsAt: number;
   isCurrent: boolean;
-  /** Beginnings of the months beside it. */
+  /** Numbers of the months beside it: several may begin on one day. */
   earlier: number | undefined;
   later: number | undefined;
 }

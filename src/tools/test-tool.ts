@@ -35,10 +35,9 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
         ...prepared,
         run: async (): Promise<ToolResult> => {
           const { jsonLiteral: _, ...result } = await prepared.run();
-          return {
-            ...result,
-            json: JSON.stringify({ ...(JSON.parse(result.json) as object), resting: [], test: true }),
-          };
+          // The key may lie open: what names the account to its operator does not.
+          const { subscription_id: _id, ...said } = JSON.parse(result.json) as Record<string, unknown>;
+          return { ...result, json: JSON.stringify({ ...said, resting: [], test: true }) };
         },
       };
     },

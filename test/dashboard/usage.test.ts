@@ -5,6 +5,9 @@ import { usageChart } from '../../src/dashboard/views/chart.ts';
 import { seriesOf, type UsageRow } from '../../src/dashboard/views/usage-series.ts';
 import type { Visit } from '../../src/dashboard/visit.ts';
 import { csvOf } from '../../src/dashboard/usage-csv.ts';
+import { localPath } from '../../src/dashboard/form.ts';
+import { openApi } from '../support/api.ts';
+import { Visitor } from '../support/visitor.ts';
 import type { LedgerEntry } from '../../src/store/types.ts';
 
 const FIRST = Date.UTC(2026, 10, 5) / 86_400_000;
@@ -84,4 +87,33 @@ t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', a
     [...text.matchAll(/,k\d,((?:"(?:[^"]|"")*"|[^,])*),r\r\n/g)].map(([, cell]) => cell),
     ["'=cmd|x", "' =1+1", "'+1", "'-1", "'@a", "'\t=1", '"Équipe, ""A"""', '"a\r\nb"', 'plain'],
   );
+});
+
+t.test('months that began on one day are each to be had', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('moves@example.com');
+  const account = await api.service.accounts.require('moves@example.com');
+  const { apiKey } = await api.service.accounts.createKey(account.id);
+  const ping = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })));
+  await ping(1);
+  await api.service.accounts.changePlan(account.id, 'pro');
+  await ping(2);
+  await api.service.accounts.changePlan(account.id, 'starter');
+  await ping(3);
+  const seen: string[] = [];
+  for (let url: string | undefined = '/usage'; url !== undefined && seen.length < 5;) {
+    const { text }: { text: string } = await visitor.get(url);
+    seen.push(/class="found">(\d+) calls/.exec(text)?.[1] ?? '');
+    url = /rel="prev" href="([^"]*month[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  t.strictSame(seen, ['3', '2', '1']);
+});
+
+t.test('a form leads back to the page that it stands on, and to no other site', async (t) => {
+  for (const path of ['/', '/usage?by=key&month=2', '/docs/quick-start', '/docs?q=test+key', '/docs/calling'])
+    t.equal(localPath(path, '/'), path);
+  for (const path of ['//evil.example', '/\\evil', 'https://evil.example', '/a//b', '/docs/../x', '/@evil', undefined])
+    t.equal(localPath(path, '/'), '/');
 });

@@ -38,8 +38,8 @@ export function monthSection(request: FastifyRequest, { account, month, rows, ke
     today: Math.floor(now / DAY_MS),
   };
   const outlook = month.isCurrent && forecast({ ...month, balance: account.balance, now, days: rows });
-  const monthLink = (startsAt: number): string =>
-    `/usage${queryWith(request, { month: dayText(startsAt), from: '', until: '' })}`;
+  const monthLink = (period: number): string =>
+    `/usage${queryWith(request, { month: String(period), from: '', until: '' })}`;
   const dayLink = (day: number): string => {
     const text = dayText(day * DAY_MS);
     return `/usage${queryWith(request, { from: text, until: text })}#log`;

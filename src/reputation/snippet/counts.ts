@@ -11,10 +11,17 @@ import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const PART_OF = ['of', 'sur', 'de'];
-const VOTED_BY = ['by', 'par', 'from'];
+const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon'];
+const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
+const UP_TO = ['to', 'or', 'a', 'ou'];
 const ALL_OF = ['ses', 'les', 'its', 'over'];
 const VOTE = compileVocabulary([
   { means: 'vote', phrases: ['have? rated|rate|gave|give', 'ont note|donne|attribue', 'notent|donnent'] },
+]);
+const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed', 'ont evalue'] }]);
+const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
+const ALL_EMPLOYEES = compileVocabulary([
+  { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
 ]);
 /** Words between a number and "reviews". */
 const MOST_WORDS = 5;
@@ -37,7 +44,8 @@ export class CountReader {
     const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
     const word = reviews ?? endOf(tokens, at, BESIDE_FIGURES.tab);
     if (word === undefined) return undefined;
-    const name = reviews === undefined ? undefined : this.#names.endAt(tokens, word);
+    const named = isOneOf(tokens[word], ABOUT) ? word + 1 : word;
+    const name = reviews === undefined ? undefined : this.#names.endAt(tokens, named);
     const end = tokens[name ?? word]?.text === '(' ? (name ?? word) : word;
     const mark = tokens[end]?.text;
     const isMarked = mark === '(' || mark === ':';
@@ -65,7 +73,7 @@ export class CountReader {
     if (voters !== undefined) return { term: toTerm(count), end: voters };
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
-    const isBracket = this.#tokens[at - 1]?.text === '(' && this.#tokens[figure.end]?.text === ')';
+    const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
@@ -88,6 +96,8 @@ export class CountReader {
 
   #toCount(at: number, figure: Figure, count: Count, end: number, said: readonly (Term | Break)[]): Term {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
+    // "100 to 200 reviews"
+    if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
     // "based on 2026 reviews" is a count, "Tesco 2026 reviews" a year.
     if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY)) return { kind: 'year' };
     const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
@@ -98,14 +108,28 @@ export class CountReader {
     return toTerm(count, named, isOneOf(before, PART_OF) && isKind(said.at(-2), 'number', 'figure'));
   }
 
-  /** "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 employees rated". */
+  /**
+   * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
+   * rated", "4,310 people have reviewed Tesco".
+   */
   #votersEnd(at: number, figure: Figure, said: readonly (Term | Break)[]): number | undefined {
-    const raters = endOf(this.#tokens, figure.end, BESIDE_FIGURES.raters);
+    const from = this.#votersStart(figure.end);
+    const people = endOf(this.#tokens, from, PEOPLE);
+    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
     if (raters === undefined) return undefined;
-    if (endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
+    if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
+    const reviewed = endOf(this.#tokens, raters, REVIEWED);
+    if (reviewed !== undefined && this.#names.endAt(this.#tokens, reviewed) !== undefined) return raters;
+    if (people !== undefined) return undefined;
     const by = isOneOf(this.#tokens[at - 1], ALL_OF) ? at - 2 : at - 1;
     const isVote = isRated(said) || this.#tokens[by - 1]?.text === 'reviewed';
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
+  }
+
+  /** Behind the employer's name, and "current and former". */
+  #votersStart(from: number): number {
+    const filled = endOf(this.#tokens, from, ALL_EMPLOYEES) ?? from;
+    return this.#names.endAt(this.#tokens, filled) ?? filled;
   }
 }
 

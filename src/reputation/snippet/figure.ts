@@ -9,9 +9,18 @@ export interface Figure {
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
+/** What a figure is of, with the place of its number; no number is known where `of` is NaN. */
+interface Scale {
+  of: number;
+  at: number;
+  end: number;
+}
+
 const STARS = '★☆⭐';
+const ARROWS = '▲▼△▽↑↓';
 const SCALES = compileVocabulary([
   { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
+  { means: 'five', phrases: ['out of five', 'sur cinq'] },
 ]);
 
 /** The figure that begins at a token: digit groups apart by spaces are one, with its unit and sign. */
@@ -30,7 +39,12 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   if (unit?.kind === 'word' && /^[km]$/.test(unit.text)) {
     text += unit.text;
     end += 1;
-  } else if (unit?.kind === 'word' && !unit.spaced && !unit.joined && !/^(?:out|sur|star|etoile)/.test(unit.text)) {
+  } else if (
+    unit?.kind === 'word' &&
+    !unit.spaced &&
+    !unit.joined &&
+    !/^(?:out|sur|star|etoile|review|rating|vote|avis)/.test(unit.text)
+  ) {
     // "4D", "3.6x": no figure.
     return { text, end: end + 1, sign: 'unit' };
   }
@@ -39,16 +53,23 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   if (behind === '%') return { text, end: end + 1, sign: 'percent' };
   if ('£€$'.includes(behind) && behind !== '') return { text, end: end + 1, sign: 'money' };
   if ('£€$'.includes(before) && before !== '') return { text, end, sign: 'money' };
-  const signed = (before === '-' || before === '+') && !token.spaced;
+  // "3.6 (-0.2)", "3.6 ▲ 0.1": by how much it has changed.
+  const signed =
+    ((before === '-' || before === '+') && !token.spaced) ||
+    (ARROWS.includes(before || ' ') && /^\d[.,]\d{1,2}$/.test(text));
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
-/** Behind "of 5", "/5", "sur 5", and what it is of. */
-export function scaleAt(tokens: readonly Token[], at: number): { of: number; end: number } | undefined {
-  const end = at < tokens.length ? termAt(tokens, at, SCALES)?.to : undefined;
-  const scale = end === undefined ? undefined : tokens[end - 1];
-  if (end === undefined || !scale) return undefined;
-  return { of: Number(scale.text.replace(',', '.')), end };
+/** Behind "of 5", "/5", "sur 5", and what it is of; of nothing known where "sur 5 890" may be a number too. */
+export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined {
+  const found = at < tokens.length ? termAt(tokens, at, SCALES) : undefined;
+  if (!found) return undefined;
+  const last = found.to - 1;
+  if (found.means === 'five') return { of: 5, at: last, end: found.to };
+  const { text } = tokens[last] as Token;
+  const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
+  if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
+  return { of: Number(text.replace(',', '.')), at: last, end: found.to };
 }
 
 export function starsEnd(tokens: readonly Token[], at: number): number {

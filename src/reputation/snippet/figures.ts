@@ -1,5 +1,14 @@
 import type { Count } from '../../reading/count.ts';
-import { BARE_RATING, CONTRASTED_RATING, COUNT, HEADING, NAME_ALONE, OWN_RATING } from './shapes.ts';
+import {
+  BARE_RATING,
+  CONTRASTED_RATING,
+  COUNT,
+  COUNT_OF_STARS,
+  HEADING,
+  NAME_ALONE,
+  OWN_RATING,
+  PRONOUN,
+} from './shapes.ts';
 import { readStatements, type Statement } from './statements.ts';
 import type { Break, Term } from './term.ts';
 
@@ -56,6 +65,8 @@ class FigureReader {
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
   #headed = false;
   #contrasted = false;
+  /** The sentence before was about something else: "it" is that. */
+  #isOther = false;
   #before: Statement | undefined;
 
   findings(): Finding[] {
@@ -80,8 +91,9 @@ class FigureReader {
       this.#row = this.#found.length;
       this.#elsewhere = 0;
     }
-    // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" has not.
-    const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^[jA]+$/.test(before));
+    // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
+    const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^(?:[jENqv]*g)?[jA]+$/.test(before));
+    this.#isOther = isDone && this.#about === 'something';
     if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
     if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
   }
@@ -89,7 +101,9 @@ class FigureReader {
   #judge({ after, terms, shape }: Statement): void {
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
-    if (/[UY!]|[jm]D/.test(shape)) return this.#beUnsure(shape, after, terms);
+    const isOfThat = this.#isOther && PRONOUN.test(shape);
+    const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
+    if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
     // "3.9 for Aldi and Tesco (900 reviews)"
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');

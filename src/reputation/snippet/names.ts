@@ -56,8 +56,9 @@ export class NameReader {
       words += 1;
       const isInitial = token.text.length === 1;
       // "S.A." belongs to the name with its last point.
-      if (this.#same(joinWords(tokens.slice(from, at + 1))))
-        end = isInitial && tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
+      const isBracket = tokens[at - 1]?.text === '(' && tokens[at + 1]?.text === ')';
+      if (this.#same(joinWords(tokens.slice(from, at + 1).filter(({ kind }) => kind === 'word'))))
+        end = isBracket || (isInitial && tokens[at + 1]?.text === '.') ? at + 2 : at + 1;
       else if (!isInitial) break;
     }
     return end;

@@ -135,6 +135,6 @@ function plainText(text: string): string {
   // Without their accents "salariés" (employees) are "salaries".
   return plain
     .normalize('NFC')
-    .replace(/(?<=[★☆])½/gu, '')
+    .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(/salarié/giu, 'employé');
 }

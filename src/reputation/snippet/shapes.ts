@@ -11,11 +11,13 @@ const BEFORE_RATING = {
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
     'site? mark? name mark? reviews? raters? mark?',
     // Tesco's rating on Glassdoor is 3.6 · Tesco overall rating: 3.6
-    'name mark? site? label|overall* site? verb? mark?',
+    'raters? name mark? site? label|overall* site? verb? mark?',
+    // The average rating given to Tesco by employees is 3.6 · Note attribuée à Carrefour : 3,5
+    'label|overall label|overall* gives name raters? verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
     'label|overall* name site? verb? mark?',
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5
-    'reviews raters? name mark?',
+    'site? reviews raters? name mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
     'site? mark? name verb label|overall*',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
@@ -33,8 +35,15 @@ const BEFORE_RATING = {
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? mark? label?',
-    // It has a rating of 3.6 · … has a rating of 3.6
-    'employer? verb label|overall label|overall*',
+    // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
+    'employer? verb? label|overall label|overall*',
+    // It has 3.6
+    'employer verb',
+    // Reviews: 3.6 · Avis des salariés : 3,5
+    'site? reviews raters? site? mark',
+    // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
+    'gives label|overall label|overall*',
+    'raters gives label|overall*',
   ],
   /** Of the employer where ratings on other sites stand beside. */
   contrasted: ['site mark?'],
@@ -60,15 +69,23 @@ function compileElement(element: string): string {
 }
 
 /** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
-const PREFIX = '(?:D-|[jmNvgSEwqXT,:()P-]*[CX][),:-]?)?';
+const PREFIX = '(?:D-|[jmNvgSEwqXT,:()P-]*(?:C[),:-]*|X[),:-]?))?';
+/** "12,345 reviews, salaries" are two things of the page, "12,345 reviews of salaries" one. */
+const LISTED = '(?<=[,():TP-])T';
 /** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */
-const TAIL = '[,():jmNSELOqgwX-]*(?:C[,():jmNSELOqgwCXPT-]*)?';
+const TAIL = `[,():jmNSELOqgwX-]*(?:C(?:[,():jmNSELOqgwCXP-]|${LISTED})*)?`;
 
 export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
-/** "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
-export const COUNT = /^(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C[,():jmNSELOqgwXPT-]*)+$/;
+/** Not "Salaries (310 reviews)"; "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
+export const COUNT = new RegExp(
+  `^(?!.*T[jN]*[(:][jN]*C)(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgwXP-]|${LISTED})*)+$`,
+);
+/** "3,000 reviews rated 5 stars" */
+export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
+/** "It has …" */
+export const PRONOUN = /^j?q/;
 /** A link or heading of the site's own, without a figure. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** The employer's name and nothing else. */

@@ -30,7 +30,7 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
       isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
       isSaid ||= term.kind === 'rating' || term.kind === 'count';
       if (isAside) continue;
-      if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1))
+      if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
         statements.push({ after: 'comma', terms: [] });
       else if (last.terms.length < LONGEST) last.terms.push(term);
     }
@@ -40,9 +40,19 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
 }
 
-function beginsAnother(terms: readonly (Term | Break)[], at: number): boolean {
+function beginsAnother(terms: readonly (Term | Break)[], at: number, before: readonly Term[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
-  return typeof next === 'object' && !isKind(next, ...CONTINUES);
+  if (typeof next !== 'object') return false;
+  // "3.2 for culture, 3.1 for pay, and 3.6 overall"
+  const isOverall = isKind(next, 'rating') && isKind(terms[terms.indexOf(next, at) + 1], 'overall');
+  return (
+    !isKind(next, ...CONTINUES) ||
+    (isOverall &&
+      isKind(
+        before.findLast(({ kind }) => kind !== 'comma'),
+        'aspect',
+      ))
+  );
 }
 
 /** Joints in a row are one; the page's own date and marks at the ends say nothing. */

@@ -103,7 +103,9 @@ class TermReader {
     const { text, capital } = this.#tokens[at] as Token;
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const found = termAt(this.#tokens, at, this.#words) ?? termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
+    const word = termAt(this.#tokens, at, this.#words);
+    const reviews = termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
+    const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found) return this.#push({ kind: 'unknown', capital }, at + 1);
@@ -140,11 +142,14 @@ class TermReader {
     const scale = scaleAt(this.#tokens, starred);
     if (scale && scale.of !== 5) {
       // "7 of 20 reviews": what looks like a scale is a count.
-      const counted = figureAt(this.#tokens, scale.end - 1);
-      const isPart = counted !== undefined && this.#counts.reviewsEnd(counted.end) !== undefined;
-      return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
+      const counted = figureAt(this.#tokens, scale.at);
+      const isRating = readRating(figure.text) !== null && Number.isNaN(scale.of);
+      const isPart = !isRating && counted !== undefined && this.#counts.reviewsEnd(counted.end) !== undefined;
+      // "note moyenne : 3,5 sur 120 avis"
+      if (!isPart || !/[.,]/.test(figure.text))
+        return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
     }
-    const end = starsEnd(this.#tokens, scale?.end ?? starred);
+    const end = scale?.of === 5 ? starsEnd(this.#tokens, scale.end) : starred;
     // "rated 3. …": the rest of the figure was cut off.
     const [next, afterNext] = this.#tokens.slice(end, end + 2).map(({ text }) => text);
     const isCut = next === '…' || (next === '.' && (afterNext === '.' || afterNext === '…'));

@@ -1,12 +1,13 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold, squeeze, unaccent } from '../../lib/text.ts';
-import { tokenize } from '../../reading/tokens.ts';
+import { tokenize, type Token } from '../../reading/tokens.ts';
 import { compileVocabulary, findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Review } from '../sites/site.ts';
+import { Constructions } from './constructions.ts';
 import { IDIOMS, type Idiom } from './idioms.ts';
 import { ENGLISH } from './lexicon-en.ts';
 import { FRENCH } from './lexicon-fr.ts';
-import { THEMES, type Language, type Lexicon, type Polarity, type Theme } from './theme.ts';
+import { THEMES, type Language, type Polarity, type Theme } from './theme.ts';
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
@@ -28,17 +29,7 @@ const NOTHING = new RegExp(
   'u',
 );
 
-const READERS: Readonly<Record<Language, readonly (readonly [Theme, RegExp])[]>> = {
-  en: compile(ENGLISH),
-  fr: compile(FRENCH),
-};
-
-function compile(lexicon: Lexicon): (readonly [Theme, RegExp])[] {
-  return THEMES.map((theme) => {
-    const words = lexicon[theme].join('|').replaceAll('~', String.raw`\p{L}*`);
-    return [theme, new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'u')] as const;
-  });
-}
+const LEXICONS = { en: new Constructions(ENGLISH), fr: new Constructions(FRENCH) };
 
 /** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
 function phrasesOf(language: Language): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {
@@ -51,36 +42,41 @@ const PHRASES = { en: phrasesOf('en'), fr: phrasesOf('fr') };
 
 /**
  * The themes of SPEC §12 that a review's text touches, in their fixed order:
- * those of its idioms, then those of the words that are left. The polarity
- * comes from the field or the stars, never from the words; it only lets idioms
- * count that mean a theme in praise or complaint alone.
+ * those of its idioms, then those of the constructions that are left. The
+ * polarity comes from the field or the stars, never from the words; it only
+ * lets idioms count that mean a theme in praise or complaint alone.
  */
 export function readThemes(text: string, language: Language, polarity?: Polarity): Theme[] {
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT)))).slice(0, LONGEST_TEXT);
   const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
-  const { themes, rest } = readIdioms(plain, folded, language, polarity);
-  for (const [theme, words] of READERS[language]) if (words.test(rest)) themes.add(theme);
+  const { themes, rest } = readIdioms(plain, language, polarity);
+  for (const theme of LEXICONS[language].read(rest)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** The themes of the idioms, and the text without them: their words mean nothing by themselves. */
+/** The themes of the idioms, and the words without them: theirs mean nothing by themselves. */
 function readIdioms(
   plain: string,
-  folded: string,
   language: Language,
   polarity: Polarity | undefined,
-): { themes: Set<Theme>; rest: string } {
+): { themes: Set<Theme>; rest: Token[] } {
   const tokens = tokenize(plain);
   const themes = new Set<Theme>();
-  let rest = '';
+  const rest: Token[] = [];
   let from = 0;
   for (const { means, from: first, to } of findTerms(tokens, PHRASES[language][polarity ?? 'any'])) {
     for (const theme of means.themes) themes.add(theme);
-    rest += `${folded.slice(from, tokens[first]?.start)} _ `;
-    from = tokens[to - 1]?.end ?? from;
+    rest.push(...tokens.slice(from, first), { ...(tokens[first] as Token), text: '' });
+    from = to;
   }
-  return { themes, rest: rest + folded.slice(from) };
+  rest.push(...tokens.slice(from));
+  return { themes, rest: rest.filter(({ text }) => text !== "'").map(withoutPossessive) };
+}
+
+/** "The manager's" is the manager; "it's" stays. */
+function withoutPossessive(token: Token): Token {
+  return token.text.endsWith("'s") ? { ...token, text: token.text.slice(0, -2) } : token;
 }
 
 const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {

@@ -69,6 +69,28 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       example: '25 days off plus your birthday.',
     },
     {
+      means: about('culture'),
+      phrases: ['too much gossip|politics|drama|banter|bitching|favouritism|favoritism|bullying|negativity|blame'],
+      example: 'Too much gossip.',
+    },
+    {
+      means: about('management'),
+      phrases: ['too much micromanagement|micromanaging|bureaucracy|control|management|hierarchy'],
+      example: 'Too much micromanagement.',
+    },
+    {
+      means: about('job_security'),
+      phrases: ['too much turnover|churn|uncertainty|restructuring'],
+      example: 'Too much uncertainty.',
+    },
+    { means: about('workplace'), phrases: ['too much noise'], example: 'Too much noise.' },
+    {
+      means: about('work_life_balance'),
+      phrases: ['too much overtime|travel|travelling|commuting'],
+      example: 'Too much overtime.',
+    },
+    { means: about('work_itself'), phrases: ['help|helping people|others'], example: 'You get to help people.' },
+    {
       means: about('workload'),
       phrases: [
         'enough staff on? every? shift?',
@@ -141,7 +163,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       means: about('culture'),
       phrases: [
         'a? proper|real laugh',
-        'just? a number',
+        'just|only a number',
         'number not a person',
         'shouted|screamed|yelled at',
         'snobbery',
@@ -150,7 +172,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
 
         'look|looks|looking|looked down on',
         'walk|walking on eggshells',
-        'in the back',
         'old boys|boy club|network',
         'jobs for the boys',
         'second family',
@@ -161,7 +182,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'us and them',
         'dog eat dog',
         'office drama',
-        'shop floor',
         'under the bus',
         'face fits|fit',
         'good laugh',
@@ -208,7 +228,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'sink or swim',
         'deep end',
         'hit the ground running',
-        'on the job',
+        'learn|learning|trained|training|train on the job',
         'own devices',
         'learning curve',
         'figure|work it out yourself|yourselves',
@@ -223,8 +243,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('job_security'),
       phrases: [
-        'here # years',
-        'here ten|fifteen|twenty|thirty years',
         'month by|to month',
         'was|were|been let go',
         'half my|the|our office|team|floor was|were let go',
@@ -250,7 +268,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('work_itself'),
       phrases: [
-        'results|fruits of',
+        'see the results|fruits',
         'stare|staring at _? _? all day',
         'spreadsheets all day',
         'turn|turned|goes to mush',
@@ -340,7 +358,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'finish|finishes|leave|leaving|home on time',
         'own hours',
         'life outside',
-        'short|no notice',
         'pick|picking up the|my|your kids|children',
         'on your|my|our day|days off',
         'day off',
@@ -365,8 +382,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       phrases: [
         'members of the public',
         'service users',
-        'meeting people',
-        'meet people',
+        'meet|meeting lots? of? so? many? all? new|different|interesting|nice|lovely? sorts? of? people',
         'regulars',
         'end users',
         'the general? public',
@@ -378,10 +394,14 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       phrases: ['people', 'nice|good|great|lovely bunch'],
       example: 'Brilliant bunch of people.',
     },
-    { means: inPraise('job_security'), phrases: ['people|staff stay|stays'], example: 'People stay for decades.' },
+    {
+      means: inPraise('job_security'),
+      phrases: ['people|staff stay|stays', 'here # years', 'here ten|fifteen|twenty|thirty years'],
+      example: 'People stay for decades.',
+    },
     {
       means: inComplaint('workload'),
-      phrases: ['too much', 'always on', 'never ending', 'impossible'],
+      phrases: ['too much', 'never ending work|list|queue|workload', 'impossible to keep|finish|do|meet|cope'],
       example: 'There is too much to do.',
     },
     {
@@ -445,7 +465,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'burn|burns|burned|burnt out',
         'skeleton crew|staff|team',
         'one person doing|does',
-        'never ending',
+        'never ending to|list|queue|workload|paperwork',
         'back to back meetings|calls',
         'chasing targets',
         'eat at your|my desk',
@@ -568,7 +588,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'day in day out',
         'never a dull moment',
         'never bored',
-        'robots? could do',
+        'robot|robots could do',
       ],
     },
     {
@@ -582,7 +602,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'not a penny more',
         'more money elsewhere|down',
         'paid late|on time|monthly|weekly',
-        'night|sunday|weekend premium|rates?',
+        'night|sunday|weekend premium|rate|rates',
       ],
     },
     {
@@ -627,7 +647,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'never see the|your|my boss|manager|him|her',
         'out of touch',
         'no idea what|how we|goes|the',
-        'shouts|shout|shouting|screams at',
         'has|have favourites',
       ],
     },
@@ -638,7 +657,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'great|lovely|good|brilliant bunch of? _?',
         'lads and lasses|girls',
         'mates|friends for life',
-        'gets|get on well?',
+        'gets|get on well|great|brilliantly',
         'casual|everyday? racism|sexism',
         'racism|sexism|racist|sexist|homophobia|homophobic|ageism|ageist',
         'gossip|gossiping|bitching|bitchy|drama',
@@ -664,7 +683,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'buddy|mentor|mentoring|mentored|coaching',
         'cpd',
         'nobody|noone|no one shows|showed|explains|explained|teaches _?',
-        'week|weeks|day|days of classroom?',
+        'week|weeks|day|days of classroom',
         'hand holding',
       ],
     },
@@ -742,7 +761,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'cela dit',
         'bon sens',
         'sous la direction',
-        'le temps de',
       ],
       example: 'Rien à redire, à mon avis.',
     },
@@ -812,7 +830,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       phrases: [
         'bande de potes|amis|copains',
         'des numeros',
-        'un|que? numero',
+        'un|que numero',
         'ambiance au beau fixe',
         'petits papiers',
 
@@ -881,7 +899,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
     {
       means: about('job_security'),
       phrases: [
-        'a repetition',
         'renouvele|renouveles tous|chaque',
 
         'siege|sieges ejectable|ejectables',
@@ -936,9 +953,8 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'acces en',
 
         "prend|prennent l' eau",
-        'fuite|fuites',
+        "fuite|fuites d' eau",
         'renferme',
-        "d' un autre age|siecle|temps",
         'bric et de broc',
         'on gele|cuit|grelotte',
         'cafards|souris|rats|moisissures|moisi',
@@ -970,7 +986,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'bien|mal payes|paye|payee|payees',
         'au dessus|dessous du marche',
         'tout travail merite',
-        '# e mois',
       ],
       example: 'Payé au lance-pierre.',
     },
@@ -993,7 +1008,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       means: about('work_life_balance'),
       phrases: [
         'horaires de bureau',
-        "a l' heure",
         'pendant ses|mes|les|nos conges|vacances',
         'ses|mes|les|leurs enfants',
         'la veille pour',
@@ -1012,8 +1026,7 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       means: about('clients'),
       phrases: [
         'habitues',
-        'insultes|insulte|agressions|agression au|par|en _',
-        'insultes',
+        'insultes|insulte|agressions|agression au guichet|telephone|comptoir',
         'client roi',
         'au guichet',
         'contact avec le public',
@@ -1128,7 +1141,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
         'en panne',
         'age de pierre',
         'open space',
-        'un autre age',
         'plus aux normes',
         'on gele|creve de? chaud|froid?',
       ],
@@ -1182,7 +1194,6 @@ export const IDIOMS: Readonly<Record<Language, readonly Entry<Idiom>[]>> = {
       means: about('pay'),
       phrases: [
         'ras des paquerettes',
-        'heure|heures sup|supp|supplementaires',
         'augmentation|augmentations',
         'grille|grilles de salaire|salaires|salariale',
         "paie|paient|paye bien|mal|peu|correctement|a l' heure",

@@ -17,6 +17,3 @@ export const THEMES = [
 export type Theme = (typeof THEMES)[number];
 export type Polarity = 'pos' | 'neg';
 export type Language = 'en' | 'fr';
-
-/** Word patterns of each theme, on folded text (lower case, no accents, "'" for every apostrophe). */
-export type Lexicon = Readonly<Record<Theme, readonly string[]>>;
