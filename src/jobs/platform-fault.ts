@@ -5,13 +5,19 @@ import type { Door } from '../platforms/platform.ts';
 import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
 import { detectWall, WALL_REASONS, type Wall } from '../reading/wall.ts';
 
+const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'not_configured', 'changed']);
+
 /** Why a platform gave no jobs: its row's status and reason. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
   /** Asks for less, or says when to come back. */
   readonly retryAfterSeconds: number | undefined;
-  /** The platform is rested after several of these. False where no rest would mend it: a budget, robots.txt, a search that it does not take. */
+  /**
+   * The platform is rested after several of these. False where no rest would
+   * mend it: a budget, robots.txt, a search that it does not take; and where
+   * one caller's odd searches alone may bring it about, which must cost no other.
+   */
   readonly callsForRest: boolean;
   /** It is rested after this one: the site said to slow down, and not for how long. */
   readonly restsAtOnce: boolean;
@@ -24,8 +30,7 @@ export class PlatformFault extends Error {
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.restsAtOnce = options.restsAtOnce ?? false;
-    this.callsForRest =
-      this.restsAtOnce || (options.callsForRest ?? !['rate_limited', 'not_configured'].includes(status));
+    this.callsForRest = this.restsAtOnce || (options.callsForRest ?? !NO_REST.has(status));
   }
 }
 

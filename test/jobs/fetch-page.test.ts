@@ -241,10 +241,16 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
     throw new EgressError('queued', 'too many requests to this site wait here');
   });
   t.match(await desk.fault('meteojob'), { status: 'timeout', message: /wait here/, callsForRest: false });
-  for (const status of [403, 404, 500]) {
+  for (const status of [403, 500]) {
     desk.internet.on('https://', { status });
     t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);
   }
+  desk.internet.on('https://', { status: 404 });
+  t.match(
+    await desk.fault('totaljobs'),
+    { status: 'changed', callsForRest: false },
+    'one odd search may bring it about',
+  );
 });
 
 t.test('SPEC §3: faults on the way are told apart', async (t) => {

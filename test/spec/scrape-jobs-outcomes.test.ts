@@ -23,6 +23,16 @@ t.test('SPEC §3, §10: a platform that fails is rested and says until when; rob
   t.match((await api.call('ping')).json.result.structuredContent, { resting: [] });
 });
 
+t.test('one caller’s odd searches rest no platform for the others', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(NHS, { status: 404, body: 'no such page' }).on(REED, reedAnswer([{ title: 'A' }]));
+  const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['nhs_jobs', 'reed'] });
+  for (const query of ['zzqx', '%%%', '....', '????'])
+    t.match(rowOf(await ask(query), 'nhs_jobs'), { status: 'changed' });
+  api.internet.on(NHS, { body: nhsFeed(2) });
+  t.match(rowOf(await ask('nurse'), 'nhs_jobs'), { status: 'ok', jobs: 2 });
+});
+
 t.test('SPEC §3: one failing platform never fails the call', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, { status: 503 }).on(NHS, { body: nhsFeed(2) });
