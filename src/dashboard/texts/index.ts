@@ -1,5 +1,5 @@
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
 
 /** All sentences of one language. */
 export type Texts = typeof en;

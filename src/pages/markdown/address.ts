@@ -26,7 +26,7 @@ export function imageAddress(image: ElementNode, baseUrl: string): string | unde
   const { parent } = image;
   const near = parent && parent.children.length <= MAXIMUM_SIBLINGS ? parent.children : [];
   const source = parent?.tag === 'picture' ? elementOf(near, 'source') : undefined;
-  // For those without scripts, where a placeholder stands before it.
+  // For those without scripts, where an empty picture stands before it until a script loads the real one.
   const spare = elementOf(near.slice(near.indexOf(image) + 1), 'noscript');
   const copy = elementOf(spare?.children.slice(0, MAXIMUM_SIBLINGS) ?? [], 'img');
   return addressOf(image, baseUrl) ?? (source && addressOf(source, baseUrl)) ?? (copy && addressOf(copy, baseUrl));

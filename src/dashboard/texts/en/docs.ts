@@ -1,0 +1,14 @@
+/** What surrounds the documentation in English. */
+export const docsTexts = {
+  docs: {
+    title: 'Documentation',
+    search: 'Search the documentation',
+    found: (query: string) => `Pages on “${query}”`,
+    nothing: 'No page has all of these words. Try one of them alone.',
+    onThisPage: 'On this page',
+    onlyEnglish: 'This page is in English only.',
+    callers: 'Using the service',
+    operators: 'Running it',
+    contributors: 'Working on it',
+  },
+};

@@ -1,0 +1,28 @@
+import { accountTexts } from './account.ts';
+import { docsTexts } from './docs.ts';
+import { entryTexts } from './entry.ts';
+import { frameTexts } from './frame.ts';
+import { homeTexts } from './home.ts';
+import { keysTexts } from './keys.ts';
+import { mailTexts } from './mail.ts';
+import { operatorTexts } from './operator.ts';
+import { overviewTexts } from './overview.ts';
+import { planTexts } from './plan.ts';
+import { playgroundTexts } from './playground.ts';
+import { usageTexts } from './usage.ts';
+
+/** Every sentence of the dashboard in English; the other languages have the same members. */
+export const en = {
+  ...frameTexts,
+  ...homeTexts,
+  ...entryTexts,
+  ...overviewTexts,
+  ...keysTexts,
+  ...docsTexts,
+  ...usageTexts,
+  ...planTexts,
+  ...playgroundTexts,
+  ...accountTexts,
+  ...operatorTexts,
+  ...mailTexts,
+};

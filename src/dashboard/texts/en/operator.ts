@@ -1,0 +1,33 @@
+/** Operator's page in English. */
+export const operatorTexts = {
+  operator: {
+    title: 'Operator',
+    accounts: 'Accounts',
+    count: (count: number) => `${count} accounts`,
+    email: 'E-mail address',
+    plan: 'Plan',
+    left: 'Credits left',
+    today: 'Today (UTC)',
+    day: 'Last 24 hours',
+    month: 'Last 30 days',
+    lastCall: 'Last call',
+    health: 'Platform health',
+    healthLead: 'Fetches since the start of the process, cache hits left out.',
+    platform: 'Platform',
+    hour: 'Last hour',
+    resting: 'resting',
+    noFetches: 'No platform has been asked yet.',
+    parts: 'Browser, model, proxy and mail',
+    sources: 'Review site or search provider',
+    partNames: {
+      model: 'Language model',
+      browser: 'Browser',
+      proxy: 'Outbound proxy',
+      mail: 'Mail',
+    },
+    states: { on: 'on', off: 'off', missing: 'missing' },
+    calls: (calls: string, cost: string) => `${calls} calls, ${cost} credits`,
+    plansHint: 'Change plans on the command line: jobdata account plan ACCOUNT PLAN',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
+};

@@ -1,0 +1,27 @@
+/** Overview page in English. */
+export const overviewTexts = {
+  overview: {
+    title: 'Overview',
+    left: 'Credits left',
+    of: (total: string) => `of ${total} this month`,
+    reset: 'Resets on',
+    trial: 'Trial',
+    trialDays: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+    trialOver: 'is over',
+    rpm: 'Calls a minute',
+    plan: 'Plan',
+    overage: 'Overage used',
+    overageOf: (limit: string) => `of ${limit} allowed`,
+    usedPercent: (percent: number) => `${percent} % used`,
+    alert50: 'Half of the month’s credits are used.',
+    alert80: '80 % of the month’s credits are used.',
+    alert100: 'All credits of the month are used. Calls are refused unless overage is on.',
+    trialEnded: 'The trial is over: calls are refused, but ping. Your account, keys and figures stay.',
+    latest: 'Latest calls',
+    noCalls: 'No calls yet this month.',
+    firstSteps: 'First steps',
+    makeKey: 'Generate an API key',
+    tryIt: 'Try a tool in the playground',
+    allCalls: 'All calls',
+  },
+};

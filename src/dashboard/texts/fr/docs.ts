@@ -1,0 +1,16 @@
+import type { docsTexts as english } from '../en/docs.ts';
+
+/** What surrounds the documentation in French. */
+export const docsTexts: typeof english = {
+  docs: {
+    title: 'Documentation',
+    search: 'Chercher dans la documentation',
+    found: (query) => `Pages sur « ${query} »`,
+    nothing: 'Aucune page ne contient tous ces mots. Essayez l’un d’eux seul.',
+    onThisPage: 'Sur cette page',
+    onlyEnglish: 'Cette page n’existe qu’en anglais.',
+    callers: 'Utiliser le service',
+    operators: 'L’exploiter',
+    contributors: 'Y contribuer',
+  },
+};

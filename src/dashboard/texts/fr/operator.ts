@@ -1,0 +1,35 @@
+import type { operatorTexts as english } from '../en/operator.ts';
+
+/** Operator's page in French. */
+export const operatorTexts: typeof english = {
+  operator: {
+    title: 'Exploitation',
+    accounts: 'Comptes',
+    count: (count) => `${count} comptes`,
+    email: 'Adresse e-mail',
+    plan: 'Forfait',
+    left: 'Crédits restants',
+    today: 'Aujourd’hui (UTC)',
+    day: '24 dernières heures',
+    month: '30 derniers jours',
+    lastCall: 'Dernier appel',
+    health: 'Santé des sites',
+    healthLead: 'Lectures depuis le démarrage du processus, sans celles du cache.',
+    platform: 'Site',
+    hour: 'Dernière heure',
+    resting: 'au repos',
+    noFetches: 'Aucun site n’a encore été interrogé.',
+    parts: 'Navigateur, modèle, proxy et e-mail',
+    sources: 'Site d’avis ou moteur de recherche',
+    partNames: {
+      model: 'Modèle de langage',
+      browser: 'Navigateur',
+      proxy: 'Proxy de sortie',
+      mail: 'E-mail',
+    },
+    states: { on: 'actif', off: 'inactif', missing: 'absent' },
+    calls: (calls, cost) => `${calls} appels, ${cost} crédits`,
+    plansHint: 'Les forfaits se changent en ligne de commande : jobdata account plan COMPTE FORFAIT',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+  },
+};

@@ -1,0 +1,30 @@
+import type { overviewTexts as english } from '../en/overview.ts';
+
+/** Overview page in French. */
+export const overviewTexts: typeof english = {
+  overview: {
+    title: 'Aperçu',
+    left: 'Crédits restants',
+    of: (total) => `sur ${total} ce mois-ci`,
+    reset: 'Renouvelés le',
+    trial: 'Essai',
+    trialDays: (days) => (days <= 1 ? `${days} jour restant` : `${days} jours restants`),
+    trialOver: 'est terminé',
+    rpm: 'Appels par minute',
+    plan: 'Forfait',
+    overage: 'Dépassement utilisé',
+    overageOf: (limit) => `sur ${limit} autorisés`,
+    usedPercent: (percent) => `${percent} % utilisés`,
+    alert50: 'La moitié des crédits du mois est utilisée.',
+    alert80: '80 % des crédits du mois sont utilisés.',
+    alert100: 'Tous les crédits du mois sont utilisés. Les appels sont refusés, sauf si le dépassement est activé.',
+    trialEnded:
+      'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres restent.',
+    latest: 'Derniers appels',
+    noCalls: 'Aucun appel ce mois-ci.',
+    firstSteps: 'Premiers pas',
+    makeKey: 'Générer une clé API',
+    tryIt: 'Essayer un outil',
+    allCalls: 'Tous les appels',
+  },
+};

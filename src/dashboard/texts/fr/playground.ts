@@ -1,0 +1,43 @@
+import type { playgroundTexts as english } from '../en/playground.ts';
+
+/** Playground in French. */
+export const playgroundTexts: typeof english = {
+  playground: {
+    title: 'Essais',
+    lead: 'Essayez les outils ici. Les données d’exemple sont gratuites ; les appels réels sont décomptés comme les autres.',
+    data: 'Données',
+    modes: { sample: 'Données d’exemple', live: 'Réel' },
+    modeHints: {
+      sample: 'annonces, employeurs et pages inventés, par la vraie chaîne de traitement ; gratuit',
+      live: 'interroge les sites ; consomme des crédits',
+    },
+    sampleLine: 'Données d’exemple : cela n’a rien coûté.',
+    tool: 'Outil',
+    run: 'Exécuter',
+    required: 'obligatoire',
+    onePerLine: 'Un par ligne.',
+    result: 'Résultat',
+    refused: 'L’appel a été refusé',
+    costLine: (cost, left) => `Il a coûté ${cost} crédits ; il en reste ${left}.`,
+    request: 'Le même appel par HTTP',
+    requestJson: 'Requête JSON-RPC',
+    curl: 'curl',
+    jobs: (count, found) => `${count} offres sur ${found} trouvées`,
+    noJobs: 'Aucune offre ne correspond.',
+    platforms: 'Sites',
+    status: 'État',
+    reason: 'Raison',
+    posted: 'publiée le',
+    noSalary: 'salaire non indiqué',
+    aYear: (pay) => `${pay} par an`,
+    workModes: { remote: 'à distance', hybrid: 'hybride', 'on-site': 'sur place' },
+    reviews: (count) => `${count} avis`,
+    stars: (rating) => `${rating} sur 5`,
+    noRating: 'Aucune note n’est connue.',
+    raw: 'Toute la réponse en JSON',
+    default: (value) => `par défaut : ${value}`,
+    leaveOut: 'non indiqué',
+    cut: 'La suite n’est pas montrée ici.',
+    descriptionLanguage: 'en',
+  },
+};
