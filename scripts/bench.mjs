@@ -1,5 +1,5 @@
 // npm run bench
 import { ready } from './setup.mjs';
 
-ready();
+await ready();
 await import('../dist/scripts/bench.js');

@@ -1,4 +1,4 @@
 // npm run build
 import { ready } from './setup.mjs';
 
-ready();
+await ready({ withTests: false });

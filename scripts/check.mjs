@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ready, root } from './setup.mjs';
 
-ready();
+await ready();
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const steps = [
   ['lint', bin('oxlint'), ['--deny-warnings', 'src', 'schemas', 'scripts', 'test']],

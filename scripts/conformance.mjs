@@ -1,5 +1,5 @@
 // npm run conformance
 import { ready } from './setup.mjs';
 
-ready();
+await ready();
 await import('../dist/scripts/conformance.js');

@@ -1,6 +1,6 @@
 // npm run generate
 import { ready } from './setup.mjs';
 
-ready();
+await ready();
 process.argv[1] = 'generate.js';
 await import('../dist/scripts/generate.js');

@@ -1,5 +1,5 @@
 // npm run -s jobdata -- <command>
 import { ready } from './setup.mjs';
 
-ready();
+await ready({ withTests: false });
 await import('../dist/src/cli/main.js');

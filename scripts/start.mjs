@@ -1,5 +1,5 @@
 // npm start: installs and builds what is missing, then runs the service in this process.
 import { ready } from './setup.mjs';
 
-ready();
+await ready({ withTests: false });
 await import('../dist/src/main.js');

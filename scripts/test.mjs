@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ready, root } from './setup.mjs';
 
-ready();
+await ready();
 const tap = join(root, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs');
 const { status } = spawnSync(process.execPath, [tap, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database, type Connection } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { renewalAfter } from '../../src/credits/billing-period.ts';
@@ -100,7 +100,7 @@ t.test('a backup that is not sound is not restored', async (t) => {
   await store.backup(join(folder, 'good.sqlite'));
   await store.close();
   const before = readFileSync(file);
-  const spoil = (name: string, change: (db: Database.Database) => void): string => {
+  const spoil = (name: string, change: (db: Connection) => void): string => {
     copyFileSync(join(folder, 'good.sqlite'), join(folder, name));
     const db = new Database(join(folder, name));
     change(db);

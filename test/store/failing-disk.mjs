@@ -1,5 +1,5 @@
 // Loaded before the built service: on the parent's word, one kind of write of the store fails as a disk has it fail.
-import Database from 'better-sqlite3';
+import { Database } from '../../dist/src/store/better-sqlite3.js';
 import { realDisk } from '../../dist/src/store/sqlite/wal.js';
 
 /** What fails now: `sync`, `checkpoint` or a statement; with which code; whether it was done all the same. */

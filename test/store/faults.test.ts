@@ -1,6 +1,6 @@
 import { writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database, type Connection } from '../../src/store/better-sqlite3.ts';
 import t, { type Test } from 'tap';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { realDisk, WriteAheadLog, type Disk } from '../../src/store/sqlite/wal.ts';
@@ -30,7 +30,7 @@ async function openAt(file: string, disk: Disk = realDisk): Promise<Store> {
 }
 
 /** A database on disk with an account, and another connection to it that stands for another process. */
-async function openBoth(t: Test): Promise<{ store: Store; other: Database.Database; file: string }> {
+async function openBoth(t: Test): Promise<{ store: Store; other: Connection; file: string }> {
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const store = await openAt(file);
   const other = new Database(file, { timeout: 0 });
@@ -269,7 +269,7 @@ t.test('a hold that a full disk refused is not taken for a call that runs', asyn
   const { prepare } = Database.prototype;
   let full = false;
   // The hold's own transaction fails at its end, as on a disk that is full.
-  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+  Database.prototype.prepare = function (this: Connection, sql: string) {
     const statement = prepare.call(this, sql);
     if (sql !== 'COMMIT') return statement;
     const commit = statement.run.bind(statement);

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { Disk } from '../../src/store/sqlite/wal.ts';
 import type { Store, StoreOptions } from '../../src/store/types.ts';

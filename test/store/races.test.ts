@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore, restoreStore } from '../../src/store/open.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';

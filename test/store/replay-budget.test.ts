@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
 

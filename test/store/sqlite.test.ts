@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { ServiceError } from '../../src/errors.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';

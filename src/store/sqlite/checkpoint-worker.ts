@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import Database from 'better-sqlite3';
+import { Database } from '../better-sqlite3.ts';
 
 // Moves the log of a database into it: once beside the writer, which goes on, and then, when told
 // that the writer holds still, the little that was added since, so that the log can begin anew.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../better-sqlite3.ts';
 
 /** How long whoever wants a folder waits for the one that has it. */
 const WAIT_MS = 2_000;

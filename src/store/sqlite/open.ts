@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions, StoreRole } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
@@ -65,7 +65,7 @@ function buildWhereThereIsNone(file: string): void {
   }
 }
 
-function prepare(file: string, role: StoreRole): Database.Database {
+function prepare(file: string, role: StoreRole): Connection {
   // Starting may wait for another process; what is short is set once that is done.
   const db = new Database(file, { timeout: 10_000 });
   try {
@@ -91,7 +91,7 @@ function prepare(file: string, role: StoreRole): Database.Database {
 }
 
 function createStore(
-  db: Database.Database,
+  db: Connection,
   onDisk: { file: string; disk: Disk } | undefined,
   unlock: () => void,
   termsOf: StoreOptions['termsOf'],

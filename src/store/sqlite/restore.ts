@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database, type Connection } from '../better-sqlite3.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AccountRows } from './account-rows.ts';
 import { auditLedger } from './audit-ledger.ts';
@@ -113,7 +113,7 @@ async function keepAs(file: string, name: string): Promise<void> {
 
 /** Why a copy of a backup must not serve; its own changes are undone. */
 function problemsOf(copy: string): string[] {
-  let db: Database.Database | undefined;
+  let db: Connection | undefined;
   try {
     db = new Database(copy);
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
