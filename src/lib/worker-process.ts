@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { limitData } from './data-limit.ts';
 import { FrameReader, frameHead } from './process-frames.ts';
 import type { PoolWorker } from './worker-pool.ts';
 
@@ -92,7 +93,7 @@ function spawnLimited(entry: string, memoryMib: number): ChildProcess {
   };
   if (process.platform !== 'linux') return spawn(process.execPath, node, options);
   const limited = [
-    `ulimit -d ${memoryMib * 1024} || exit`,
+    limitData(memoryMib),
     // Whatever becomes of the service, its child does not outlive it.
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
     'exec "$0" "$@"',

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { limitData } from '../../lib/data-limit.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import type { PdfReport } from './pdf-process.ts';
@@ -129,7 +130,7 @@ export class PdfReader {
     const limited = [
       // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
       `ulimit -t ${Math.ceil((START_TIMEOUT_MS + this.#timeoutMs) / 1_000)}`,
-      `ulimit -d ${this.#memoryMib * 1024} || exit`,
+      limitData(this.#memoryMib),
       'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
       'exec "$0" "$@"',
     ].join('\n');
