@@ -32,6 +32,8 @@ export async function serve(
   config: Config,
   print: (text: string) => void,
   overrides: Overrides = {},
+  /** How this installation's commands begin, for what is printed. */
+  commandLine = 'jobdata',
 ): Promise<Running> {
   const service = await createService(config, overrides);
   const { app, store, logger } = service;
@@ -41,7 +43,7 @@ export async function serve(
       .replace('//[::]:', '//127.0.0.1:')
       .replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
-    await welcome(service, url, print);
+    await welcome(service, url, commandLine, print);
     print(`${describeTerms(service.catalog.enabled)}\n`);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
@@ -104,7 +106,12 @@ async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
 }
 
 /** The first start makes the operator's account, and shows its key this once. */
-async function welcome(service: Service, url: string, print: (text: string) => void): Promise<void> {
+async function welcome(
+  service: Service,
+  url: string,
+  commandLine: string,
+  print: (text: string) => void,
+): Promise<void> {
   const { accounts, catalog } = service;
   if ((await accounts.list()).length > 0) return;
   const account = await accounts.create({ email: 'operator@localhost', operator: true });
@@ -133,9 +140,9 @@ Try them:
 
   ${curlLine(url, testKey, 'scrape_jobs', search)}
 
-Set the account's password:   npm run -s jobdata -- account password ${account.email}
-Give it a plan:               npm run -s jobdata -- account plan ${account.email} pro
-Show the test key again:      npm run -s jobdata -- key test --account ${account.email}
+Set the account's password:   ${commandLine} account password ${account.email}
+Give it a plan:               ${commandLine} account plan ${account.email} pro
+Show the test key again:      ${commandLine} key test --account ${account.email}
 
 `);
 }

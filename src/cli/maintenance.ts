@@ -10,13 +10,21 @@ export const serve: Command = {
   usage: '',
   options: {},
   run: async (given) => {
-    await runService(configOf(given), (line) => given.terminal.stdout(line)).catch((error: unknown) => {
-      given.terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
+    const { terminal } = given;
+    const print = (line: string): void => terminal.stdout(line);
+    await runService(configOf(given), print, commandLineOf(terminal.env)).catch((error: unknown) => {
+      terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
       // A disk that failed is asked for nothing more, as a regular end would.
       process.exit(1);
     });
   },
 };
+
+/** What commands begin with, by how this one was started: by a script of the checkout, by npx, or installed. */
+function commandLineOf(env: NodeJS.ProcessEnv): string {
+  if (env['npm_lifecycle_event'] === 'jobdata') return 'npm run -s jobdata --';
+  return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
+}
 
 export const verify: Command = {
   name: 'verify',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 
-const require = createRequire(import.meta.url);
+export type Connection = BetterSqlite3.Database;
 
 /** Of Node-API: what release 13 is built for. Node.js has it from 22.14 on. */
 const NODE_API_OF_13 = 10;
@@ -11,7 +11,18 @@ const NODE_API_OF_13 = 10;
  * binary along; release 12, which is compiled, is the last for Node.js 20, whose
  * process release 13 would end. package.json has both.
  */
-export const DRIVER = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
+const PACKAGE = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
 
-export const Database = require(DRIVER) as typeof BetterSqlite3;
-export type Connection = BetterSqlite3.Database;
+function load(): typeof BetterSqlite3 {
+  try {
+    return createRequire(import.meta.url)(PACKAGE) as typeof BetterSqlite3;
+  } catch (error) {
+    throw new Error(
+      `SQLite's module for Node.js ${process.versions.node}, the package ${PACKAGE}, cannot be loaded. ` +
+        'Install the packages anew with Node.js 24, which needs no compiler; or, with a C++ compiler, make and Python 3, run "npm rebuild better-sqlite3".',
+      { cause: error },
+    );
+  }
+}
+
+export const Database = load();

@@ -1,0 +1,23 @@
+// npm pack: the built service, with the types of what other programs may import.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ready, root } from './setup.mjs';
+
+// What was built of sources that are no more does not go along.
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+await ready();
+const { default: ts } = await import('typescript');
+
+const entry = join(root, 'src', 'index.ts');
+const { options } = ts.parseJsonConfigFileContent(
+  { extends: '../tsconfig.json', compilerOptions: { outDir: '../dist', rootDir: '..' }, files: [] },
+  ts.sys,
+  join(root, 'scripts'),
+);
+const program = ts.createProgram([entry], { ...options, declaration: true, emitDeclarationOnly: true });
+// Of this file alone: its types name no other's.
+const { diagnostics } = program.emit(program.getSourceFile(entry), undefined, undefined, true);
+if (diagnostics.length > 0) {
+  process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));
+  process.exit(1);
+}

@@ -1,0 +1,124 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const skip =
+  process.platform === 'win32' ? 'npm is a script there' : !existsSync(join(root, 'dist', 'src', 'index.js'));
+
+/** What `npm pack` says of the package, without building it again. */
+async function pack(words: readonly string[], cwd = root): Promise<{ filename: string; files: { path: string }[] }> {
+  const { stdout } = await run('npm', ['pack', root, '--json', '--ignore-scripts', ...words], { cwd });
+  return JSON.parse(stdout.slice(stdout.indexOf('[')))[0];
+}
+
+/** The package as an installation has it, in a folder without the sources; its dependencies are those of the checkout. */
+async function installed(t: Test): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-package-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const { filename } = await pack(['--pack-destination', folder], folder);
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules);
+  await run('tar', ['-xzf', basename(filename), '-C', modules], { cwd: folder });
+  await run('mv', [join(modules, 'package'), join(modules, 'jobdata')]);
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const target = join(root, 'node_modules', name);
+    if (!existsSync(target)) continue;
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(target, join(modules, name));
+  }
+  return folder;
+}
+
+t.test('npm pack: the built service, its schemas, documents and licence, and nothing of its development', async (t) => {
+  const paths = (await pack(['--dry-run'])).files.map(({ path }) => path);
+  for (const path of ['LICENSE', 'README.md', 'package.json', 'dist/src/cli/main.js', 'dist/src/index.js'])
+    t.ok(paths.includes(path), path);
+  const documents = readdirSync(join(root, 'src', 'docs', 'en')).map((name) => `dist/src/docs/en/${name}`);
+  const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
+  for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
+  const known =
+    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/docs\/\w+\/[\w-]+\.md)$/;
+  t.strictSame(
+    paths.filter((path) => !known.test(path)),
+    [],
+  );
+  t.strictSame(
+    paths.filter((path) => path.endsWith('.test.js') || path.includes('tsbuildinfo')),
+    [],
+  );
+});
+
+t.test('the package runs where its sources are not: serve, verify, SIGTERM and exit 0', { skip }, async (t) => {
+  const folder = await installed(t);
+  const bin = join(folder, 'node_modules', 'jobdata', 'dist', 'src', 'cli', 'main.js');
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DRAIN_WAIT_MS: '0',
+  };
+  const child = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let printed = '';
+  for await (const piece of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += piece as string;
+    if (printed.includes('is listening on')) break;
+  }
+  child.stdout.resume();
+  t.match(printed, /\n {2}jdm_test_\w{38}\n/);
+  t.match(printed, /: {3}jobdata account password operator@localhost\n/, 'its commands, as they are called there');
+  const [, url = '', key = ''] = /curl -s (\S+) -H 'Authorization: Bearer (jdm_test_\w+)'/.exec(printed) ?? [];
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'scrape_url', arguments: { urls: ['https://pages.example/article'] } },
+    }),
+  });
+  t.match(await answer.json(), { result: { structuredContent: {}, _meta: { 'io.jobdata/receipt': { test: true } } } });
+  const docs = await fetch(new URL('/docs/quick-start', url), { headers: { accept: 'text/html' } });
+  t.equal(docs.status, 200, 'its documents too');
+  const verify = await run(process.execPath, [bin, 'verify', '--json'], { env });
+  t.match(JSON.parse(verify.stdout), { ok: true });
+  child.kill('SIGTERM');
+  t.strictSame(await ended, [0, null]);
+});
+
+t.test('another program starts the service by createService, and ends it', { skip }, async (t) => {
+  const folder = await installed(t);
+  const program = `
+    import { createService } from 'jobdata';
+    const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'data'))}, PORT: '0', LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
+    const refused = await createService({ ...settings, PORT: 'x', HOST: '' }).catch((error) => error.message);
+    let said = '';
+    const service = await createService(settings, { print: (text) => (said += text) });
+    const healthz = await fetch(new URL('/healthz', service.url));
+    await service.close();
+    const again = await createService(settings);
+    await again.close();
+    console.log(JSON.stringify({ refused, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    // Settings are its own: nothing of the program's environment is taken for one.
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: '/nowhere', PORT: '1' },
+  });
+  t.match(JSON.parse(stdout), {
+    refused: /PORT/,
+    url: /^http:\/\/127\.0\.0\.1:\d+\/mcp$/,
+    status: 200,
+    said: true,
+  });
+});
