@@ -16,10 +16,12 @@ export interface OutputFile {
   writeSync(bytes: Buffer): number;
 }
 
-const standardOutput: OutputFile = {
-  write: (bytes, done) => write(1, bytes, 0, bytes.length, null, done),
-  writeSync: (bytes) => writeSync(1, bytes),
-};
+const fileOf = (descriptor: number): OutputFile => ({
+  write: (bytes, done) => write(descriptor, bytes, 0, bytes.length, null, done),
+  writeSync: (bytes) => writeSync(descriptor, bytes),
+});
+const standardOutput = fileOf(1);
+export const standardError = fileOf(2);
 
 /**
  * Lines of the log, a chunk at a time and off the thread that answers callers.

@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { LogOutput } from './log-output.ts';
+import { LogOutput, type OutputFile } from './log-output.ts';
 
-/** The service's log: JSON lines on standard output. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  const output = new LogOutput();
+/** The service's log: JSON lines on standard output, or in another file. */
+export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile): Logger {
+  const output = new LogOutput(file);
   process.once('exit', () => output.end());
   return pino(
     {

@@ -6,9 +6,8 @@ import type { Overrides } from './core.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
 import { createService, type Service } from './service.ts';
+import { keepUp } from './upkeep.ts';
 
-const MAINTENANCE_MS = 15 * 60_000;
-const SWEEP_MS = 60_000;
 /** Load balancers look at /readyz every few seconds; nobody balances what runs on a terminal. */
 const DRAIN_WAIT_MS = 5_000;
 /** How long answers may still go out when the store can no longer be used. */
@@ -38,7 +37,8 @@ export async function serve(
   const service = await createService(config, overrides);
   const { app, store, logger } = service;
   try {
-    await tend(service);
+    // Before it listens. A full disk is no reason not to: what is free is answered, what costs is refused.
+    const stopUpkeep = await keepUp(service);
     const address = (await app.listen({ host: config.host, port: config.port }))
       .replace('//[::]:', '//127.0.0.1:')
       .replace('//0.0.0.0:', '//127.0.0.1:');
@@ -49,12 +49,8 @@ export async function serve(
     const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
-    const timers = [
-      setInterval(() => void maintain(service), MAINTENANCE_MS).unref(),
-      setInterval(() => void sweepOrphans(service), SWEEP_MS).unref(),
-    ];
     const drain = (): void => {
-      for (const timer of timers) clearInterval(timer);
+      stopUpkeep();
       service.drain();
     };
     const failed = store.failed.then(async (fault) => {
@@ -78,30 +74,6 @@ export async function serve(
     // What kept it from starting is the fault to tell of.
     await service.close().catch(() => {});
     throw error;
-  }
-}
-
-/** Before it listens. A full disk is no reason not to: what is free is answered, what costs is refused. */
-async function tend(service: Service): Promise<void> {
-  await sweepOrphans(service);
-  await maintain(service);
-}
-
-async function maintain(service: Service): Promise<void> {
-  try {
-    await service.maintain();
-  } catch (error) {
-    service.logger.error({ err: error }, 'maintenance failed');
-  }
-}
-
-/** Of a process that died, and of calls that could not be settled, say because the disk was full: what they held is given back. */
-async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
-  try {
-    const released = await store.ledger.releaseOrphans(clock.now());
-    if (released > 0) logger.warn({ released }, 'released reservations that nobody settled');
-  } catch (error) {
-    logger.error({ err: error }, 'reservations could not be released');
   }
 }
 

@@ -37,6 +37,8 @@ export interface Service extends Core {
   search: JobSearch;
   renderer: Renderer;
   tools: ToolTable;
+  /** What answers a message, whatever it came by. */
+  rpc: RpcService;
   app: FastifyInstance;
   /** From now on /readyz says that no new calls should come. */
   drain(): void;
@@ -204,6 +206,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     renderer: pages.renderer,
     logger,
     tools,
+    rpc,
     app,
     drain: () => {
       draining = true;

@@ -7,6 +7,7 @@ import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
 import { backup, migrate, restore, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
+import { mcp } from './mcp.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { reputation } from './reputation.ts';
@@ -19,6 +20,7 @@ import { usage } from './usage.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   serve,
+  mcp,
   ...accountCommands,
   ...accountSecurityCommands,
   ...keyCommands,

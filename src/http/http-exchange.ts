@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
-import type { McpHeaders } from '../rpc/era.ts';
+import type { Era, McpHeaders } from '../rpc/era.ts';
 import type { EventStream, Exchange, RateState } from '../rpc/exchange.ts';
 import { openEventStream } from './event-stream.ts';
 
@@ -43,8 +43,9 @@ export class HttpExchange implements Exchange {
     this.#reply = reply;
   }
 
-  get disconnected(): AbortSignal {
-    return (this.#disconnected ??= disconnectSignal(this.#reply));
+  cancelled(era: Era): AbortSignal | undefined {
+    // In the older era a lost connection is no cancellation.
+    return era === 'modern' ? (this.#disconnected ??= disconnectSignal(this.#reply)) : undefined;
   }
 
   countCall(): Promise<RateState> {

@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { CallRunner } from '../tools/runner.ts';
-import type { McpHeaders } from './era.ts';
+import type { Era, McpHeaders } from './era.ts';
 
 /** A request counted against the account's requests per minute. */
 export interface RateState {
@@ -18,18 +18,18 @@ export interface EventStream {
   end(json: string): void;
 }
 
-/** One HTTP exchange as the envelope sees it: no Fastify in here. */
+/** One exchange as the envelope sees it, whatever it came by: no Fastify in here. */
 export interface Exchange {
   requestId: string;
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
-  /** Whether Accept names text/event-stream, and whether it names nothing else that we can send. */
+  /** Whether messages may come before the answer (over HTTP: Accept names text/event-stream), and whether it must come so. */
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;
   caller: Caller;
-  /** Ends when the client has gone. */
-  disconnected: AbortSignal;
+  /** Aborts when the client no longer wants the answer to a request of that era; undefined: that cannot be told. */
+  cancelled(era: Era): AbortSignal | undefined;
   /** Counts one tool call. */
   countCall(): Promise<RateState>;
   openStream(): EventStream;

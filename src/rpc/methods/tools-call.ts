@@ -36,8 +36,7 @@ export const toolsCall: Method = {
       caller: exchange.caller,
       requestId: exchange.requestId,
       idempotencyKey: idempotencyKeyOf(meta, exchange.idempotencyKey),
-      // In the older era a lost connection is no cancellation.
-      signal: request.era === 'modern' ? exchange.disconnected : undefined,
+      signal: exchange.cancelled(request.era),
       onAccepted: () => {
         if (wantsProgress) context.stream();
       },

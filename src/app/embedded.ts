@@ -1,0 +1,118 @@
+import { keyStatus } from '../credits/calls.ts';
+import type { Caller } from '../accounts/authenticate.ts';
+import type { Config } from '../config/config.ts';
+import { randomHex } from '../lib/random-id.ts';
+import { dispatch } from '../rpc/dispatch.ts';
+import type { Exchange } from '../rpc/exchange.ts';
+import { mirrorHeaders } from '../stdio/mirror-headers.ts';
+import type { Answerer, ClientMessage } from '../stdio/serve-stdio.ts';
+import type { Overrides } from './core.ts';
+import { createLogger } from './logger.ts';
+import { standardError } from './log-output.ts';
+import { createService, type Service } from './service.ts';
+import { keepUp } from './upkeep.ts';
+
+const EMAIL = 'local@localhost';
+const KEY_NAME = 'stdio';
+const WINDOW_SECONDS = 60;
+
+export interface EmbeddedOptions {
+  /** Calls are those of the account's test key: answers from sample data, offline and free. */
+  test: boolean;
+}
+
+/** The service inside the process of one client: no port, and an account of its own. */
+export interface Embedded {
+  answerer: Answerer;
+  service: Service;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder, which is then its own, as a service does, but listens
+ * nowhere. Who starts it is its operator: the local account, made at the first
+ * start, has the plan with the most credits, and calls are not limited by the
+ * minute.
+ */
+export async function createEmbedded(
+  config: Config,
+  { test }: EmbeddedOptions,
+  overrides: Overrides = {},
+): Promise<Embedded> {
+  const logger = overrides.logger ?? createLogger(config, standardError);
+  const service = await createService(config, { ...overrides, logger });
+  try {
+    const stopUpkeep = await keepUp(service);
+    const accountId = await localAccount(service);
+    const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
+    // Its key is made before two messages could make one each.
+    await callerOf();
+    return {
+      service,
+      answerer: {
+        answer: async (message, send, signal) => {
+          const exchange = createExchange(await callerOf(), message, send, signal);
+          const reply = await dispatch(service.rpc, exchange, (error, requestId) =>
+            logger.error({ err: error, requestId }, 'call failed'),
+          );
+          // What went out as a stream has ended there.
+          return reply?.body ?? undefined;
+        },
+      },
+      close: () => {
+        stopUpkeep();
+        return service.close();
+      },
+    };
+  } catch (error) {
+    await service.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function localAccount({ accounts }: Service): Promise<string> {
+  const known = await accounts.findByEmail(EMAIL);
+  if (known) return known.id;
+  const [largest] = [...accounts.plans.values()].sort((a, b) => b.allowance - a.allowance);
+  const { id } = await accounts.create({ email: EMAIL, operator: true, ...(largest ? { plan: largest.name } : {}) });
+  return id;
+}
+
+/** As a key would prove it; read anew for every message, since commands may change it meanwhile. */
+async function localCaller({ accounts, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
+  const account = await accounts.require(accountId);
+  const plan = accounts.planOf(account);
+  if (test) return { account, key: await accounts.testKey(accountId), plan };
+  const active = (await accounts.keys(accountId)).find(
+    (key) => key.name === KEY_NAME && keyStatus(key, clock.now()) === 'active',
+  );
+  const key = active ?? (await createKey(accounts, accountId));
+  return { account, key, plan };
+}
+
+/** Nobody is told the key: it stands for this client in receipts and on the usage page. */
+async function createKey(accounts: Service['accounts'], accountId: string): Promise<Caller['key']> {
+  const { record } = await accounts.createKey(accountId, KEY_NAME);
+  return (await accounts.keys(accountId)).find(({ id }) => id === record.id) as Caller['key'];
+}
+
+function createExchange(
+  caller: Caller,
+  { bytes, value }: ClientMessage,
+  send: (json: string) => void,
+  signal: AbortSignal,
+): Exchange {
+  const limit = caller.plan.rpmLimit;
+  return {
+    requestId: `req_${randomHex(32)}`,
+    body: bytes,
+    headers: mirrorHeaders(value),
+    idempotencyKey: undefined,
+    acceptsStream: true,
+    acceptsOnlyStream: false,
+    caller,
+    cancelled: () => signal,
+    countCall: async () => ({ limit, remaining: limit, resetSeconds: WINDOW_SECONDS, exceeded: false }),
+    openStream: () => ({ send, end: send }),
+  };
+}

@@ -1,0 +1,98 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createEmbedded } from '../app/embedded.ts';
+import { loadConfig } from '../app/load-config.ts';
+import { UsageError } from '../errors.ts';
+import { Bridge } from '../stdio/bridge.ts';
+import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
+import { text, type Command, type Given } from './command.ts';
+
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Speak MCP over standard input and output, for clients that start servers themselves.',
+  usage: '[--url URL | --test]',
+  details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder), with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
+Standard output carries nothing but messages; everything else goes to standard error.`,
+  options: { url: { type: 'string' }, test: { type: 'boolean' } },
+  run: async (given) => {
+    const url = text(given, 'url');
+    const test = given.values['test'] === true;
+    if (url !== undefined && test)
+      throw new UsageError('--test goes without --url: a service answers from sample data to test keys.');
+    await (url === undefined ? runEmbedded(given, test) : runBridge(given, requireUrl(url)));
+  },
+};
+
+async function runBridge(given: Given, url: URL): Promise<void> {
+  const { terminal } = given;
+  const apiKey = terminal.env['JOB_DATA_KEY']?.trim() || undefined;
+  if (apiKey === undefined) terminal.stderr('JOB_DATA_KEY is not set: the service will ask for a key.\n');
+  else if (url.protocol === 'http:' && !isLoopback(url)) {
+    terminal.stderr(`The key goes to ${url.host} in clear: use https where others can listen.\n`);
+  }
+  const bridge = new Bridge({ url, apiKey, sleep: (ms, signal) => delay(ms, undefined, { signal }) });
+  await converse(given, bridge);
+}
+
+async function runEmbedded(given: Given, test: boolean): Promise<void> {
+  const { env, stderr, overrides } = given.terminal;
+  const config = loadConfig({ ...env, DATA_DIR: env['DATA_DIR']?.trim() || ownFolder(env) });
+  const embedded = await createEmbedded(config, { test }, overrides).catch((error: unknown) => {
+    const sentence = error instanceof Error ? error.message : String(error);
+    const held = sentence.includes('Another process serves');
+    throw new Error(
+      held
+        ? `${sentence} Several clients share one service: run "jobdata serve", and give each client "jobdata mcp --url http://127.0.0.1:8080/mcp" with its key in JOB_DATA_KEY.`
+        : sentence,
+      { cause: error },
+    );
+  });
+  try {
+    stderr(`Job Data MCP works on the data folder ${config.dataDir}.\n`);
+    await converse(given, embedded.answerer);
+  } finally {
+    await embedded.close();
+  }
+}
+
+/** Until the client has gone, or a signal says so. */
+async function converse({ terminal }: Given, answerer: Answerer): Promise<void> {
+  const told = new AbortController();
+  const tell = (): void => told.abort();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, tell);
+  try {
+    await serveStdio({
+      input: terminal.stdin,
+      output: process.stdout,
+      answerer,
+      signal: told.signal,
+      onFault: (error) =>
+        terminal.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+    });
+  } finally {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, tell);
+    // An input that stays open would keep the process.
+    process.stdin.destroy();
+  }
+}
+
+function requireUrl(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw new UsageError(
+    '--url is the address of a service, such as https://jobs.example.com/mcp; its key goes in JOB_DATA_KEY.',
+  );
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** Clients start servers in any folder: what is kept must not depend on it. */
+function ownFolder(env: NodeJS.ProcessEnv): string {
+  const home = homedir();
+  if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'jobdata');
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'jobdata');
+  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'jobdata');
+}

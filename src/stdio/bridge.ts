@@ -1,0 +1,155 @@
+import { ServiceError } from '../errors.ts';
+import { randomHex } from '../lib/random-id.ts';
+import { isObject, isResponse, readId, type Id } from '../rpc/envelope.ts';
+import { errorBody } from '../rpc/errors.ts';
+import { readEvents } from './events.ts';
+import { mirrorHeaders } from './mirror-headers.ts';
+import type { Answerer, ClientMessage } from './serve-stdio.ts';
+
+const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+/** Waits between tries where the service cannot be reached: it may be starting anew. */
+const WAITS_MS = [250, 1_000, 3_000];
+
+export interface BridgeOptions {
+  /** Of the service's one route, e.g. `https://jobs.example.com/mcp`. */
+  url: URL;
+  /** Absent: the service is asked without one, and says what is missing. */
+  apiKey: string | undefined;
+  /** Waits; rejects when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The connection ended before the answer was whole. */
+class LostAnswer extends Error {}
+
+/**
+ * Passes a client's messages to a running service, and its answers back as
+ * they are. A call whose answer was lost on the way is asked for again under
+ * the same idempotency key, so that it runs and is charged once.
+ */
+export class Bridge implements Answerer {
+  readonly #options: BridgeOptions;
+  /** What `initialize` agreed on: clients of the older revisions say it once. */
+  #version: string | undefined;
+
+  constructor(options: BridgeOptions) {
+    this.#options = options;
+  }
+
+  async answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined> {
+    const headers = this.#headersOf(message.value);
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await this.#post(message, headers, send, signal);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        const wait = WAITS_MS[tries];
+        if (wait === undefined || !mayRepeat(message.value, error)) return this.#unreachable(message.id, error);
+        await this.#options.sleep(wait, signal).catch(() => {});
+      }
+    }
+  }
+
+  #headersOf(value: unknown): Record<string, string> {
+    const { protocolVersion = this.#version, method, name } = mirrorHeaders(value);
+    const { apiKey } = this.#options;
+    return {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(protocolVersion === undefined ? {} : { 'mcp-protocol-version': protocolVersion }),
+      ...(method === undefined ? {} : { 'mcp-method': method }),
+      ...(name === undefined ? {} : { 'mcp-name': name }),
+      ...(isCallWithoutKey(value) ? { 'idempotency-key': `stdio-${randomHex(32)}` } : {}),
+    };
+  }
+
+  async #post(
+    message: ClientMessage,
+    headers: Record<string, string>,
+    send: (json: string) => void,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { url } = this.#options;
+    // A key goes to the address that it was given for, and to no other.
+    const response = await fetch(url, { method: 'POST', headers, body: message.bytes, signal, redirect: 'manual' });
+    const type = response.headers.get('content-type') ?? '';
+    if (type.startsWith('text/event-stream') && response.body) {
+      for await (const data of readEvents(response.body)) {
+        const value = parse(data);
+        if (isResponse(value)) return this.#note(message, value, data);
+        send(oneLine(data, value));
+      }
+      throw new LostAnswer('the answer was cut off');
+    }
+    const text = await response.text();
+    const value = type.startsWith('application/json') ? parse(text) : undefined;
+    if (value !== undefined) return this.#note(message, value, text);
+    if (response.ok) return undefined;
+    if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
+    return this.#unreadable(message.id, response.status);
+  }
+
+  /** An answer that bears no id, since the service refused to read so far, gets the client's. */
+  #note(message: ClientMessage, value: unknown, text: string): string {
+    if (isObject(value) && isObject(value['result']) && isInitialize(message.value)) {
+      const { protocolVersion } = value['result'];
+      if (typeof protocolVersion === 'string') this.#version = protocolVersion;
+    }
+    if (isObject(value) && value['id'] === null && message.id !== undefined)
+      return JSON.stringify({ ...value, id: message.id });
+    return oneLine(text, value);
+  }
+
+  #unreachable(id: Id | undefined, error: unknown): string | undefined {
+    const why = error instanceof LostAnswer ? error.message : reasonOf(error);
+    return failed(id, `The service at ${this.#options.url.href} could not be reached: ${why}. Is it running?`);
+  }
+
+  #unreadable(id: Id | undefined, status: number): string | undefined {
+    const moved = status >= 300 && status < 400 ? ' It redirects: give the address that it leads to.' : '';
+    return failed(
+      id,
+      `${this.#options.url.href} answers with HTTP ${status} and no JSON-RPC. Is it the address of the service, which ends in /mcp?${moved}`,
+    );
+  }
+}
+
+function failed(id: Id | undefined, sentence: string): string | undefined {
+  if (id === undefined) return undefined;
+  return errorBody(new ServiceError('upstream_failed', sentence), id, `req_${randomHex(32)}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function oneLine(text: string, value: unknown): string {
+  return /[\r\n]/.test(text) ? JSON.stringify(value) : text;
+}
+
+function isInitialize(value: unknown): boolean {
+  return isObject(value) && value['method'] === 'initialize';
+}
+
+function isCallWithoutKey(value: unknown): boolean {
+  if (!isObject(value) || value['method'] !== 'tools/call' || readId(value) === null) return false;
+  const params = isObject(value['params']) ? value['params'] : {};
+  return !(isObject(params['_meta']) && Object.hasOwn(params['_meta'], IDEMPOTENCY_META));
+}
+
+/** Calls of a batch have no key of their own: they are asked for again only where the first try met nobody. */
+function mayRepeat(value: unknown, error: unknown): boolean {
+  return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
+}
+
+/** What undici hides behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? code : String(message);
+}

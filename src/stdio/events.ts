@@ -1,0 +1,23 @@
+/** Of one event; more than any answer of the service has. */
+const MAXIMUM_CHARACTERS = 64 * 1024 * 1024;
+
+/** The data of the events of an SSE stream (HTML, "Server-sent events"): comments and other fields are passed over. */
+export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let data: string[] = [];
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAXIMUM_CHARACTERS) throw new Error('An event of the service is too large.');
+    // A return at the end may be the first half of a line's end.
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    text = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
+      else if (line === '' && data.length > 0) {
+        yield data.join('\n');
+        data = [];
+      }
+    }
+  }
+}

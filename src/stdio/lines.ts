@@ -1,0 +1,39 @@
+/** A line that is longer than what is taken; what it held is gone. */
+export const TOO_LONG = Symbol('too long');
+
+/**
+ * The lines of a stream, without their ends and without empty ones. A line of
+ * more than `maximumBytes` is TOO_LONG, and is not kept while it comes.
+ */
+export async function* readLines(
+  input: AsyncIterable<Buffer | string>,
+  maximumBytes: number,
+): AsyncGenerator<Buffer | typeof TOO_LONG> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = (): Buffer | typeof TOO_LONG | undefined => {
+    const line = length > maximumBytes ? TOO_LONG : Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    if (line === TOO_LONG) return line;
+    const trimmed = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+    return trimmed.length > 0 ? trimmed : undefined;
+  };
+  const keep = (piece: Buffer): void => {
+    length += piece.length;
+    if (length > maximumBytes) pieces = [];
+    else pieces.push(piece);
+  };
+  for await (const chunk of input) {
+    let rest = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
+      keep(rest.subarray(0, end));
+      rest = rest.subarray(end + 1);
+      const line = take();
+      if (line !== undefined) yield line;
+    }
+    if (rest.length > 0) keep(rest);
+  }
+  const last = take();
+  if (last !== undefined) yield last;
+}

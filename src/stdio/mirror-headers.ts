@@ -1,0 +1,29 @@
+import { isObject } from '../rpc/envelope.ts';
+import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/era.ts';
+
+/** What a header may hold as it is; anything else goes in base64. */
+const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
+
+/**
+ * The headers that mirror a message of MCP 2026-07-28 over HTTP; none of an
+ * older one's, which says its version once, when it begins.
+ */
+export function mirrorHeaders(value: unknown): McpHeaders {
+  const none = { protocolVersion: undefined, method: undefined, name: undefined };
+  if (!isObject(value) || !isObject(value['params']) || !isObject(value['params']['_meta'])) return none;
+  const claim = value['params']['_meta'][PROTOCOL_VERSION_META];
+  if (typeof claim !== 'string') return none;
+  const { method } = value;
+  const { name } = value['params'];
+  return {
+    protocolVersion: claim,
+    method: typeof method === 'string' ? method : undefined,
+    name: method === 'tools/call' && typeof name === 'string' ? encodeHeader(name) : undefined,
+  };
+}
+
+function encodeHeader(text: string): string {
+  return PLAIN.test(text) && !text.startsWith('=?base64?')
+    ? text
+    : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}

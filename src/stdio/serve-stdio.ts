@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { ServiceError } from '../errors.ts';
+import { randomHex } from '../lib/random-id.ts';
+import { isObject, readId, type Id } from '../rpc/envelope.ts';
+import { errorBody } from '../rpc/errors.ts';
+import { readLines, TOO_LONG } from './lines.ts';
+
+/** As large as a body over HTTP may be. */
+const MAXIMUM_BYTES = 1024 * 1024;
+/** Calls that run at once; the next line is read when one of them has ended. */
+const MAXIMUM_RUNNING = 64;
+const CANCELLED = 'notifications/cancelled';
+
+/** A line of the client: as it came, and what can be read of it; a line that is no JSON has no value. */
+export interface ClientMessage {
+  bytes: Buffer;
+  value: unknown;
+  /** Of a request; undefined for everything else. */
+  id: Id | undefined;
+}
+
+/** What answers a client's messages. */
+export interface Answerer {
+  /**
+   * Resolves with the answer, a JSON text in one line; with undefined where
+   * none is due. `send` takes messages that come before it. When the signal
+   * aborts, nobody waits for the answer any more.
+   */
+  answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface StdioOptions {
+  input: AsyncIterable<Buffer | string>;
+  output: Writable;
+  answerer: Answerer;
+  /** Ends it at once: calls that run are given up. */
+  signal: AbortSignal;
+  onFault(error: unknown): void;
+}
+
+/**
+ * MCP's stdio transport: messages as lines of JSON, answered side by side.
+ * Resolves when the input has ended and every answer is written, when nobody
+ * reads the output any more, or when the signal aborts.
+ */
+export async function serveStdio({ input, output, answerer, signal, onFault }: StdioOptions): Promise<void> {
+  const gone = new AbortController();
+  const over = AbortSignal.any([signal, gone.signal]);
+  const leave = (): void => gone.abort();
+  output.on('error', leave).on('close', leave);
+  const calls = new Map<string, AbortController>();
+  const running = new Set<Promise<void>>();
+
+  const write = (json: string): void => {
+    if (!over.aborted) output.write(`${json}\n`);
+  };
+
+  async function answer(message: ClientMessage, own: AbortController): Promise<void> {
+    const ends = AbortSignal.any([over, own.signal]);
+    const send = (json: string): void => {
+      if (!ends.aborted) write(json);
+    };
+    try {
+      const json = await answerer.answer(message, send, ends);
+      if (json !== undefined) send(json);
+    } catch (error) {
+      if (ends.aborted) return;
+      const requestId = `req_${randomHex(32)}`;
+      onFault(error);
+      if (message.id !== undefined) send(errorBody(error, message.id, requestId));
+    }
+  }
+
+  function begin(message: ClientMessage): void {
+    const own = new AbortController();
+    const key = message.id === undefined ? undefined : JSON.stringify(message.id);
+    if (key !== undefined) calls.set(key, own);
+    const run = answer(message, own).finally(() => {
+      running.delete(run);
+      if (key !== undefined && calls.get(key) === own) calls.delete(key);
+    });
+    running.add(run);
+  }
+
+  async function read(): Promise<void> {
+    for await (const line of readLines(input, MAXIMUM_BYTES)) {
+      if (over.aborted) return;
+      if (line === TOO_LONG) write(tooLong());
+      else {
+        const message = readLine(line);
+        if (isCancellation(message.value)) calls.get(JSON.stringify(cancelledId(message.value)))?.abort();
+        else begin(message);
+      }
+      while (running.size >= MAXIMUM_RUNNING) await Promise.race(running);
+      // Who does not read answers is asked for no more questions.
+      if (output.writableNeedDrain) await once(output, 'drain', { signal: over }).catch(() => {});
+    }
+    while (running.size > 0) await Promise.race(running);
+  }
+
+  const ended = new Promise<void>((resolve) => {
+    if (over.aborted) resolve();
+    else over.addEventListener('abort', () => resolve(), { once: true });
+  });
+  try {
+    await Promise.race([read(), ended]);
+    // What is written is on its way, whatever the process does next.
+    if (!over.aborted && output.writableLength > 0)
+      await Promise.race([new Promise<void>((resolve) => output.write('', () => resolve())), ended]);
+  } finally {
+    output.off('close', leave);
+  }
+}
+
+function readLine(bytes: Buffer): ClientMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return { bytes, value: undefined, id: undefined };
+  }
+  const isRequest = isObject(value) && Object.hasOwn(value, 'method');
+  return { bytes, value, id: isRequest ? (readId(value) ?? undefined) : undefined };
+}
+
+function isCancellation(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && value['method'] === CANCELLED;
+}
+
+/** The request that a client no longer wants an answer to; null: it does not say which. */
+function cancelledId({ params }: Record<string, unknown>): Id | null {
+  return readId({ id: isObject(params) ? params['requestId'] : undefined });
+}
+
+function tooLong(): string {
+  const error = new ServiceError('invalid_request', `A message has at most ${MAXIMUM_BYTES} bytes.`);
+  return errorBody(error, null, `req_${randomHex(32)}`);
+}
