@@ -1,3 +1,4 @@
+import { readSecretFiles } from './secret-files.ts';
 import {
   BadSetting,
   contactLink,
@@ -232,13 +233,17 @@ export class ConfigError extends Error {
 }
 
 const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
+const GEO_PROXY_FILE = /^(EGRESS_PROXY_[A-Z]{2})_FILE$/i;
 
 /**
- * Reads and checks all settings, those that platforms declare too; the only
- * reader of the environment. Throws ConfigError.
+ * Reads and checks all settings, those that platforms declare too, and secrets
+ * out of the files that NAME_FILE names; the only reader of the environment. Throws ConfigError.
  */
-export function readConfig(env: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
-  const faults: string[] = [];
+export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
+  const { env, faults } = readSecretFiles(environment, [
+    ...[...SETTINGS, ...declared].filter(({ secret }) => secret).map(({ name }) => name),
+    ...Object.keys(environment).flatMap((name) => GEO_PROXY_FILE.exec(name)?.[1] ?? []),
+  ]);
   const values: Record<string, unknown> = {};
   const attempt = <T>(entry: Pick<Parsed<T>, 'name' | 'parse'>, raw: string): T | undefined => {
     try {

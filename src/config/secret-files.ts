@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** The environment with what files hold, and a sentence for each that cannot be had. */
+export interface ReadSecrets {
+  env: NodeJS.ProcessEnv;
+  faults: string[];
+}
+
+/**
+ * Secrets out of files, as containers and service managers hand them over:
+ * NAME_FILE in place of NAME. What stands around the text, such as the last
+ * line's end, does not belong to it.
+ */
+export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string[]): ReadSecrets {
+  const read: NodeJS.ProcessEnv = { ...env };
+  const faults: string[] = [];
+  for (const name of secrets) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (env[name]?.trim()) {
+      faults.push(`${name} and ${name}_FILE are both set: which of them holds?`);
+      continue;
+    }
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      faults.push(`${name}_FILE names the file ${file}, which cannot be read (${code ?? 'unknown error'}).`);
+      continue;
+    }
+    if (read[name] === '') faults.push(`${name}_FILE names the file ${file}, which is empty.`);
+  }
+  return { env: read, faults };
+}
