@@ -40,8 +40,11 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** One of our own documents; its first line is "# Title". */
-export function renderDocument(text: string): RenderedDocument {
+/**
+ * One of our own documents; its first line is "# Title".
+ * @param given anchors of its headings in order; those beyond them are made of their titles.
+ */
+export function renderDocument(text: string, given: readonly string[] = []): RenderedDocument {
   const tokens = markdown.parse(text, {});
   const headings: Heading[] = [];
   const sections: RenderedDocument['sections'] = [{ level: 1, title: '', anchor: '', text: '' }];
@@ -59,7 +62,7 @@ export function renderDocument(text: string): RenderedDocument {
     } else if (before.tag === 'h1') {
       title = words;
     } else {
-      const wanted = anchorOf(words);
+      const wanted = given[headings.length] ?? anchorOf(words);
       const times = anchors.get(wanted) ?? 0;
       anchors.set(wanted, times + 1);
       const heading = {

@@ -43,6 +43,10 @@ export class HttpExchange implements Exchange {
     this.#reply = reply;
   }
 
+  get baseUrl(): string {
+    return this.#app.baseUrlOf(this.#request);
+  }
+
   get disconnected(): AbortSignal {
     return (this.#disconnected ??= disconnectSignal(this.#reply));
   }

@@ -1,6 +1,7 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { CallRunner } from '../tools/runner.ts';
+import type { ErrorOrigin } from './errors.ts';
 import type { McpHeaders } from './era.ts';
 
 /** A request counted against the account's requests per minute. */
@@ -19,8 +20,7 @@ export interface EventStream {
 }
 
 /** One HTTP exchange as the envelope sees it: no Fastify in here. */
-export interface Exchange {
-  requestId: string;
+export interface Exchange extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;

@@ -6,7 +6,7 @@ import { VERSION } from '../../src/version.ts';
 const root = new URL('../../', import.meta.url);
 
 t.test('what is printed from code is as the code says', async (t) => {
-  t.strictSame(stale(), [], 'run npm run generate');
+  t.strictSame(await stale(), [], 'run npm run generate');
 });
 
 t.test('versions and lock', async (t) => {

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
+import { AUDIENCES, DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
 import { queried } from '../form.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 
-const AUDIENCES: readonly Audience[] = ['callers', 'operators', 'contributors'];
-
-/** `/docs`, `/docs/NAME`, and each page's own Markdown at `/docs/NAME.md`; `/llms.txt` lists those for programs. */
+/** `/docs`, `/docs/NAME` in the visitor's language, and each page's own Markdown at `/docs/NAME.md` (`/docs/NAME.fr.md` in French); `/llms.txt` lists those for programs. */
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
 
@@ -19,17 +17,19 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
   });
 
   open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
-    const { language } = request.visit;
-    const [, name = '', asMarkdown] = /^([a-z-]+)(\.md)?$/.exec(request.params.name) ?? [];
-    const page = library.page(name, asMarkdown ? 'en' : language);
-    if (!page) return reply.callNotFound();
-    if (asMarkdown) {
-      return reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/markdown; charset=utf-8')
-        .send(page.markdown);
-    }
-    return sendDocument(request, reply, library, page);
+    const [, asked = '', language, asMarkdown] =
+      /^([\w-]+)(?:\.(fr))?(\.md)?$/i.exec(request.params.name)?.map((part) => part?.toLowerCase()) ?? [];
+    const name = library.canonicalName(asked);
+    if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(request, reply, library);
+    const path = `${name}${language ? `.${language}` : ''}${asMarkdown ?? ''}`;
+    if (path !== request.params.name) return reply.redirect(`/docs/${path}`, 301);
+    const page = library.page(name, asMarkdown ? (language === 'fr' ? 'fr' : 'en') : request.visit.language);
+    if (!page) return sendNotFound(request, reply, library);
+    if (!asMarkdown) return sendDocument(request, reply, library, page);
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/markdown; charset=utf-8')
+      .send(page.markdown);
   });
 
   open.get('/llms.txt', (request, reply) => {
@@ -115,6 +115,31 @@ function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
     <h2><a href="/docs/${page.name}${anchor && `#${anchor}`}">${page.title}${heading && ` · ${heading}`}</a></h2>
     <p class="soft">${excerpt}</p>
   </li>`;
+}
+
+/** People get the list of pages, programs the small JSON of every unknown path. */
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
+  if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+    reply.callNotFound();
+    return reply;
+  }
+  const t = request.visit.texts.docs;
+  return sendPage(request, reply, {
+    title: t.notFoundTitle,
+    status: 404,
+    body: layout(
+      request,
+      library,
+      undefined,
+      html`<h1>${t.notFoundTitle}</h1>
+        <p role="alert">${t.notFound}</p>
+        <ul>
+          ${library
+            .pages(request.visit.language)
+            .map(({ name, title }) => html`<li><a href="/docs/${name}">${title}</a></li>`)}
+        </ul>`,
+    ),
+  });
 }
 
 /** The list of pages beside what is shown. */

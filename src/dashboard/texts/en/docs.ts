@@ -5,6 +5,8 @@ export const docsTexts = {
     search: 'Search the documentation',
     found: (query: string) => `Pages on “${query}”`,
     nothing: 'No page has all of these words. Try one of them alone.',
+    notFoundTitle: 'There is no such page',
+    notFound: 'The documentation has these pages; the search looks into all of them.',
     onThisPage: 'On this page',
     onlyEnglish: 'This page is in English only.',
     callers: 'Using the service',

@@ -7,6 +7,8 @@ export const docsTexts: typeof english = {
     search: 'Chercher dans la documentation',
     found: (query) => `Pages sur « ${query} »`,
     nothing: 'Aucune page ne contient tous ces mots. Essayez l’un d’eux seul.',
+    notFoundTitle: 'Cette page n’existe pas',
+    notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
     onThisPage: 'Sur cette page',
     onlyEnglish: 'Cette page n’existe qu’en anglais.',
     callers: 'Utiliser le service',
