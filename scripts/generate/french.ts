@@ -15,7 +15,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message dit que faire.',
   'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
-    'Une faute du service : rien n’a été débité, sauf si `data.charged` vaut "unknown".',
+    'Une faute du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
   // Arguments.
   'Search term, e.g. "data analyst".': 'Les mots cherchés, par exemple « data analyst ».',
   'Platform codes of the country asked, as ping lists them.':

@@ -135,7 +135,7 @@ export class DocsLibrary {
     const markdown = readFileSync(file, 'utf8');
     // Headings of a translation stand at the anchors of the original: an address holds in every language.
     const anchors = language === 'en' ? undefined : this.page(name, 'en')?.anchors;
-    const { title, html, headings, sections } = renderDocument(markdown, anchors);
+    const { title, html, headings, sections } = renderDocument(markdown, language, anchors);
     return {
       name,
       audience,

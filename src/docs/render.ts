@@ -40,12 +40,25 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
+/** In French, marks of two parts and quotes stand at a distance that no line ends in. */
+function bindMarks(text: string): string {
+  return text
+    .replace(/ ([:;?!»%€])/g, '\u00A0$1')
+    .replace(/« /g, '«\u00A0')
+    .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u00A0');
+}
+
 /**
  * One of our own documents; its first line is "# Title".
  * @param given anchors of its headings in order; those beyond them are made of their titles.
  */
-export function renderDocument(text: string, given: readonly string[] = []): RenderedDocument {
+export function renderDocument(
+  text: string,
+  language: 'en' | 'fr' = 'en',
+  given: readonly string[] = [],
+): RenderedDocument {
   const tokens = markdown.parse(text, {});
+  if (language === 'fr') for (const { children } of tokens) bindMarksIn(children ?? []);
   const headings: Heading[] = [];
   const sections: RenderedDocument['sections'] = [{ level: 1, title: '', anchor: '', text: '' }];
   const anchors = new Map<string, number>();
@@ -82,6 +95,11 @@ export function renderDocument(text: string, given: readonly string[] = []): Ren
     const last = sections.at(-1);
     if (last) last.text = `${last.text} ${words}`.trim();
   }
+}
+
+/** Over the parts of a paragraph: a mark may stand behind a link or a word of code. */
+function bindMarksIn(children: { type: string; content: string }[]): void {
+  for (const part of children) if (part.type === 'text') part.content = bindMarks(part.content);
 }
 
 function plainText({

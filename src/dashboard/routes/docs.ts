@@ -6,6 +6,9 @@ import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 
+/** Of the service in the documents. */
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+
 /** `/docs`, `/docs/NAME` in the visitor's language, and each page's own Markdown at `/docs/NAME.md` (`/docs/NAME.fr.md` in French); `/llms.txt` lists those for programs. */
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
@@ -29,7 +32,8 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/markdown; charset=utf-8')
-      .send(page.markdown);
+      .header('vary', 'host')
+      .send(withAddress(page.markdown, request.visit.baseUrl));
   });
 
   open.get('/llms.txt', (request, reply) => {
@@ -50,6 +54,11 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
         `# Job Data\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
       );
   });
+}
+
+/** Examples call the service at the address at which it is read of. */
+function withAddress(document: string, baseUrl: string): string {
+  return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
 
 function sendDocument(
@@ -79,7 +88,9 @@ function sendDocument(
             </ul>
           </nav>`
         }
-        <div class="document" lang="${page.language}">${new SafeHtml(page.html)}</div>
+        <div class="document" lang="${page.language}">
+          ${new SafeHtml(withAddress(page.html, html`${request.visit.baseUrl}`.text))}
+        </div>
         <p class="choices">
           ${before && html`<a rel="prev" href="/docs/${before.name}">← ${before.title}</a>`}
           ${after && html`<a rel="next" href="/docs/${after.name}">${after.title} →</a>`}
