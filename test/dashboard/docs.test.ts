@@ -1,6 +1,8 @@
 import t from 'tap';
 import { DOCS_PAGES } from '../../src/docs/library.ts';
+import { DOCS_OF } from '../../src/dashboard/docs-link.ts';
 import { openApi } from '../support/api.ts';
+import { Visitor } from '../support/visitor.ts';
 
 t.test('the documentation is read in the service: pages, their Markdown, a search', async (t) => {
   const { service } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
@@ -100,4 +102,33 @@ t.test('/llms.txt names the tools and leads to documents that are there', async 
   const links = [...body.matchAll(/\]\(https:\/\/jobs\.example(\/[^)]+)\)/g)].map(([, path]) => path as string);
   t.ok(links.length > 6);
   for (const path of links) t.equal((await service.app.inject({ url: path })).statusCode, 200, path);
+});
+
+t.test('every page leads to what the documentation says of it, and that is there', async (t) => {
+  const { service, accountId } = await openApi(t);
+  const password = 'correct horse battery staple';
+  await service.accounts.setPassword(accountId, password);
+  await service.accounts.setOperator(accountId, true);
+  const visitor = new Visitor(service.app);
+  const linkOf = async (path: string, title = 'Documentation of this page') => {
+    const { status, text } = await visitor.get(path);
+    t.equal(status, 200, path);
+    return new RegExp(`<a href="(/docs/[^"]+)">${title}</a>`).exec(text)?.[1];
+  };
+  const there = async (path: string, href: string | undefined) => {
+    const [page = '', anchor] = String(href).split('#');
+    const { status, text } = await visitor.get(page);
+    t.equal(status, 200, `${path}: ${href}`);
+    if (anchor !== undefined) t.match(text, `id="${anchor}"`, `${path}: ${href}`);
+  };
+  for (const path of ['/', '/signup', '/login', '/forgot']) await there(path, await linkOf(path));
+  await visitor.submit('/login', '/login', { email: 'caller@example.com', password });
+  const seen = new Set<string | undefined>();
+  for (const [path] of DOCS_OF) {
+    const href = await linkOf(path);
+    seen.add(href);
+    await there(path, href);
+  }
+  t.ok(seen.size >= 6 && !seen.has('/docs/quick-start'), 'each to its own');
+  t.notOk(await linkOf('/docs/errors'), 'no page of the documentation speaks of itself');
 });

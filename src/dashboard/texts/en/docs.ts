@@ -7,6 +7,7 @@ export const docsTexts = {
     nothing: 'No page has all of these words. Try one of them alone.',
     notFoundTitle: 'There is no such page',
     notFound: 'The documentation has these pages; the search looks into all of them.',
+    ofThisPage: 'Documentation of this page',
     onThisPage: 'On this page',
     onlyEnglish: 'This page is in English only.',
     callers: 'Using the service',

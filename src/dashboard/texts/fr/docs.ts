@@ -9,6 +9,7 @@ export const docsTexts: typeof english = {
     nothing: 'Aucune page ne contient tous ces mots. Essayez l’un d’eux seul.',
     notFoundTitle: 'Cette page n’existe pas',
     notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
+    ofThisPage: 'Documentation de cette page',
     onThisPage: 'Sur cette page',
     onlyEnglish: 'Cette page n’existe qu’en anglais.',
     callers: 'Utiliser le service',
