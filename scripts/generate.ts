@@ -78,6 +78,11 @@ export async function generated(): Promise<Map<string, string>> {
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
   const exampleOf = await createExamples();
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+  files.set(
+    'README.md',
+    fill(readme, (name) => TABLES[name]?.('en') ?? exampleOf(name, 'en')),
+  );
   for (const language of LANGUAGES) {
     for (const file of readdirSync(`${ROOT}src/docs/${language}`)) {
       const path = `src/docs/${language}/${file}`;

@@ -53,6 +53,28 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
       },
     },
   },
+  // For the README: one job, and rows of three kinds.
+  'example-short': {
+    en: {
+      tool: 'scrape_jobs',
+      args: {
+        query: 'software engineer',
+        platforms: ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'],
+        limit: 1,
+        description_length: 60,
+      },
+    },
+    fr: {
+      tool: 'scrape_jobs',
+      args: {
+        query: 'développeur',
+        country: 'FR',
+        platforms: ['apec', 'wttj', 'meteojob'],
+        limit: 1,
+        description_length: 60,
+      },
+    },
+  },
   'example-get_reputation': {
     en: {
       tool: 'get_reputation',
