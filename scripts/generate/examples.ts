@@ -24,6 +24,8 @@ interface Call {
   args: object;
   /** Members of the answer's `_meta` that are shown beside the result. */
   meta?: string;
+  /** Of the error that it ends with, where it is to. */
+  reason?: string;
 }
 
 /** By the name of the place in the documents. */
@@ -100,8 +102,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
     },
   },
   'example-error': {
-    en: { tool: 'scrape_jobs', args: { query: 'test:quota_exceeded', platforms: ['reed'] } },
-    fr: { tool: 'scrape_jobs', args: { query: 'test:quota_exceeded', platforms: ['reed'] } },
+    en: { tool: 'scrape_jobs', args: { query: 'test:quota_exceeded', platforms: ['reed'] }, reason: 'quota_exceeded' },
+    fr: { tool: 'scrape_jobs', args: { query: 'test:quota_exceeded', platforms: ['reed'] }, reason: 'quota_exceeded' },
   },
 };
 
@@ -144,9 +146,12 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     store: await openStore({ file: ':memory:', termsOf: terms }),
   });
   try {
-    const account = await service.accounts.create({ email: 'caller@example.com' });
-    const { apiKey } = await service.accounts.testKey(account.id);
+    let callers = 0;
     return await work(async (name, args, { meta, accept = 'application/json' } = {}) => {
+      // One account a call: a plan's calls a minute are few.
+      callers += 1;
+      const account = await service.accounts.create({ email: `caller${callers}@example.com` });
+      const { apiKey } = await service.accounts.testKey(account.id);
       const { payload } = await service.app.inject({
         method: 'POST',
         url: '/mcp',
@@ -171,8 +176,9 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 }
 
 /** The call and its answer, as code blocks. */
-async function callAndAnswer(ask: Ask, { tool, args, meta }: Call): Promise<string> {
-  const { result, error } = JSON.parse(await ask(tool, args)) as { result?: any; error?: object };
+async function callAndAnswer(ask: Ask, { tool, args, meta, reason }: Call): Promise<string> {
+  const { result, error } = JSON.parse(await ask(tool, args)) as { result?: any; error?: { data: { reason: string } } };
+  if (error?.data.reason !== reason) throw new Error(`The example of ${tool} ends with ${error?.data.reason}.`);
   const shown = result
     ? {
         structuredContent: result.structuredContent,
