@@ -127,6 +127,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'a text of digits': 'un texte de chiffres',
   'a language code': 'un code de langue',
   'list of': 'liste de',
+  'up to': 'jusqu’à',
   texts: 'textes',
   'at least one platform answered anew': 'au moins une plateforme a répondu à nouveau',
   'all that answered came from the cache': 'tout ce qui a répondu venait du cache',

@@ -59,7 +59,9 @@ interface ArgumentSchema {
 
 function typeOf(schema: ArgumentSchema, say: Say, language: DocsLanguage): string {
   const range = (from: number | undefined, to: number): string =>
-    from === undefined ? `≤ ${figure(to, language)}` : `${figure(from, language)}–${figure(to, language)}`;
+    from === undefined
+      ? `${say('up to')} ${figure(to, language)}`
+      : `${figure(from, language)}–${figure(to, language)}`;
   if (schema.enum) return schema.enum.map(code).join(` ${say('or')} `);
   switch (schema.type) {
     case 'boolean':

@@ -172,7 +172,12 @@ function layout(request: FastifyRequest, library: DocsLibrary, current: DocsPage
               ${own.map(
                 (page) =>
                   html`<li>
-                    <a href="/docs/${page.name}" ${page === current ? html`aria-current="page"` : ''}>${page.title}</a>
+                    <a
+                      href="/docs/${page.name}"
+                      ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
+                      ${page === current && html`aria-current="page"`}
+                      >${page.title}</a
+                    >
                   </li>`,
               )}
             </ul>`
