@@ -20,7 +20,7 @@ t.test('the documentation is read in the service: pages, their Markdown, a searc
     /<td><a href="#parse_error"><code>parse_error<\/code>/,
     'with the tables that are made from the code',
   );
-  t.match(page.body, /aria-current="page">Errors/);
+  t.match(page.body, /aria-current="page"\s*>Errors/);
   const french = await get('/docs/errors', 'fr');
   t.match(french.body, /<html lang="fr">[\s\S]*<h1>Erreurs<\/h1>[\s\S]*<h2 id="all-codes">Tous les codes<\/h2>/);
   t.match((await get('/docs/operating', 'fr')).body, /<p class="hint">Cette page n’existe qu’en anglais\./);
