@@ -139,9 +139,17 @@ const FRENCH: Readonly<Record<string, string>> = {
   'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
 };
 
+const used = new Set<string>();
+
+/** Sentences that nothing was made of in this process. */
+export function unusedFrench(): string[] {
+  return Object.keys(FRENCH).filter((english) => !used.has(english));
+}
+
 /** Throws where a sentence has no French. */
 export function inFrench(english: string): string {
   const french = FRENCH[english];
+  used.add(english);
   if (french === undefined) throw new Error(`scripts/generate/french.ts lacks: ${english}`);
   return french;
 }
