@@ -30,6 +30,14 @@ const markdown = new MarkdownIt({ html: true, linkify: false });
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+// A drawing's lines are not broken: on a narrow screen it is moved.
+const fence = markdown.renderer.rules.fence;
+markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+  const block = fence?.(tokens, index, options, env, self) ?? '';
+  return tokens[index]?.info === 'diagram'
+    ? `<div class="scroll" tabindex="0">${block.replace('<pre>', '<pre class="diagram">')}</div>`
+    : block;
+};
 // Alignment would be a style attribute, which the pages' policy forbids.
 for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;
 markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
