@@ -1,3 +1,4 @@
+export * from './error.ts';
 export * from './get-reputation.ts';
 export * from './ping.ts';
 export * from './scrape-jobs.ts';

@@ -1,13 +1,14 @@
 // npm run generate: writes what is printed from code: schemas/json, .env.example and the tables of the documentation.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { SETTINGS } from '../src/config/config.ts';
+import type { DocsLanguage } from '../src/docs/library.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
-import { ERROR_KINDS } from '../src/rpc/errors.ts';
-import { EMPLOYERS, type EmployerState } from '../src/samples/employers.ts';
-import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../src/samples/scenarios.ts';
-import { PAGES, SAMPLE_PAGES } from '../src/samples/web-pages.ts';
+import { createExamples } from './generate/examples.ts';
+import { argumentsOf, TABLES, tableOf, type Table } from './generate/tables.ts';
+
+const LANGUAGES: readonly DocsLanguage[] = ['en', 'fr'];
 
 const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../' : '../../', import.meta.url));
 
@@ -20,74 +21,30 @@ const FILES: Readonly<Record<string, object>> = {
   'get_reputation.result': schemas.GetReputationResult,
   'scrape_url.arguments': schemas.ScrapeUrlArguments,
   'scrape_url.result': schemas.ScrapeUrlResult,
+  'error.data': schemas.ErrorData,
 };
 
 /** In the order of the table: platforms' own stand at the end. */
 const ALL_SETTINGS = [...SETTINGS, ...PLATFORM_SETTINGS.map((setting) => ({ ...setting, default: '' }))];
 
 function settingsTable(): string {
-  const rows = ALL_SETTINGS.map(
-    ({ name, default: value, meaning, secret }) =>
-      `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning}${secret ? ' Secret.' : ''} |`,
-  );
-  return ['| setting | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = ALL_SETTINGS.map(({ name, default: value, meaning, secret }) => [
+    `\`${name}\``,
+    value === '' ? '–' : `\`${value}\``,
+    `${meaning}${secret ? ' Secret.' : ''}`,
+  ]);
+  return tableOf(['setting', 'default', 'meaning'], rows);
 }
 
-function platformsTable(): string {
-  const rows = PLATFORMS.map((platform) => {
-    const doors = platform.doors.map(({ kind, needs }) =>
+/** How platforms are reached, and what their owners ask. */
+function sourcesTable(): string {
+  const rows = PLATFORMS.map(({ code, doors, terms }) => {
+    const ways = doors.map(({ kind, needs }) =>
       kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
     );
-    const ways = [...new Set(doors)].join('; else ');
-    return `| \`${platform.code}\` | ${platform.name} | ${platform.country} | ${ways} | ${platform.byDefault ? 'yes' : 'no'} | ${platform.inTrial ? 'yes' : 'no'} | ${platform.terms} |`;
+    return [`\`${code}\``, [...new Set(ways)].join('; else '), terms];
   });
-  return [
-    '| code | platform | country | way in | on by default | in the trial | terms of its owner |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-}
-
-function errorsTable(): string {
-  const rows = ERROR_KINDS.map(
-    ({ code, reasons, meaning }) => `| ${code} | ${reasons.map((reason) => `\`${reason}\``).join(', ')} | ${meaning} |`,
-  );
-  return ['| code | `data.reason` | what it means |', '| --- | --- | --- |', ...rows].join('\n');
-}
-
-/** Magic words of test keys: those of every tool, then those of searches. */
-function testQueriesTable(): string {
-  const rows = [
-    ...CALL_FAULTS.map(({ word, meaning }) => ['every tool', word, meaning]),
-    ...SEARCH_SCENARIOS.map(({ word, meaning }) => ['`scrape_jobs`', word, meaning]),
-    ...BLOCKED_SEARCHES.map(({ platform, words }) => [
-      '`scrape_jobs`',
-      '',
-      `\`${platform}\` is blocked to every query with ${words.map((word) => `"${word}"`).join(', ')}`,
-    ]),
-    ['`get_reputation`', 'upstream_failed', 'an employer that nobody can look up; alone, `-32000`, `upstream_failed`'],
-  ].map(([tool, word, meaning]) => `| ${tool} | ${word === '' ? '–' : `\`test:${word}\``} | ${meaning} |`);
-  return ['| tool | text | what comes |', '| --- | --- | --- |', ...rows].join('\n');
-}
-
-const EMPLOYER_STATES: Readonly<Record<EmployerState, string>> = {
-  known: '`fresh`',
-  stored: '`stored`',
-  stale: '`stale`',
-  unreachable: '`could_not_look`',
-};
-
-function testEmployersTable(): string {
-  const rows = EMPLOYERS.map(({ name, country, state, indeed, glassdoor }) => {
-    const sites = [indeed && 'Indeed', glassdoor && 'Glassdoor'].filter(Boolean).join(', ');
-    return `| ${name} | ${country} | ${EMPLOYER_STATES[state]} | ${sites || '–'} |`;
-  });
-  return ['| employer | country | status | on |', '| --- | --- | --- | --- |', ...rows].join('\n');
-}
-
-function testPagesTable(): string {
-  const rows = SAMPLE_PAGES.map(({ path, meaning }) => `| \`${PAGES}${path}\` | ${meaning} |`);
-  return ['| address | what comes |', '| --- | --- |', ...rows].join('\n');
+  return tableOf(['code', 'way in', 'terms of its owner'], rows);
 }
 
 function envExample(): string {
@@ -95,45 +52,58 @@ function envExample(): string {
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Tables of the documentation, by their page and name. */
-const TABLES: readonly { page: string; name: string; table: () => string }[] = [
-  { page: 'operating', name: 'settings', table: settingsTable },
-  { page: 'platforms', name: 'platforms', table: platformsTable },
-  { page: 'calling', name: 'errors', table: errorsTable },
-  { page: 'test-keys', name: 'test-queries', table: testQueriesTable },
-  { page: 'test-keys', name: 'test-employers', table: testEmployersTable },
-  { page: 'test-keys', name: 'test-pages', table: testPagesTable },
-];
+/** Tables that stand in English documents alone, and the arguments of tools. */
+const OWN_TABLES: Readonly<Record<string, Table>> = {
+  settings: settingsTable,
+  sources: sourcesTable,
+  ...Object.fromEntries(
+    Object.entries(FILES)
+      .filter(([name]) => name.endsWith('.arguments'))
+      .map(([name, schema]) => [`arguments-${name.replace('.arguments', '')}`, argumentsOf(schema)]),
+  ),
+};
 
-/** With `content` between `<!-- name -->` and `<!-- /name -->`. */
-function fill(page: string, name: string, content: string): string {
-  const pattern = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
-  if (!pattern.test(page)) throw new Error(`There is no place for ${name}.`);
-  return page.replace(pattern, (_match, before: string, after: string) => `${before}${content}\n${after}`);
+/** A document with what stands between `<!-- name -->` and `<!-- /name -->` made anew. */
+function fill(document: string, contentOf: (name: string) => string): string {
+  return document.replace(
+    /^<!-- ([\w-]+) -->\n[\s\S]*?^<!-- \/\1 -->$/gm,
+    (_whole, name: string) => `<!-- ${name} -->\n${contentOf(name)}\n<!-- /${name} -->`,
+  );
 }
 
 /** Path → content as it should be. */
-export function generated(): Map<string, string> {
+export async function generated(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(FILES))
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
-  for (const { page, name, table } of TABLES) {
-    const path = `src/docs/en/${page}.md`;
-    files.set(path, fill(files.get(path) ?? readFileSync(ROOT + path, 'utf8'), name, table()));
+  const exampleOf = await createExamples();
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
+  files.set(
+    'README.md',
+    fill(readme, (name) => TABLES[name]?.('en') ?? exampleOf(name, 'en')),
+  );
+  for (const language of LANGUAGES) {
+    for (const file of readdirSync(`${ROOT}src/docs/${language}`)) {
+      const path = `src/docs/${language}/${file}`;
+      const contentOf = (name: string): string =>
+        (TABLES[name] ?? OWN_TABLES[name])?.(language) ?? exampleOf(name, language);
+      files.set(path, fill(readFileSync(ROOT + path, 'utf8'), contentOf));
+    }
   }
   return files;
 }
 
 /** Paths of files that differ from what the code says. */
-export function stale(): string[] {
-  return [...generated()]
+export async function stale(): Promise<string[]> {
+  return [...(await generated())]
     .filter(([path, content]) => !existsSync(ROOT + path) || readFileSync(ROOT + path, 'utf8') !== content)
     .map(([path]) => path);
 }
 
 if (process.argv[1]?.endsWith('generate.js')) {
   mkdirSync(`${ROOT}schemas/json`, { recursive: true });
-  for (const [path, content] of generated()) writeFileSync(ROOT + path, content);
-  process.stdout.write(`${[...generated().keys()].join('\n')}\n`);
+  const files = await generated();
+  for (const [path, content] of files) writeFileSync(ROOT + path, content);
+  process.stdout.write(`${[...files.keys()].join('\n')}\n`);
 }

@@ -1,44 +1,13 @@
+import type { ErrorData, REASONS } from '../schemas/index.ts';
+
 /** Why a call was refused or failed: the `data.reason` of SPEC §8. */
-export type Reason =
-  | 'parse_error'
-  | 'invalid_request'
-  | 'method_not_found'
-  | 'unknown_tool'
-  | 'invalid_params'
-  | 'header_mismatch'
-  | 'unsupported_version'
-  | 'quota_exceeded'
-  | 'rate_limited'
-  | 'validation'
-  | 'trial_expired'
-  | 'upstream_failed'
-  | 'tool_not_allowed'
-  | 'key_cap_reached'
-  | 'invalid_key'
-  | 'internal';
+export type Reason = (typeof REASONS)[number];
 
 /** One argument that did not fit, as a JSON pointer and a sentence fragment. */
-export interface FieldError {
-  path: string;
-  message: string;
-}
+export type FieldError = NonNullable<ErrorData['fields']>[number];
 
 /** What an error may carry to the caller beside its sentence (SPEC §8). */
-export interface ErrorDetails {
-  retry_after_seconds?: number;
-  credits_required?: number;
-  credits_remaining?: number;
-  resets_at?: string;
-  fields?: FieldError[];
-  allowed?: string[];
-  supported?: string[];
-  requested?: unknown;
-  platforms?: unknown;
-  names?: unknown;
-  urls?: unknown;
-  /** Set where the store failed the call: whether it was charged. */
-  charged?: 'nothing' | 'unknown';
-}
+export type ErrorDetails = Omit<ErrorData, 'reason' | 'retryable' | 'request_id' | 'docs'>;
 
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);
 

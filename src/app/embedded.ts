@@ -1,10 +1,10 @@
 import { keyStatus } from '../credits/calls.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
-import { randomHex } from '../lib/random-id.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import type { Exchange } from '../rpc/exchange.ts';
 import { mirrorHeaders } from '../stdio/mirror-headers.ts';
+import { ownOrigin } from '../stdio/own-origin.ts';
 import type { Answerer, ClientMessage } from '../stdio/serve-stdio.ts';
 import type { Overrides } from './core.ts';
 import { createLogger } from './logger.ts';
@@ -104,7 +104,7 @@ function createExchange(
 ): Exchange {
   const limit = caller.plan.rpmLimit;
   return {
-    requestId: `req_${randomHex(32)}`,
+    ...ownOrigin(),
     body: bytes,
     headers: mirrorHeaders(value),
     idempotencyKey: undefined,

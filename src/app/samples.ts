@@ -10,6 +10,7 @@ import type { AnswerParser } from '../jobs/parser.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { companyCacheKey } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
@@ -84,9 +85,9 @@ export function createTestRunner(options: SampleOptions): ToolRunner {
   const tools = new ToolTable(
     [
       testPing(options.ping),
-      testTool(createScrapeJobsTool(catalog, search), clock),
-      testTool(createGetReputationTool(reputation), clock),
-      testTool(createScrapeUrlTool(pages, geos), clock),
+      testTool(createScrapeJobsTool(catalog, search)),
+      testTool(createGetReputationTool(reputation)),
+      testTool(createScrapeUrlTool(pages, geos)),
     ],
     options.tools,
   );
@@ -155,20 +156,30 @@ async function prepareSearch(
   options: SampleOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedSearch> {
-  const word = findSearchScenario(query.query, '')?.word;
-  const cache = word === 'cached' ? createMemoryCache() : noCache;
-  const search = createSearch(world, options, cache, word === 'not_configured' ? {} : SETTINGS);
-  if (word === 'cached') {
+  const lacksKeys = ({ code }: Platform): boolean =>
+    findSearchScenario(query.query, code)?.outcome === 'not_configured';
+  const asked = { ...query, platforms: query.platforms.map((one) => (lacksKeys(one) ? withoutKeys(one) : one)) };
+  const cached = findSearchScenario(query.query, '')?.word === 'cached';
+  const search = createSearch(world, options, cached ? createMemoryCache() : noCache, SETTINGS);
+  if (cached) {
     // As if somebody had just asked the same.
-    const first = await search.prepare(query);
+    const first = await search.prepare(asked);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,
       signal: new AbortController().signal,
       onProgress: () => {},
     });
   }
-  const prepared = await search.prepare(query);
+  const prepared = await search.prepare(asked);
   return { ...prepared, run: (call) => prepared.run(inSampleTime(call)) };
+}
+
+/** A platform all of whose doors need keys, which the operator of the sample world has not set. */
+function withoutKeys(platform: Platform): Platform {
+  return {
+    ...platform,
+    doors: platform.doors.map((door) => ({ ...door, needs: [`${platform.code.toUpperCase()}_KEY`] })),
+  };
 }
 
 /**

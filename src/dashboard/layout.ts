@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS } from './assets/index.ts';
+import { docsLink } from './docs-link.ts';
 import { html, type Content, type SafeHtml } from './html.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken } from './visit.ts';
@@ -58,7 +59,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
-        <main id="content" tabindex="-1">${page.body}</main>
+        <main id="content" tabindex="-1">${page.body} ${docsLink(request)}</main>
         <footer>
           <form method="post" action="/language">
             ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />

@@ -7,19 +7,34 @@ export type Audience = 'callers' | 'operators' | 'contributors';
 
 export type DocsLanguage = 'en' | 'fr';
 
-/** The pages in the order in which they are read; each is a Markdown file of its name in a folder a language. */
-export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = [
-  { name: 'quick-start', audience: 'callers' },
-  { name: 'test-keys', audience: 'callers' },
-  { name: 'calling', audience: 'callers' },
-  { name: 'scrape-jobs', audience: 'callers' },
-  { name: 'get-reputation', audience: 'callers' },
-  { name: 'scrape-url', audience: 'callers' },
-  { name: 'dashboard', audience: 'callers' },
-  { name: 'operating', audience: 'operators' },
-  { name: 'platforms', audience: 'operators' },
-  { name: 'contributing', audience: 'contributors' },
-];
+/** Pages by whom they are for, in the order in which they are read; each is a Markdown file of its name in a folder a language. */
+const NAMES: Readonly<Record<Audience, readonly string[]>> = {
+  callers: [
+    'quick-start',
+    'test-keys',
+    'calling',
+    'ping',
+    'scrape-jobs',
+    'get-reputation',
+    'scrape-url',
+    'errors',
+    'receipts',
+    'plans',
+    'platforms',
+    'reading',
+    'mcp-clients',
+    'dashboard',
+  ],
+  operators: ['operating', 'deploying', 'sources'],
+  contributors: ['architecture', 'contributing'],
+};
+
+/** In the order in which they are listed. */
+export const AUDIENCES = Object.keys(NAMES) as readonly Audience[];
+
+export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = AUDIENCES.flatMap((audience) =>
+  NAMES[audience].map((name) => ({ name, audience })),
+);
 
 /** A page, read and rendered. */
 export interface DocsPage {
@@ -33,6 +48,8 @@ export interface DocsPage {
   html: string;
   /** Of the second level. */
   headings: readonly Heading[];
+  /** Of all headings, in order. */
+  anchors: readonly string[];
   sections: readonly Section[];
 }
 
@@ -63,6 +80,12 @@ export class DocsLibrary {
   /** `folder` holds a folder a language. */
   constructor(folder: URL = new URL('./', import.meta.url)) {
     this.#folder = folder;
+  }
+
+  /** The name of a page as it is written, whatever case and marks it was asked in; undefined when there is none. */
+  canonicalName(asked: string): string | undefined {
+    const name = asked.toLowerCase().replaceAll('_', '-');
+    return DOCS_PAGES.find((page) => page.name === name)?.name;
   }
 
   /** The page in that language, or in English; undefined when there is none of the name. */
@@ -110,7 +133,9 @@ export class DocsLibrary {
     const file = new URL(`${language}/${name}.md`, this.#folder);
     if (!existsSync(file)) return undefined;
     const markdown = readFileSync(file, 'utf8');
-    const { title, html, headings, sections } = renderDocument(markdown);
+    // Headings of a translation stand at the anchors of the original: an address holds in every language.
+    const anchors = language === 'en' ? undefined : this.page(name, 'en')?.anchors;
+    const { title, html, headings, sections } = renderDocument(markdown, language, anchors);
     return {
       name,
       audience,
@@ -119,6 +144,7 @@ export class DocsLibrary {
       markdown,
       html,
       headings: headings.filter(({ level }) => level === 2),
+      anchors: headings.map(({ anchor }) => anchor),
       sections: sections.map((section) => ({ ...section, folded: fold(`${title} ${section.title} ${section.text}`) })),
     };
   }

@@ -30,6 +30,14 @@ const markdown = new MarkdownIt({ html: true, linkify: false });
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
+// A drawing's lines are not broken: on a narrow screen it is moved.
+const fence = markdown.renderer.rules.fence;
+markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+  const block = fence?.(tokens, index, options, env, self) ?? '';
+  return tokens[index]?.info === 'diagram'
+    ? `<div class="scroll" tabindex="0">${block.replace('<pre>', '<pre class="diagram">')}</div>`
+    : block;
+};
 // Alignment would be a style attribute, which the pages' policy forbids.
 for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;
 markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
@@ -40,9 +48,25 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** One of our own documents; its first line is "# Title". */
-export function renderDocument(text: string): RenderedDocument {
+/** In French, marks of two parts and quotes stand at a distance that no line ends in. */
+function bindMarks(text: string): string {
+  return text
+    .replace(/ ([:;?!»%€])/g, '\u00A0$1')
+    .replace(/« /g, '«\u00A0')
+    .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u00A0');
+}
+
+/**
+ * One of our own documents; its first line is "# Title".
+ * @param given anchors of its headings in order; those beyond them are made of their titles.
+ */
+export function renderDocument(
+  text: string,
+  language: 'en' | 'fr' = 'en',
+  given: readonly string[] = [],
+): RenderedDocument {
   const tokens = markdown.parse(text, {});
+  if (language === 'fr') for (const { children } of tokens) bindMarksIn(children ?? []);
   const headings: Heading[] = [];
   const sections: RenderedDocument['sections'] = [{ level: 1, title: '', anchor: '', text: '' }];
   const anchors = new Map<string, number>();
@@ -59,7 +83,7 @@ export function renderDocument(text: string): RenderedDocument {
     } else if (before.tag === 'h1') {
       title = words;
     } else {
-      const wanted = anchorOf(words);
+      const wanted = given[headings.length] ?? anchorOf(words);
       const times = anchors.get(wanted) ?? 0;
       anchors.set(wanted, times + 1);
       const heading = {
@@ -79,6 +103,11 @@ export function renderDocument(text: string): RenderedDocument {
     const last = sections.at(-1);
     if (last) last.text = `${last.text} ${words}`.trim();
   }
+}
+
+/** Over the parts of a paragraph: a mark may stand behind a link or a word of code. */
+function bindMarksIn(children: { type: string; content: string }[]): void {
+  for (const part of children) if (part.type === 'text') part.content = bindMarks(part.content);
 }
 
 function plainText({

@@ -13,7 +13,7 @@ export function sendRpcError(
     .code(status)
     .header('x-request-id', request.id)
     .type('application/json; charset=utf-8')
-    .send(errorBody(error, null, request.id));
+    .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {

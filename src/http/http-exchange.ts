@@ -43,6 +43,10 @@ export class HttpExchange implements Exchange {
     this.#reply = reply;
   }
 
+  get baseUrl(): string {
+    return this.#app.baseUrlOf(this.#request);
+  }
+
   cancelled(era: Era): AbortSignal | undefined {
     // In the older era a lost connection is no cancellation.
     return era === 'modern' ? (this.#disconnected ??= disconnectSignal(this.#reply)) : undefined;

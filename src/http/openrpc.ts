@@ -3,15 +3,15 @@ import type { RpcService } from '../rpc/exchange.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 
 /** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */
-export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
+export function registerOpenRpc(app: FastifyInstance, service: RpcService): void {
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
-    const base = publicUrl ?? `${request.protocol}://${request.host}`;
+    const base = app.baseUrlOf(request);
     // Whoever asks names the host: what is kept of such is one document.
     let document = documents.get(base);
     if (document === undefined) {
       documents.clear();
-      document = JSON.stringify(openRpcDocument(service, `${base}/mcp`));
+      document = JSON.stringify(openRpcDocument(service, base === '' ? undefined : `${base}/mcp`));
       documents.set(base, document);
     }
     return reply

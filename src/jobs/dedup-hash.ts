@@ -102,7 +102,7 @@ function bareKey(folded: string): string {
 
 /**
  * The published identity of a job: the first 32 hex digits of the SHA-256 of
- * "v1", title, company and place keys, joined by line feeds (src/docs/en/scrape-jobs.md).
+ * "v1", title, company and place keys, joined by line feeds (src/docs/en/reading.md).
  */
 export function dedupHash(title: string, company: string, location: string): string {
   const text = ['v1', titleKey(title), companyKey(company), placeKey(location)].join('\n');

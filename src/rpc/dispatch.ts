@@ -19,7 +19,6 @@ export async function dispatch(
   exchange: Exchange,
   onFault: FaultListener,
 ): Promise<Reply | undefined> {
-  const { requestId } = exchange;
   try {
     const classified = classify(parseBody(exchange.body), exchange.headers);
     switch (classified.kind) {
@@ -32,10 +31,10 @@ export async function dispatch(
     }
   } catch (error) {
     if (error instanceof EnvelopeFault) {
-      return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, requestId) };
+      return { status: error.status, headers: {}, body: errorBody(error.cause, error.id, exchange) };
     }
     if (error instanceof ServiceError) {
-      return { status: 400, headers: {}, body: errorBody(error, null, requestId) };
+      return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
     }
     throw error;
   }
@@ -52,7 +51,7 @@ async function dispatchBatch(
       'invalid_request',
       'The header Idempotency-Key cannot stand for a whole batch: give each call its own in params._meta["io.jobdata/idempotency_key"].',
     );
-    return { status: 400, headers: {}, body: errorBody(error, null, exchange.requestId) };
+    return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
   }
   const answers = await Promise.all(
     requests.map(async (request) => (await run(service, exchange, request, true, onFault, () => undefined)).body),
@@ -94,7 +93,7 @@ async function run(
     return {
       status: request.era === 'modern' ? 404 : 200,
       headers,
-      body: errorBody(error, request.id, exchange.requestId),
+      body: errorBody(error, request.id, exchange),
     };
   }
   const context: MethodContext = { service, exchange, request, inBatch, headers, stream };
@@ -111,7 +110,7 @@ async function run(
       const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
       if (wait !== undefined) headers['retry-after'] = String(wait);
     }
-    return { status: 200, headers, body: errorBody(error, request.id, exchange.requestId) };
+    return { status: 200, headers, body: errorBody(error, request.id, exchange) };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorData } from '../../schemas/index.ts';
 import { ServiceError, type ErrorDetails, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
@@ -52,14 +53,26 @@ const CODES = Object.fromEntries(
 export interface RpcError {
   code: number;
   message: string;
-  data: Record<string, unknown>;
+  data: ErrorData;
+}
+
+/** Of which request an error is told. */
+export interface ErrorOrigin {
+  requestId: string;
+  /** The service's address without a path; "" where it is not known. */
+  baseUrl: string;
+}
+
+/** Where the documentation speaks of a reason. */
+export function docsOf(reason: Reason, baseUrl: string): string {
+  return `${baseUrl}/docs/errors#${reason}`;
 }
 
 /**
  * What the caller sees of an error. Anything that is not a ServiceError is a
  * fault of ours: its text may hold SQL or paths, so only the request id goes out.
  */
-function toRpcError(error: unknown, requestId: string): RpcError {
+function toRpcError(error: unknown, { requestId, baseUrl }: ErrorOrigin): RpcError {
   const charged = error instanceof ServiceError ? error.details.charged : undefined;
   const known =
     error instanceof ServiceError && error.reason !== 'internal'
@@ -70,7 +83,13 @@ function toRpcError(error: unknown, requestId: string): RpcError {
   return {
     code: CODES[known.reason],
     message: known.message,
-    data: { reason: known.reason, retryable: known.retryable, request_id: requestId, ...known.details },
+    data: {
+      reason: known.reason,
+      retryable: known.retryable,
+      request_id: requestId,
+      docs: docsOf(known.reason, baseUrl),
+      ...known.details,
+    },
   };
 }
 
@@ -86,6 +105,6 @@ function ours(charged: ErrorDetails['charged']): string {
 }
 
 /** A complete JSON-RPC error answer: `jsonrpc`, `id` and `error`, nothing else. */
-export function errorBody(error: unknown, id: Id | null, requestId: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: toRpcError(error, requestId) });
+export function errorBody(error: unknown, id: Id | null, origin: ErrorOrigin): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: toRpcError(error, origin) });
 }

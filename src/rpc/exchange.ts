@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/authenticate.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Era, McpHeaders } from './era.ts';
+import type { ErrorOrigin } from './errors.ts';
 
 /** A request counted against the account's requests per minute. */
 export interface RateState {
@@ -19,8 +20,7 @@ export interface EventStream {
 }
 
 /** One exchange as the envelope sees it, whatever it came by: no Fastify in here. */
-export interface Exchange {
-  requestId: string;
+export interface Exchange extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;

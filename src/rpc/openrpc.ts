@@ -1,5 +1,7 @@
+import { ErrorData } from '../../schemas/index.ts';
+import type { Reason } from '../errors.ts';
 import type { ToolDefinition } from '../tools/tool.ts';
-import { ERROR_KINDS } from './errors.ts';
+import { docsOf, ERROR_KINDS } from './errors.ts';
 import type { RpcService } from './exchange.ts';
 
 /** What a document of OpenRPC 1.3 is made of, as far as it is used here. */
@@ -144,7 +146,7 @@ function discover(): OpenRpcMethod {
 }
 
 function schemasOf(definitions: readonly ToolDefinition[]): Record<string, object> {
-  const schemas: Record<string, object> = { Receipt: RECEIPT };
+  const schemas: Record<string, object> = { Receipt: RECEIPT, ErrorData };
   for (const { name, title, inputSchema, outputSchema } of definitions) {
     schemas[argumentsName(name)] = { title: `Arguments of ${name}: ${title}`, ...inputSchema };
     schemas[resultName(name)] = { title: `Result of ${name}`, ...outputSchema };
@@ -156,7 +158,15 @@ function errorsOf(): Record<string, object> {
   return Object.fromEntries(
     ERROR_KINDS.map(({ code, reasons, meaning }) => [
       errorName(code),
-      { code, message: meaning, data: { reason: reasons.length === 1 ? reasons[0] : reasons } },
+      {
+        code,
+        message: meaning,
+        // As in "ErrorData" of the schemas.
+        data: {
+          reason: reasons.length === 1 ? reasons[0] : reasons,
+          docs: reasons.length === 1 ? docsOf(reasons[0] as Reason, '') : reasons.map((reason) => docsOf(reason, '')),
+        },
+      },
     ]),
   );
 }

@@ -42,74 +42,47 @@ const FRENCH = [
   [3, 'Formations de qualité.', 'Management peu à l’écoute.'],
 ] as const;
 
+/** One line of the table: name, how a lookup goes, figures on Indeed, on Glassdoor, reviews, age of the stored record. */
+type EmployerRow = readonly [
+  name: string,
+  state: EmployerState,
+  indeed: Figures | undefined,
+  glassdoor: Figures | undefined,
+  reviews: SampleEmployer['reviews'],
+  ageDays?: number,
+];
+
+function readEmployers(country: Country, rows: readonly EmployerRow[]): SampleEmployer[] {
+  return rows.map(([name, state, indeed, glassdoor, reviews, ageDays]) => ({
+    name,
+    country,
+    state,
+    ...(indeed ? { indeed } : {}),
+    ...(glassdoor ? { glassdoor } : {}),
+    ...(ageDays === undefined ? {} : { ageDays }),
+    reviews,
+  }));
+}
+
 export const EMPLOYERS: readonly SampleEmployer[] = [
-  {
-    name: 'Alderfinch Software',
-    country: 'GB',
-    state: 'known',
-    indeed: [4.1, 212],
-    glassdoor: [4.3, 88],
-    reviews: ENGLISH,
-  },
-  {
-    name: 'Brackwater Energy',
-    country: 'GB',
-    state: 'known',
-    indeed: [3.6, 1_480],
-    glassdoor: [3.9, 640],
-    reviews: ENGLISH,
-  },
-  { name: 'Juniper Vale Care', country: 'GB', state: 'known', indeed: [3.2, 540], reviews: HARD_WORK },
-  { name: 'Rookhope Robotics', country: 'GB', state: 'known', glassdoor: [3.8, 41], reviews: ENGLISH },
-  {
-    name: 'Thistledown Hotels',
-    country: 'GB',
-    state: 'stored',
-    indeed: [3.5, 960],
-    glassdoor: [3.4, 310],
-    ageDays: 20,
-    reviews: HARD_WORK,
-  },
-  {
-    name: 'Dunmarrow Logistics',
-    country: 'GB',
-    state: 'stale',
-    indeed: [2.9, 2_300],
-    glassdoor: [3.1, 870],
-    ageDays: 140,
-    reviews: HARD_WORK,
-  },
-  { name: 'Quillfeather Legal', country: 'GB', state: 'unreachable', reviews: [] },
-  { name: 'Datacanopée', country: 'FR', state: 'known', indeed: [4.2, 96], glassdoor: [4.4, 51], reviews: FRENCH },
-  {
-    name: 'Banque de Montclarel',
-    country: 'FR',
-    state: 'known',
-    indeed: [3.7, 1_120],
-    glassdoor: [3.9, 730],
-    reviews: FRENCH,
-  },
-  { name: 'Clinique de Vaubruyère', country: 'FR', state: 'known', indeed: [3.3, 184], reviews: FRENCH },
-  { name: 'Tournebois Logiciels', country: 'FR', state: 'known', glassdoor: [4.0, 37], reviews: FRENCH },
-  {
-    name: 'Conserverie de Portvrelle',
-    country: 'FR',
-    state: 'stored',
-    indeed: [3.4, 270],
-    glassdoor: [3.6, 64],
-    ageDays: 35,
-    reviews: FRENCH,
-  },
-  {
-    name: 'Transports Ferronel',
-    country: 'FR',
-    state: 'stale',
-    indeed: [2.8, 1_540],
-    glassdoor: [3.0, 260],
-    ageDays: 120,
-    reviews: FRENCH,
-  },
-  { name: 'Maison Pervenchère', country: 'FR', state: 'unreachable', reviews: [] },
+  ...readEmployers('GB', [
+    ['Alderfinch Software', 'known', [4.1, 212], [4.3, 88], ENGLISH],
+    ['Brackwater Energy', 'known', [3.6, 1_480], [3.9, 640], ENGLISH],
+    ['Juniper Vale Care', 'known', [3.2, 540], undefined, HARD_WORK],
+    ['Rookhope Robotics', 'known', undefined, [3.8, 41], ENGLISH],
+    ['Thistledown Hotels', 'stored', [3.5, 960], [3.4, 310], HARD_WORK, 20],
+    ['Dunmarrow Logistics', 'stale', [2.9, 2_300], [3.1, 870], HARD_WORK, 140],
+    ['Quillfeather Legal', 'unreachable', undefined, undefined, []],
+  ]),
+  ...readEmployers('FR', [
+    ['Datacanopée', 'known', [4.2, 96], [4.4, 51], FRENCH],
+    ['Banque de Montclarel', 'known', [3.7, 1_120], [3.9, 730], FRENCH],
+    ['Clinique de Vaubruyère', 'known', [3.3, 184], undefined, FRENCH],
+    ['Tournebois Logiciels', 'known', undefined, [4.0, 37], FRENCH],
+    ['Conserverie de Portvrelle', 'stored', [3.4, 270], [3.6, 64], FRENCH, 35],
+    ['Transports Ferronel', 'stale', [2.8, 1_540], [3.0, 260], FRENCH, 120],
+    ['Maison Pervenchère', 'unreachable', undefined, undefined, []],
+  ]),
 ];
 
 /** One whose record is at hand: nothing is asked for it. */

@@ -78,35 +78,55 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
   };
 }
 
-/** What answers of test calls may hold, compressed; past it the oldest go. */
+/** What answers of test calls may hold, compressed. */
 const REPLAY_BYTES = 4 * 1024 * 1024;
 
-/** Answers of test calls for their repeats: in memory, so that none of the account's own is pushed out. */
-export function createMemoryReplays(): Pick<ReplayStore, 'find' | 'save'> {
-  const replays = new Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>();
+/** What is kept of one account, those that went in first first. */
+interface AccountReplays {
+  bytes: number;
+  kept: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
+}
+
+/**
+ * Answers of test calls for their repeats: in memory, so that none of the
+ * account's own is pushed out. Where they hold too much, the oldest of the
+ * account that holds most go: no other one's.
+ */
+export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
+  const accounts = new Map<string, AccountReplays>();
   let bytes = 0;
-  function drop(slot: string): void {
-    bytes -= replays.get(slot)?.packed.length ?? 0;
-    replays.delete(slot);
+  function drop(accountId: string, key: string): void {
+    const own = accounts.get(accountId);
+    const size = own?.kept.get(key)?.packed.length;
+    if (own === undefined || size === undefined) return;
+    own.kept.delete(key);
+    own.bytes -= size;
+    bytes -= size;
+    if (own.kept.size === 0) accounts.delete(accountId);
+  }
+  function dropOne(): void {
+    let [most] = accounts;
+    for (const each of accounts) if (most === undefined || each[1].bytes > most[1].bytes) most = each;
+    const [oldest] = most?.[1].kept.keys() ?? [];
+    if (most !== undefined && oldest !== undefined) drop(most[0], oldest);
   }
   return {
     find: async (accountId, key, now) => {
-      const kept = replays.get(`${accountId}\n${key}`);
+      const kept = accounts.get(accountId)?.kept.get(key);
       if (!kept || kept.expiresAt <= now) return undefined;
       const { packed, ...replay } = kept;
       return { ...replay, result: inflateRawSync(packed).toString('utf8') };
     },
     save: async ({ result, ...replay }) => {
-      const slot = `${replay.accountId}\n${replay.key}`;
+      const { accountId, key } = replay;
       const packed = deflateRawSync(result, { level: 1 });
-      drop(slot);
-      replays.set(slot, { ...replay, packed });
+      drop(accountId, key);
+      const own = accounts.get(accountId) ?? { bytes: 0, kept: new Map() };
+      accounts.set(accountId, own);
+      own.kept.set(key, { ...replay, packed });
+      own.bytes += packed.length;
       bytes += packed.length;
-      // Those that went in first expire first.
-      for (const oldest of replays.keys()) {
-        if (bytes <= REPLAY_BYTES) return;
-        drop(oldest);
-      }
+      while (bytes > maximumBytes) dropOne();
     },
   };
 }

@@ -12,8 +12,9 @@ const JSON_TYPE = 'application/json';
 /** A company name that nobody can look up (src/samples/scenarios.ts). */
 const UNREACHABLE_NAME = 'test upstream failed';
 
+/** Beyond the numbers of real employers: the site leads whoever opens an address to the employer of its number. */
 function idOf(employer: SampleEmployer): number {
-  return 900_000 + EMPLOYERS.indexOf(employer);
+  return 990_000_000 + EMPLOYERS.indexOf(employer);
 }
 
 /** Of its own country's host. */

@@ -39,7 +39,15 @@ export function findCallFault(texts: readonly string[]): CallFaultWord | undefin
 }
 
 /** How a played platform answers. */
-export type PlatformOutcome = 'blocked' | 'empty' | 'changed' | 'rate_limited' | 'timeout' | 'error' | 'slow';
+export type PlatformOutcome =
+  | 'blocked'
+  | 'empty'
+  | 'changed'
+  | 'rate_limited'
+  | 'timeout'
+  | 'error'
+  | 'slow'
+  | 'not_configured';
 
 /** A query of `scrape_jobs` that makes platforms answer so. */
 export interface SearchScenario {
@@ -72,7 +80,11 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
   },
   { word: 'slow', outcome: 'slow', meaning: 'each platform answers half a second after the one before it' },
   { word: 'cached', meaning: 'all rows from the cache: `source` is `cache`, the receipt says `cached`' },
-  { word: 'not_configured', meaning: 'the operator has set no keys: `adzuna_gb` and `adzuna_fr` are `not_configured`' },
+  {
+    word: 'not_configured',
+    outcome: 'not_configured',
+    meaning: 'row `not_configured`: the platform needs a key that the operator has not set',
+  },
 ];
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));

@@ -4,6 +4,7 @@ import { isObject, isResponse, readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { readEvents } from './events.ts';
 import { mirrorHeaders } from './mirror-headers.ts';
+import { ownOrigin } from './own-origin.ts';
 import type { Answerer, ClientMessage } from './serve-stdio.ts';
 
 const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
@@ -117,7 +118,7 @@ export class Bridge implements Answerer {
 
 function failed(id: Id | undefined, sentence: string): string | undefined {
   if (id === undefined) return undefined;
-  return errorBody(new ServiceError('upstream_failed', sentence), id, `req_${randomHex(32)}`);
+  return errorBody(new ServiceError('upstream_failed', sentence), id, ownOrigin());
 }
 
 function parse(text: string): unknown {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
-import { randomHex } from '../lib/random-id.ts';
 import { isObject, readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { readLines, TOO_LONG } from './lines.ts';
+import { ownOrigin } from './own-origin.ts';
 
 /** As large as a body over HTTP may be. */
 const MAXIMUM_BYTES = 1024 * 1024;
@@ -66,9 +66,8 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
       if (json !== undefined) send(json);
     } catch (error) {
       if (ends.aborted) return;
-      const requestId = `req_${randomHex(32)}`;
       onFault(error);
-      if (message.id !== undefined) send(errorBody(error, message.id, requestId));
+      if (message.id !== undefined) send(errorBody(error, message.id, ownOrigin()));
     }
   }
 
@@ -135,5 +134,5 @@ function cancelledId({ params }: Record<string, unknown>): Id | null {
 
 function tooLong(): string {
   const error = new ServiceError('invalid_request', `A message has at most ${MAXIMUM_BYTES} bytes.`);
-  return errorBody(error, null, `req_${randomHex(32)}`);
+  return errorBody(error, null, ownOrigin());
 }

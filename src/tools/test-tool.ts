@@ -1,6 +1,6 @@
 import { keyCapReached, quotaExceeded, toolNotAllowed, tooManyCalls, trialExpired } from '../credits/refusals.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { SAMPLE_NOW } from '../samples/sample-clock.ts';
 import { findCallFault, type CallFaultWord } from '../samples/scenarios.ts';
 import type { Tool, ToolCall, ToolResult } from './tool.ts';
 
@@ -13,13 +13,13 @@ const WAIT_SECONDS = 30;
  * in whatever world the tool was made for, at no cost; and the errors that a
  * call asks for by name (src/samples/scenarios.ts).
  */
-export function testTool<Arguments>(tool: Tool<Arguments>, clock: Clock): Tool<Arguments> {
+export function testTool<Arguments>(tool: Tool<Arguments>): Tool<Arguments> {
   return {
     ...tool,
     prepare: async (args, call) => {
       const prepared = await tool.prepare(args, call);
       const fault = findCallFault(textsOf(args));
-      if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call, clock.now());
+      if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call);
       return { maximum: 0, immediate: true, run: async () => ({ ...(await prepared.run()), cost: 0 }) };
     },
   };
@@ -51,22 +51,25 @@ function textsOf(args: unknown): string[] {
     .filter((value) => typeof value === 'string');
 }
 
-/** The error that a live call would end with, made where that one is made. */
+/**
+ * The error that a live call would end with, made where that one is made. Its
+ * figures are those of the sample world, the same at every call and for every account.
+ */
 function toError(
   fault: CallFaultWord,
   tool: string,
   maximum: Millicredits,
   { caller: { account, key, plan } }: ToolCall,
-  now: number,
 ): Error {
+  const now = SAMPLE_NOW;
   const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   switch (fault) {
     case 'quota_exceeded':
-      return quotaExceeded({ ...account, balance: 0 }, maximum);
+      return quotaExceeded({ ...account, balance: 0, overageLimit: null, periodEndsAt: now + 30 * DAY_MS }, maximum);
     case 'rate_limited':
       return tooManyCalls(plan.rpmLimit, WAIT_SECONDS);
     case 'trial_expired':
-      return trialExpired(account.trialEndsAt ?? now);
+      return trialExpired(now - DAY_MS);
     case 'key_cap_reached': {
       const hold = { receiptId: '', accountId: account.id, keyId: key.id, tool, amount: maximum, at: now };
       return keyCapReached(maximum, maximum, hold, dayEndsAt);

@@ -1,32 +1,91 @@
 import t from 'tap';
+import { DOCS_PAGES } from '../../src/docs/library.ts';
+import { DOCS_OF } from '../../src/dashboard/docs-link.ts';
 import { openApi } from '../support/api.ts';
+import { Visitor } from '../support/visitor.ts';
 
 t.test('the documentation is read in the service: pages, their Markdown, a search', async (t) => {
   const { service } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
-  const get = (url: string, language = 'en') => service.app.inject({ url, headers: { 'accept-language': language } });
+  const get = (url: string, language = 'en', accept = 'text/html') =>
+    service.app.inject({ url, headers: { 'accept-language': language, accept } });
   const start = await get('/docs');
   t.equal(start.statusCode, 303);
   t.equal(start.headers.location, '/docs/quick-start');
-  const page = await get('/docs/calling');
+  const page = await get('/docs/errors');
   t.equal(page.statusCode, 200);
-  t.match(page.body, /<h1>Calling the service<\/h1>/);
-  t.match(page.body, /<h2 id="errors">Errors<\/h2>/);
-  t.match(page.body, /<td><code>quota_exceeded<\/code>/, 'with the tables that are made from the code');
-  t.match(page.body, /aria-current="page">Calling the service/);
-  t.notMatch(page.body, / style=|<!--/);
-  t.ok(page.body.length < 60_000);
-  t.match((await get('/docs/quick-start', 'fr')).body, /cette page n’existe qu’en anglais|lang="fr"/i);
+  t.match(page.body, /<h1>Errors<\/h1>/);
+  t.match(page.body, /<h3 id="quota_exceeded">quota_exceeded<\/h3>/);
+  t.match(
+    page.body,
+    /<td><a href="#parse_error"><code>parse_error<\/code>/,
+    'with the tables that are made from the code',
+  );
+  t.match(page.body, /aria-current="page"\s*>Errors/);
+  const french = await get('/docs/errors', 'fr');
+  t.match(french.body, /<html lang="fr">[\s\S]*<h1>Erreurs<\/h1>[\s\S]*<h2 id="all-codes">Tous les codes<\/h2>/);
+  t.match((await get('/docs/operating', 'fr')).body, /<p class="hint">Cette page n’existe qu’en anglais\./);
+  t.match((await get('/docs/operating', 'fr')).body, /<div class="document" lang="en">/);
+  for (const { name } of DOCS_PAGES) {
+    for (const language of ['en', 'fr']) {
+      const { statusCode, body } = await get(`/docs/${name}`, language);
+      t.equal(statusCode, 200, name);
+      t.notMatch(body, / style=|<!--/, name);
+      t.ok(Buffer.byteLength(body) < 60_000, `${name}, ${language}: ${Buffer.byteLength(body)} bytes`);
+      t.notMatch(body, 'http://127.0.0.1:8080', `${name}: examples call this service`);
+    }
+  }
   const raw = await get('/docs/calling.md');
   t.match(raw.headers['content-type'], 'text/markdown');
-  t.match(raw.body, /^# Calling the service/);
-  for (const path of ['/docs/nothing', '/docs/..%2f..%2fpackage.json', '/docs/en', '/docs/calling.MD'])
-    t.equal((await get(path)).statusCode, 404, path);
+  t.match(raw.body, /^# Calling the service\n[\s\S]*https:\/\/jobs\.example\/mcp/);
+  t.match((await get('/docs/calling.fr.md')).body, /^# Appeler le service/);
+});
+
+t.test('names are taken in any case; of others people get the list of pages, programs a small JSON', async (t) => {
+  const { service } = await openApi(t);
+  const get = (url: string, accept = 'text/html') => service.app.inject({ url, headers: { accept } });
+  for (const [asked, path] of [
+    ['/docs/Quick-Start', '/docs/quick-start'],
+    ['/docs/QUICK-START.MD', '/docs/quick-start.md'],
+    ['/docs/scrape_jobs', '/docs/scrape-jobs'],
+    ['/docs/Errors.FR.md', '/docs/errors.fr.md'],
+  ] as const) {
+    const { statusCode, headers } = await get(asked);
+    t.strictSame([statusCode, headers.location], [301, path], asked);
+    t.equal((await get(path)).statusCode, 200);
+  }
+  for (const path of [
+    '/docs/nothing',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/en',
+    '/docs/calling.fr',
+    '/docs/%3Cb%3E',
+  ]) {
+    const shown = await get(path);
+    t.equal(shown.statusCode, 404, path);
+    t.match(shown.headers['content-type'], 'text/html');
+    t.match(shown.body, /There is no such page[\s\S]*href="\/docs\/quick-start"/);
+    t.notMatch(shown.body, '<b>');
+    const json = await get(path, 'application/json');
+    t.equal(json.statusCode, 404, path);
+    t.match(json.json(), { error: 'not_found' });
+  }
+});
+
+t.test('the switch of language keeps the page; a host of somebody’s choice is shown as text', async (t) => {
+  const { service } = await openApi(t);
+  const page = await service.app.inject({ url: '/docs/scrape-jobs' });
+  t.match(page.body, '<input type="hidden" name="back" value="/docs/scrape-jobs"');
+  const hostile = await service.app.inject({
+    url: '/docs/quick-start',
+    headers: { host: '"><script>alert(1)</script>' },
+  });
+  t.notMatch(hostile.body, '<script>alert');
 });
 
 t.test('what is searched is shown as what it is, and found', async (t) => {
   const { service } = await openApi(t);
   const found = await service.app.inject({ url: '/docs?q=idempotency' });
-  t.match(found.body, /href="\/docs\/calling#receipts-retries"/);
+  t.match(found.body, /href="\/docs\/receipts#repeats"/);
   const hostile = await service.app.inject({ url: `/docs?q=${encodeURIComponent('<script>alert(1)</script>')}` });
   t.equal(hostile.statusCode, 200);
   t.notMatch(hostile.body, /<script>alert/);
@@ -43,4 +102,33 @@ t.test('/llms.txt names the tools and leads to documents that are there', async 
   const links = [...body.matchAll(/\]\(https:\/\/jobs\.example(\/[^)]+)\)/g)].map(([, path]) => path as string);
   t.ok(links.length > 6);
   for (const path of links) t.equal((await service.app.inject({ url: path })).statusCode, 200, path);
+});
+
+t.test('every page leads to what the documentation says of it, and that is there', async (t) => {
+  const { service, accountId } = await openApi(t);
+  const password = 'correct horse battery staple';
+  await service.accounts.setPassword(accountId, password);
+  await service.accounts.setOperator(accountId, true);
+  const visitor = new Visitor(service.app);
+  const linkOf = async (path: string, title = 'Documentation of this page') => {
+    const { status, text } = await visitor.get(path);
+    t.equal(status, 200, path);
+    return new RegExp(`<a href="(/docs/[^"]+)">${title}</a>`).exec(text)?.[1];
+  };
+  const there = async (path: string, href: string | undefined) => {
+    const [page = '', anchor] = String(href).split('#');
+    const { status, text } = await visitor.get(page);
+    t.equal(status, 200, `${path}: ${href}`);
+    if (anchor !== undefined) t.match(text, `id="${anchor}"`, `${path}: ${href}`);
+  };
+  for (const path of ['/', '/signup', '/login', '/forgot']) await there(path, await linkOf(path));
+  await visitor.submit('/login', '/login', { email: 'caller@example.com', password });
+  const seen = new Set<string | undefined>();
+  for (const [path] of DOCS_OF) {
+    const href = await linkOf(path);
+    seen.add(href);
+    await there(path, href);
+  }
+  t.ok(seen.size >= 6 && !seen.has('/docs/quick-start'), 'each to its own');
+  t.notOk(await linkOf('/docs/errors'), 'no page of the documentation speaks of itself');
 });

@@ -64,7 +64,7 @@ t.test('the published vectors', async (t) => {
 });
 
 t.test('the documentation prints these vectors', async (t) => {
-  const rows = readFileSync('src/docs/en/scrape-jobs.md', 'utf8')
+  const rows = readFileSync('src/docs/en/reading.md', 'utf8')
     .split('\n')
     .filter((line) => /\| [0-9a-f]{32} \|$/.test(line))
     .map((line) =>

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { unusedFrench } from '../../scripts/generate/french.ts';
 import { stale } from '../../scripts/generate.ts';
 import { VERSION } from '../../src/version.ts';
 
 const root = new URL('../../', import.meta.url);
 
 t.test('what is printed from code is as the code says', async (t) => {
-  t.strictSame(stale(), [], 'run npm run generate');
+  t.strictSame(await stale(), [], 'run npm run generate');
+  t.strictSame(unusedFrench(), [], 'no sentence is kept in French that the code does not say');
 });
 
 t.test('versions and lock', async (t) => {

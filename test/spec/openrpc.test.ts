@@ -81,5 +81,7 @@ t.test('what it says of calls is so: arguments, results and errors of real ones 
     const { error } = (await call(name, args)).json;
     const kind = errors[`E${-error.code}`];
     t.ok([kind.data.reason].flat().includes(error.data.reason), `${error.code} ${error.data.reason}`);
+    t.ok(fits('ErrorData', error.data), error.data.reason);
+    t.ok([kind.data.docs].flat().some((path: string) => error.data.docs.endsWith(path)));
   }
 });

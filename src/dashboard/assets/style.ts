@@ -225,9 +225,10 @@ section > details:last-child { margin-top: 0.75rem; }
 .docs .document h2 { margin-top: 2rem; scroll-margin-top: 1rem; }
 .docs .document h3, .docs .document h4 { margin-top: 1.5rem; scroll-margin-top: 1rem; }
 .docs .document pre { margin-bottom: 1rem; }
+.docs .document .diagram { width: max-content; min-width: 100%; white-space: pre; overflow-wrap: normal; line-height: 1.25; }
 .docs .document table { font-size: 0.925rem; margin-bottom: 1rem; }
 .docs .document td { overflow-wrap: normal; }
-.docs .document td:first-child { white-space: nowrap; }
+.docs .document td:first-child code { white-space: nowrap; }
 .docs .document li { margin-bottom: 0.35rem; max-width: 68ch; }
 .plain { padding-left: 1.2rem; margin: 0; }
 .plain li { margin-bottom: 0.35rem; }

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
+import { AUDIENCES, DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
 import { queried } from '../form.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 
-const AUDIENCES: readonly Audience[] = ['callers', 'operators', 'contributors'];
+/** Of the service in the documents. */
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
-/** `/docs`, `/docs/NAME`, and each page's own Markdown at `/docs/NAME.md`; `/llms.txt` lists those for programs. */
+/** `/docs`, `/docs/NAME` in the visitor's language, and each page's own Markdown at `/docs/NAME.md` (`/docs/NAME.fr.md` in French); `/llms.txt` lists those for programs. */
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
 
@@ -19,17 +20,20 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
   });
 
   open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
-    const { language } = request.visit;
-    const [, name = '', asMarkdown] = /^([a-z-]+)(\.md)?$/.exec(request.params.name) ?? [];
-    const page = library.page(name, asMarkdown ? 'en' : language);
-    if (!page) return reply.callNotFound();
-    if (asMarkdown) {
-      return reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/markdown; charset=utf-8')
-        .send(page.markdown);
-    }
-    return sendDocument(request, reply, library, page);
+    const [, asked = '', language, asMarkdown] =
+      /^([\w-]+)(?:\.(fr))?(\.md)?$/i.exec(request.params.name)?.map((part) => part?.toLowerCase()) ?? [];
+    const name = library.canonicalName(asked);
+    if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(request, reply, library);
+    const path = `${name}${language ? `.${language}` : ''}${asMarkdown ?? ''}`;
+    if (path !== request.params.name) return reply.redirect(`/docs/${path}`, 301);
+    const page = library.page(name, asMarkdown ? (language === 'fr' ? 'fr' : 'en') : request.visit.language);
+    if (!page) return sendNotFound(request, reply, library);
+    if (!asMarkdown) return sendDocument(request, reply, library, page);
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/markdown; charset=utf-8')
+      .header('vary', 'host')
+      .send(withAddress(page.markdown, request.visit.baseUrl));
   });
 
   open.get('/llms.txt', (request, reply) => {
@@ -50,6 +54,11 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
         `# Job Data\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
       );
   });
+}
+
+/** Examples call the service at the address at which it is read of. */
+function withAddress(document: string, baseUrl: string): string {
+  return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
 
 function sendDocument(
@@ -79,7 +88,9 @@ function sendDocument(
             </ul>
           </nav>`
         }
-        <div class="document" lang="${page.language}">${new SafeHtml(page.html)}</div>
+        <div class="document" lang="${page.language}">
+          ${new SafeHtml(withAddress(page.html, html`${request.visit.baseUrl}`.text))}
+        </div>
         <p class="choices">
           ${before && html`<a rel="prev" href="/docs/${before.name}">← ${before.title}</a>`}
           ${after && html`<a rel="next" href="/docs/${after.name}">${after.title} →</a>`}
@@ -117,6 +128,31 @@ function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
   </li>`;
 }
 
+/** People get the list of pages, programs the small JSON of every unknown path. */
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
+  if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+    reply.callNotFound();
+    return reply;
+  }
+  const t = request.visit.texts.docs;
+  return sendPage(request, reply, {
+    title: t.notFoundTitle,
+    status: 404,
+    body: layout(
+      request,
+      library,
+      undefined,
+      html`<h1>${t.notFoundTitle}</h1>
+        <p role="alert">${t.notFound}</p>
+        <ul>
+          ${library
+            .pages(request.visit.language)
+            .map(({ name, title }) => html`<li><a href="/docs/${name}">${title}</a></li>`)}
+        </ul>`,
+    ),
+  });
+}
+
 /** The list of pages beside what is shown. */
 function layout(request: FastifyRequest, library: DocsLibrary, current: DocsPage | undefined, body: Content): SafeHtml {
   const { texts, language } = request.visit;
@@ -136,7 +172,12 @@ function layout(request: FastifyRequest, library: DocsLibrary, current: DocsPage
               ${own.map(
                 (page) =>
                   html`<li>
-                    <a href="/docs/${page.name}" ${page === current ? html`aria-current="page"` : ''}>${page.title}</a>
+                    <a
+                      href="/docs/${page.name}"
+                      ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
+                      ${page === current && html`aria-current="page"`}
+                      >${page.title}</a
+                    >
                   </li>`,
               )}
             </ul>`

@@ -134,7 +134,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Data & Insight Analyst, Band 6',
-    'Elmsgate Hospitals NHS Trust',
+    'Elmsgate Hospitals',
     'Leeds',
     'y 38682-46580',
     'hybrid',
@@ -174,7 +174,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Staff Nurse',
-    'Elmsgate Hospitals NHS Trust',
+    'Elmsgate Hospitals',
     'Leeds',
     'y 31049-37796',
     'on-site',
@@ -184,7 +184,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Community Nurse',
-    'Northquay NHS Trust',
+    'Northquay Care Trust',
     'Liverpool',
     'y 31049-37796',
     'on-site',
@@ -194,7 +194,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Mental Health Nurse',
-    'Northquay NHS Trust',
+    'Northquay Care Trust',
     'Manchester',
     'y 38682-46580',
     'on-site',
@@ -204,7 +204,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Theatre Nurse',
-    'Elmsgate Hospitals NHS Trust',
+    'Elmsgate Hospitals',
     'York',
     'y 31049-37796',
     'on-site',
@@ -224,7 +224,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Bank Nurse',
-    'Northquay NHS Trust',
+    'Northquay Care Trust',
     'Liverpool',
     'h 18.1',
     'on-site',
@@ -264,7 +264,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'Healthcare Support Worker',
-    'Elmsgate Hospitals NHS Trust',
+    'Elmsgate Hospitals',
     'York',
     'y 24465',
     'on-site',
@@ -384,7 +384,7 @@ export const ADVERTS_GB = readAdverts('GB', [
   ],
   [
     'IT Project Manager',
-    'Northquay NHS Trust',
+    'Northquay Care Trust',
     'Liverpool',
     'y 46148-52809',
     'hybrid',

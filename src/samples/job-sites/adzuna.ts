@@ -1,6 +1,6 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { AdvertPay } from '../adverts/advert.ts';
-import { isoDay, type JobSite } from './job-site.ts';
+import { isoDay, numberOf, type JobSite } from './job-site.ts';
 
 /** Weeks and hours as the API makes years of them: it knows yearly figures alone. */
 const A_YEAR: Readonly<Record<Country, Readonly<Record<AdvertPay['period'], number>>>> = {
@@ -18,13 +18,13 @@ function adzuna(country: Country): JobSite {
     readQuery: ({ url }) =>
       url.pathname.startsWith(`/v1/api/jobs/${code}/search/`) ? (url.searchParams.get('what') ?? '') : undefined,
     contentType: 'application/json',
-    link: ({ number }) => `${site}/land/ad/${5_900_000_000 + number}`,
+    link: (advert) => `${site}/land/ad/${numberOf(advert)}`,
     writeResults: (adverts) => {
       const results = adverts.map((advert) => {
         const { pay } = advert;
         const yearly = (amount: number): number => Math.round(amount * A_YEAR[country][pay?.period ?? 'year']);
         return {
-          id: String(5_900_000_000 + advert.number),
+          id: String(numberOf(advert)),
           title: advert.title,
           description: advert.text,
           created: `${isoDay(advert)}T08:00:00Z`,

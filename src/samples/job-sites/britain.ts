@@ -3,6 +3,7 @@ import {
   dayAndMonth,
   escapeHtml,
   isoDay,
+  numberOf,
   payInEnglish,
   slugOf,
   toScriptJson,
@@ -24,13 +25,13 @@ const reed: JobSite = {
   hosts: ['www.reed.co.uk'],
   readQuery: parameter('/jobs', 'keywords'),
   contentType: HTML,
-  link: (advert) => `https://www.reed.co.uk/jobs/${slugOf(advert.title)}/${90_000_000 + advert.number}`,
+  link: (advert) => `https://www.reed.co.uk/jobs/${slugOf(advert.title)}/${numberOf(advert)}`,
   writeResults: (adverts) => {
     const jobs = adverts.map((advert) => ({
       url: new URL(reed.link(advert)).pathname,
       profileName: advert.company,
       jobDetail: {
-        jobId: 90_000_000 + advert.number,
+        jobId: numberOf(advert),
         jobTitle: advert.title,
         ouName: advert.company,
         displayLocationName: advert.town,
@@ -66,10 +67,10 @@ const totaljobs: JobSite = {
       .replaceAll('-', ' '),
   contentType: HTML,
   link: (advert) =>
-    `https://www.totaljobs.com/job/${slugOf(advert.title)}/${slugOf(advert.company)}-job${90_000_000 + advert.number}`,
+    `https://www.totaljobs.com/job/${slugOf(advert.title)}/${slugOf(advert.company)}-job${numberOf(advert)}`,
   writeResults: (adverts) => {
     const items = adverts.map((advert) => ({
-      id: 90_000_000 + advert.number,
+      id: numberOf(advert),
       title: advert.title,
       url: new URL(totaljobs.link(advert)).pathname,
       companyName: advert.company,
@@ -87,7 +88,8 @@ window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${toScriptJson(state)};</s
   },
 };
 
-const referenceOf = ({ number }: Advert): string => `S9${String(number).padStart(3, '0')}-26-0001`;
+/** Of no organisation: none has the code S0000. */
+const referenceOf = ({ number }: Advert): string => `S0000-26-${String(number).padStart(4, '0')}`;
 
 const nhsJobs: JobSite = {
   code: 'nhs_jobs',
@@ -134,8 +136,7 @@ const workHub: JobSite = {
   },
 };
 
-const academicId = ({ number }: Advert): string =>
-  `DZ${String.fromCodePoint(65 + Math.floor(number / 26))}${900 + number}`;
+const academicId = ({ number }: Advert): string => `ZZZ${900 + number}`;
 
 const jobsAcUk: JobSite = {
   code: 'jobs_ac_uk',
@@ -163,11 +164,11 @@ const cvLibrary: JobSite = {
   hosts: ['www.cv-library.co.uk'],
   readQuery: parameter('/search-jobs', 'q'),
   contentType: HTML,
-  link: (advert) => `https://www.cv-library.co.uk/job/${290_000_000 + advert.number}/${slugOf(advert.title)}`,
+  link: (advert) => `https://www.cv-library.co.uk/job/${numberOf(advert)}/${slugOf(advert.title)}`,
   writeResults: (adverts) => {
     const cards = adverts.map((advert) => {
       const facts = {
-        'job-id': String(290_000_000 + advert.number),
+        'job-id': String(numberOf(advert)),
         'job-title': advert.title,
         'company-name': advert.company,
         'job-location': advert.town,

@@ -1,7 +1,16 @@
 import type { SalaryPeriod } from '../../../schemas/index.ts';
 import type { Advert } from '../adverts/advert.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
-import { escapeHtml, isoDay, payInFrench, slugOf, toScriptJson, type Asked, type JobSite } from './job-site.ts';
+import {
+  escapeHtml,
+  isoDay,
+  numberOf,
+  payInFrench,
+  slugOf,
+  toScriptJson,
+  type Asked,
+  type JobSite,
+} from './job-site.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
@@ -38,12 +47,11 @@ const apec: JobSite = {
         ])
       : undefined,
   contentType: JSON_TYPE,
-  link: (advert) =>
-    `https://www.apec.fr/candidat/recherche-emploi.html/emploi/detail-offre/${190_000_000 + advert.number}W`,
+  link: (advert) => `https://www.apec.fr/candidat/recherche-emploi.html/emploi/detail-offre/${numberOf(advert)}W`,
   writeResults: (adverts) => {
     const resultats = adverts.map((advert) => ({
       id: advert.number,
-      numeroOffre: `${190_000_000 + advert.number}W`,
+      numeroOffre: `${numberOf(advert)}W`,
       intitule: advert.title,
       nomCommercial: advert.company,
       lieuTexte: `${advert.town} - ${advert.department}`,
@@ -124,10 +132,10 @@ const meteojob: JobSite = {
   hosts: ['www.meteojob.com'],
   readQuery: ({ url }) => (url.pathname === '/jobs' ? (url.searchParams.get('what') ?? '') : undefined),
   contentType: HTML,
-  link: (advert) => `https://www.meteojob.com/jobs/${49_000_000 + advert.number}`,
+  link: (advert) => `https://www.meteojob.com/jobs/${numberOf(advert)}`,
   writeResults: (adverts) => {
     const cards = adverts.map((advert) => {
-      const id = 49_000_000 + advert.number;
+      const id = numberOf(advert);
       const part = (name: string, text: string): string =>
         text === '' ? '' : `<div id="${id}-${name}">${escapeHtml(text)}</div>`;
       return `<article class="cc-job-offer-list-item__card"><a href="/jobs/${id}" title="${escapeHtml(advert.title)} - ${escapeHtml(advert.company)}"><h2 class="cc-job-offer-title">${escapeHtml(advert.title)}</h2></a>

@@ -25,6 +25,14 @@ export interface JobSite {
   link(advert: Advert): string;
 }
 
+/**
+ * The number that a platform gives an advert: far beyond those that real ones
+ * have come to, since its address, where somebody opens it, is that platform's.
+ */
+export function numberOf({ number }: Advert): number {
+  return 99_000_000_000 + number;
+}
+
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

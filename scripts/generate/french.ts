@@ -1,0 +1,155 @@
+/**
+ * The French of every sentence that tables of the documentation take from code,
+ * by its English: a sentence that changes there is missed here, and generating fails.
+ */
+const FRENCH: Readonly<Record<string, string>> = {
+  // Errors.
+  'The body is no JSON in UTF-8 (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
+  'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
+    'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
+  'There is no such method.': 'Cette méthode n’existe pas.',
+  'There is no such tool, or its arguments do not fit: `data.fields` says which.':
+    'Cet outil n’existe pas, ou ses arguments ne conviennent pas : `data.fields` dit lesquels.',
+  'The MCP headers contradict the body.': 'Les en-têtes MCP contredisent le corps.',
+  'The MCP revision is not served: `data.supported`.': 'Cette révision de MCP n’est pas servie : `data.supported`.',
+  'The call was refused or failed, and nothing was charged; the message says what to do.':
+    'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message dit que faire.',
+  'A fault of the service: nothing was charged, unless `data.charged` is "unknown".':
+    'Une faute du service : rien n’a été débité, sauf si `data.charged` vaut « unknown ».',
+  // Arguments.
+  'Search term, e.g. "data analyst".': 'Les mots cherchés, par exemple « data analyst ».',
+  'Platform codes of the country asked, as ping lists them.':
+    'Codes des plateformes du pays demandé, tels que ping les donne.',
+  'Country to search; GB when absent.': 'Le pays où chercher ; GB s’il est absent.',
+  'City, region, département or postcode, e.g. "Manchester", "Île-de-France".':
+    'Ville, région, département ou code postal, par exemple « Manchester », « Île-de-France ».',
+  'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.':
+    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR). Les offres sans salaire indiqué sont alors écartées. « 0 » veut dire sans limite.',
+  'dedup_hash values of jobs seen before; those jobs are left out.':
+    'Valeurs dedup_hash d’offres déjà vues ; ces offres sont écartées.',
+  'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à rendre ; 50 s’il est absent.',
+  'Characters of each description; 300 when absent.': 'Caractères de chaque description ; 300 s’il est absent.',
+  'Employer names: up to 15 in light mode, up to 5 in deep mode.':
+    'Noms d’employeurs : jusqu’à 15 en mode light, jusqu’à 5 en mode deep.',
+  'Form of the text block.': 'Forme du bloc de texte.',
+  'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
+    'light : rapide, d’après les extraits des moteurs de recherche. deep : pages d’avis entières, avec extraction des thèmes.',
+  'National review sites to ask; any when absent.': 'Sites d’avis nationaux à interroger ; tous s’il est absent.',
+  'Public http or https addresses.': 'Adresses publiques en http ou https.',
+  'Render the page in a browser first; true when absent.':
+    'Faire d’abord rendre la page par un navigateur ; true s’il est absent.',
+  "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
+    'markdown : le contenu principal ; raw : le HTML ; xhr : les échanges XHR et fetch de la page, en JSON.',
+  'Country code of a proxy that the operator configured.': 'Code du pays d’un proxy que l’exploitant a configuré.',
+  'Language such as "en-gb".': 'Langue, par exemple « fr-fr ».',
+  // Texts that test keys know.
+  'the month is used up: `-32000`, reason `quota_exceeded`': 'le mois est épuisé : `-32000`, raison `quota_exceeded`',
+  'too many calls in a minute: `-32000`, reason `rate_limited`, `Retry-After`':
+    'trop d’appels en une minute : `-32000`, raison `rate_limited`, `Retry-After`',
+  'the trial is over: `-32000`, reason `trial_expired`': 'l’essai est fini : `-32000`, raison `trial_expired`',
+  "the key's daily cap is reached: `-32000`, reason `key_cap_reached`":
+    'le plafond quotidien de la clé est atteint : `-32000`, raison `key_cap_reached`',
+  'the key may not call this tool: `-32000`, reason `tool_not_allowed`':
+    'la clé n’a pas droit à cet outil : `-32000`, raison `tool_not_allowed`',
+  'a fault on our side: `-32603`, reason `internal`': 'une faute de notre côté : `-32603`, raison `internal`',
+  'every advert of every platform asked': 'toutes les annonces de chaque plateforme demandée',
+  'row `blocked`: a bot check in place of the results':
+    'ligne `blocked` : un contrôle anti-robots à la place des résultats',
+  'row `empty`: the platform says that it found nothing': 'ligne `empty` : la plateforme dit n’avoir rien trouvé',
+  'row `changed`: a page that is no longer understood': 'ligne `changed` : une page que l’on ne comprend plus',
+  'row `rate_limited`: the platform asks to slow down': 'ligne `rate_limited` : la plateforme demande de ralentir',
+  'row `timeout`: the platform does not answer in time': 'ligne `timeout` : la plateforme ne répond pas à temps',
+  'row `error`: the platform is out of order': 'ligne `error` : la plateforme est en panne',
+  'no platform delivers: `-32000`, reason `upstream_failed`':
+    'aucune plateforme ne livre : `-32000`, raison `upstream_failed`',
+  'each platform answers half a second after the one before it':
+    'chaque plateforme répond une demi-seconde après la précédente',
+  'all rows from the cache: `source` is `cache`, the receipt says `cached`':
+    'toutes les lignes viennent du cache : `source` vaut `cache`, le reçu dit `cached`',
+  'row `not_configured`: the platform needs a key that the operator has not set':
+    'ligne `not_configured` : la plateforme demande une clé que l’exploitant n’a pas donnée',
+  'an employer that nobody can look up; alone, `-32000`, `upstream_failed`':
+    'un employeur que personne ne peut consulter ; seul, `-32000`, `upstream_failed`',
+  // Pages that test keys know.
+  'an article: its text without menu and footer': 'un article : son texte, sans menu ni pied de page',
+  'an article in French': 'un article en français',
+  'a job advert with its data': 'une offre d’emploi avec ses données',
+  'a page of documentation: a table and a piece of code': 'une page de documentation : un tableau et un bout de code',
+  'a page that its script draws: empty without JavaScript; `xhr` gives two exchanges':
+    'une page que son script dessine : vide sans JavaScript ; `xhr` donne deux échanges',
+  'more than 30,000 characters: cut, and the last line says how much':
+    'plus de 30 000 caractères : coupée, et la dernière ligne dit de combien',
+  JSON: 'du JSON',
+  CSV: 'du CSV',
+  'a redirect to `/article`': 'une redirection vers `/article`',
+  'a bot check: reason `wall_challenge`': 'un contrôle anti-robots : raison `wall_challenge`',
+  'a sign-in page: reason `wall_login`': 'une page de connexion : raison `wall_login`',
+  'HTTP 404: reason `http_404`': 'HTTP 404 : raison `http_404`',
+  'HTTP 500: reason `http_500`': 'HTTP 500 : raison `http_500`',
+  'no answer in time: reason `timeout`': 'pas de réponse à temps : raison `timeout`',
+  'a picture, which is not read: reason `unsupported`': 'une image, qui n’est pas lue : raison `unsupported`',
+  'the article after two seconds': 'l’article, au bout de deux secondes',
+  // What tables say themselves.
+  code: 'code',
+  'what it means': 'ce que cela veut dire',
+  argument: 'argument',
+  type: 'type',
+  required: 'obligatoire',
+  meaning: 'sens',
+  yes: 'oui',
+  no: 'non',
+  tool: 'outil',
+  text: 'texte',
+  'every tool': 'chaque outil',
+  'what comes': 'ce qui vient',
+  employer: 'employeur',
+  country: 'pays',
+  status: 'état',
+  on: 'sur',
+  address: 'adresse',
+  platform: 'plateforme',
+  'on by default': 'active par défaut',
+  'in the trial': 'dans l’essai',
+  plan: 'forfait',
+  'credits a month': 'crédits par mois',
+  'price of a credit past them': 'prix d’un crédit au-delà',
+  'calls a minute': 'appels par minute',
+  platforms: 'plateformes',
+  'those of the trial': 'celles de l’essai',
+  all: 'toutes',
+  call: 'appel',
+  credits: 'crédits',
+  free: 'gratuit',
+  or: 'ou',
+  boolean: 'booléen',
+  'whole number': 'nombre entier',
+  characters: 'caractères',
+  'a text of digits': 'un texte de chiffres',
+  'a language code': 'un code de langue',
+  'list of': 'liste de',
+  'up to': 'jusqu’à',
+  texts: 'textes',
+  'at least one platform answered anew': 'au moins une plateforme a répondu à nouveau',
+  'all that answered came from the cache': 'tout ce qui a répondu venait du cache',
+  'only stored answers': 'seulement des réponses gardées',
+  'light mode, a name looked up anew': 'mode light, un nom consulté à nouveau',
+  'deep mode, no themes extracted as configured': 'mode deep, sans thèmes extraits comme prévu',
+  'deep mode, with themes': 'mode deep, avec thèmes',
+  'each address delivered': 'chaque adresse livrée',
+  'any call that failed, was refused or is a replay': 'tout appel échoué, refusé ou rejoué',
+};
+
+const used = new Set<string>();
+
+/** Sentences that nothing was made of in this process. */
+export function unusedFrench(): string[] {
+  return Object.keys(FRENCH).filter((english) => !used.has(english));
+}
+
+/** Throws where a sentence has no French. */
+export function inFrench(english: string): string {
+  const french = FRENCH[english];
+  used.add(english);
+  if (french === undefined) throw new Error(`scripts/generate/french.ts lacks: ${english}`);
+  return french;
+}

@@ -1,0 +1,206 @@
+// Tables of the documentation that are made of the code's own, in each language.
+import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
+import { PRICES } from '../../src/credits/prices.ts';
+import type { DocsLanguage } from '../../src/docs/library.ts';
+import { toCredits } from '../../src/lib/credits.ts';
+import { PLATFORMS } from '../../src/platforms/index.ts';
+import { ERROR_KINDS } from '../../src/rpc/errors.ts';
+import { EMPLOYERS, type EmployerState } from '../../src/samples/employers.ts';
+import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';
+import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
+import { inFrench } from './french.ts';
+
+/** Says a sentence of the code in the document's language. */
+type Say = (english: string) => string;
+
+export type Table = (language: DocsLanguage) => string;
+
+function inWords(write: (say: Say, language: DocsLanguage) => string): Table {
+  return (language) => write(language === 'fr' ? inFrench : (english) => english, language);
+}
+
+/** Markdown of a head and rows. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+/** With the marks of the language between thousands, and its decimal mark. */
+function figure(value: number, language: DocsLanguage, digits = 0): string {
+  return value
+    .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { minimumFractionDigits: digits, maximumFractionDigits: 3 })
+    .replace(/\s/gu, ' ');
+}
+
+const errors = inWords((say) =>
+  tableOf(
+    [say('code'), code('data.reason'), say('what it means')],
+    ERROR_KINDS.map((kind) => [
+      String(kind.code),
+      kind.reasons.map((reason) => `[${code(reason)}](#${reason})`).join(', '),
+      say(kind.meaning),
+    ]),
+  ),
+);
+
+interface ArgumentSchema {
+  type: string;
+  enum?: string[];
+  description: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+}
+
+function typeOf(schema: ArgumentSchema, say: Say, language: DocsLanguage): string {
+  const range = (from: number | undefined, to: number): string =>
+    from === undefined
+      ? `${say('up to')} ${figure(to, language)}`
+      : `${figure(from, language)}–${figure(to, language)}`;
+  if (schema.enum) return schema.enum.map(code).join(` ${say('or')} `);
+  switch (schema.type) {
+    case 'boolean':
+      return say('boolean');
+    case 'integer':
+      return `${say('whole number')} ${range(schema.minimum, schema.maximum ?? 0)}`;
+    case 'array':
+      return `${say('list of')} ${range(schema.minItems, schema.maxItems ?? 0)} ${say('texts')}`;
+    default:
+      if (schema.pattern?.startsWith('^[0-9]')) return say('a text of digits');
+      if (schema.pattern?.startsWith('^[A-Za-z0-9_-]')) return say('a language code');
+      return `${say('text')}, ${range(schema.minLength, schema.maxLength ?? 0)} ${say('characters')}`;
+  }
+}
+
+/** The arguments of a tool, as its schema has them. */
+export function argumentsOf(schema: object): Table {
+  const { properties, required = [] } = schema as {
+    properties: Record<string, ArgumentSchema>;
+    required?: readonly string[];
+  };
+  return inWords((say, language) =>
+    tableOf(
+      [say('argument'), say('type'), say('required'), say('meaning')],
+      Object.entries(properties).map(([name, property]) => [
+        code(name),
+        typeOf(property, say, language),
+        say(required.includes(name) ? 'yes' : 'no'),
+        say(property.description),
+      ]),
+    ),
+  );
+}
+
+/** Magic words of test keys: those of every tool, then those of searches. */
+const testQueries = inWords((say, language) => {
+  const asked = (word: string): string => code(`test:${word}`);
+  const blocked = (platform: string, words: readonly string[]): string => {
+    const list = words.map((word) => (language === 'fr' ? `« ${word} »` : `"${word}"`)).join(', ');
+    return language === 'fr'
+      ? `${code(platform)} est bloquée pour toute recherche qui contient ${list}`
+      : `${code(platform)} is blocked to every query with ${list}`;
+  };
+  return tableOf(
+    [say('tool'), say('text'), say('what comes')],
+    [
+      ...CALL_FAULTS.map(({ word, meaning }) => [say('every tool'), asked(word), say(meaning)]),
+      ...SEARCH_SCENARIOS.map(({ word, meaning }) => [code('scrape_jobs'), asked(word), say(meaning)]),
+      ...BLOCKED_SEARCHES.map(({ platform, words }) => [code('scrape_jobs'), '–', blocked(platform, words)]),
+      [
+        code('get_reputation'),
+        asked('upstream_failed'),
+        say('an employer that nobody can look up; alone, `-32000`, `upstream_failed`'),
+      ],
+    ],
+  );
+});
+
+const EMPLOYER_STATES: Readonly<Record<EmployerState, string>> = {
+  known: 'fresh',
+  stored: 'stored',
+  stale: 'stale',
+  unreachable: 'could_not_look',
+};
+
+const testEmployers = inWords((say) =>
+  tableOf(
+    [say('employer'), say('country'), say('status'), say('on')],
+    EMPLOYERS.map(({ name, country, state, indeed, glassdoor }) => [
+      name,
+      country,
+      code(EMPLOYER_STATES[state]),
+      [indeed && 'Indeed', glassdoor && 'Glassdoor'].filter(Boolean).join(', ') || '–',
+    ]),
+  ),
+);
+
+const testPages = inWords((say) =>
+  tableOf(
+    [say('address'), say('what comes')],
+    SAMPLE_PAGES.map(({ path, meaning }) => [code(`${PAGES}${path}`), say(meaning)]),
+  ),
+);
+
+const platforms = inWords((say) =>
+  tableOf(
+    [say('code'), say('platform'), say('country'), say('on by default'), say('in the trial')],
+    PLATFORMS.map((platform) => [
+      code(platform.code),
+      platform.name,
+      platform.country,
+      say(platform.byDefault ? 'yes' : 'no'),
+      say(platform.inTrial ? 'yes' : 'no'),
+    ]),
+  ),
+);
+
+const plans = inWords((say, language) =>
+  tableOf(
+    [say('plan'), say('credits a month'), say('price of a credit past them'), say('calls a minute'), say('platforms')],
+    [...readPlans(null).values()].map((plan) => [
+      code(plan.name) + (plan.trial ? ` (${TRIAL_DAYS} ${language === 'fr' ? 'jours' : 'days'})` : ''),
+      figure(toCredits(plan.allowance), language),
+      plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
+      figure(plan.rpmLimit, language),
+      say(plan.trial ? 'those of the trial' : 'all'),
+    ]),
+  ),
+);
+
+const prices = inWords((say, language) => {
+  const row = (tool: string, call: string, price: number): string[] => [
+    code(tool),
+    say(call),
+    figure(toCredits(price), language, 1),
+  ];
+  return tableOf(
+    [say('tool'), say('call'), say('credits')],
+    [
+      row('scrape_jobs', 'at least one platform answered anew', PRICES.jobsFresh),
+      row('scrape_jobs', 'all that answered came from the cache', PRICES.jobsCached),
+      row('get_reputation', 'light mode, a name looked up anew', PRICES.reputationLight),
+      row('get_reputation', 'deep mode, with themes', PRICES.reputationDeep + PRICES.reputationInsights),
+      row('get_reputation', 'deep mode, no themes extracted as configured', PRICES.reputationDeep),
+      row('get_reputation', 'only stored answers', PRICES.reputationStored),
+      row('scrape_url', 'each address delivered', PRICES.url),
+      [code('ping'), '–', say('free')],
+      [say('every tool'), say('any call that failed, was refused or is a replay'), say('free')],
+    ],
+  );
+});
+
+/** Tables that stand in documents of every language, by their place's name. */
+export const TABLES: Readonly<Record<string, Table>> = {
+  errors,
+  'test-queries': testQueries,
+  'test-employers': testEmployers,
+  'test-pages': testPages,
+  platforms,
+  plans,
+  prices,
+};

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import t from 'tap';
+import { DOCS_PAGES } from '../../src/docs/library.ts';
+import { openApi } from '../support/api.ts';
+
+const executablePath = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => existsSync(path));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATHS = [...DOCS_PAGES.map(({ name }) => `/docs/${name}`), '/docs?q=idempotency', '/docs/nothing'];
+
+/** What stands beyond the page's right side, but for what can be moved there. */
+const BEYOND = `(() => {
+  const root = document.documentElement;
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !element.closest('.scroll, pre'),
+  );
+  return [root.scrollWidth > root.clientWidth ? 'the page' : '', ...beyond.map(({ tagName }) => tagName)].filter(Boolean);
+})()`;
+
+t.test('the documentation in a browser', { skip: !executablePath && 'no browser' }, async (t) => {
+  const { service } = await openApi(t);
+  const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({
+    executablePath: executablePath as string,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-background-networking', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  });
+  t.teardown(() => browser.close());
+
+  await t.test('no page is wider than the screen, none has a fault of accessibility', async (t) => {
+    for (const [locale, colorScheme] of [
+      ['en-GB', 'light'],
+      ['fr-FR', 'dark'],
+    ] as const) {
+      const context = await browser.newContext({ locale, colorScheme, bypassCSP: true });
+      const page = await context.newPage();
+      for (const path of PATHS) {
+        await page.goto(base + path);
+        for (const width of [360, 390, 768, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          t.strictSame(await page.evaluate(BEYOND), [], `${path}, ${locale}, ${width}`);
+        }
+        await page.evaluate(AXE);
+        const violations = await page.evaluate(
+          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+        );
+        t.strictSame(violations, [], `${path}, ${locale}`);
+      }
+      await context.close();
+    }
+  });
+
+  await t.test('the switch of language keeps the page, a search leads to its place', async (t) => {
+    const page = await (await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })).newPage();
+    await page.goto(`${base}/docs/receipts`);
+    t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Receipts and repeats');
+    await page.getByRole('button', { name: 'Français' }).click();
+    t.equal(new URL(page.url()).pathname, '/docs/receipts');
+    t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Reçus et répétitions');
+    await page.getByLabel('Chercher dans la documentation').fill('crédit épuisé');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Chercher dans la documentation').fill('quota_exceeded');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('link', { name: /quota_exceeded/ })
+      .first()
+      .click();
+    t.match(page.url(), /\/docs\/errors#quota_exceeded$/);
+    t.ok(await page.locator('#quota_exceeded').isVisible());
+  });
+});

@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Test } from 'tap';
+
+const BUILT = fileURLToPath(new URL('../../dist/src/', import.meta.url));
+/** Calls a minute of the small plan. */
+export const FEW_CALLS = 3;
+const ALL = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
+const TOUTES = ['apec', 'wttj', 'meteojob', 'france_travail', 'adzuna_fr'];
+const PLANS = {
+  free_trial: { monthly_credits: 100, rpm_limit: 10_000, platforms: [...ALL, ...TOUTES] },
+  small: { monthly_credits: 10, overage_rate: 0.02, rpm_limit: FEW_CALLS },
+};
+
+/** What a caller is given: an address and keys. */
+export interface StartedService {
+  /** Without a path. */
+  base: string;
+  testKey: string;
+  /** What the first start printed. */
+  printed: string;
+  /** The test key of a new account. */
+  testKeyOf(email: string, plan: string): string;
+}
+
+/** The built service in a process of its own, as its first start leaves it. Nothing leaves the machine. */
+export async function startService(t: Test): Promise<StartedService> {
+  const folder = t.testdir({});
+  writeFileSync(join(folder, 'plans.json'), JSON.stringify(PLANS));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: join(folder, 'data'),
+    PLANS_FILE: join(folder, 'plans.json'),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DRAIN_WAIT_MS: '0',
+  };
+  const child = spawn(process.execPath, [join(BUILT, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGTERM');
+    await exit;
+  });
+  let printed = '';
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  for (;;) {
+    const base = /listening on (\S+)\/mcp/.exec(printed)?.[1];
+    if (base !== undefined) {
+      const run = (...args: string[]): any =>
+        JSON.parse(execFileSync(process.execPath, [join(BUILT, 'cli/main.js'), ...args, '--json'], { env }).toString());
+      return {
+        base,
+        printed,
+        testKey: /jdm_test_\w+/.exec(printed)?.[0] ?? '',
+        testKeyOf: (email, plan) => {
+          run('account', 'create', '--email', email, '--plan', plan);
+          return run('key', 'test', '--account', email).test_key;
+        },
+      };
+    }
+    await Promise.race([
+      once(child.stdout, 'data'),
+      exit.then(() => {
+        throw new Error(`It ended: ${complaints}`);
+      }),
+    ]);
+  }
+}
