@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { Spent } from '../store/spent.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
@@ -45,8 +46,11 @@ export class LogIn {
   }
 
   /** Whether `password` is the account's: asked again before what cannot be undone. */
-  proves(account: AccountRecord, password: string): Promise<boolean> {
-    return this.#options.passwords.verify(password.slice(0, 1000), account.passwordHash, account.id);
+  async proves(account: AccountRecord, password: string): Promise<boolean> {
+    const { store, passwords, clock } = this.#options;
+    if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, account.id))) return false;
+    // One that was changed while it was checked is the right one no more.
+    return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }
 
   /** Notes a log-in that is whole. */
@@ -85,12 +89,16 @@ export class LogIn {
     const step = await store.logIns.tryStep(hashToken(token), STEP_TRIES, clock.now());
     const account = step && (await store.accounts.findById(step.accountId, clock.now()));
     if (!account || account.passwordHash !== step.passwordHash) return { refused: 'expired' };
-    if (!(await factors.prove(account.id, code))) {
+    try {
+      await factors.prove(account.id, code, () => store.logIns.takeStep(step.hash));
+      return { account };
+    } catch (error) {
+      if (!(error instanceof Spent)) throw error;
+      // A new password, or another code, may have ended the step meanwhile.
+      if (error.what === 'step') return { refused: 'expired' };
       this.#countRefusal(account.id);
       return { refused: 'wrong' };
     }
-    // A new password, or another code, may have ended the step meanwhile.
-    return (await store.logIns.takeStep(step.hash)) ? { account } : { refused: 'expired' };
   }
 
   /** The account that a browser has proved before: strangers' wrong tries hold it up no more. */

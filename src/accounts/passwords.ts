@@ -96,6 +96,17 @@ export class Passwords {
   }
 }
 
+/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+export function isPassword(text: string): boolean {
+  return text.length >= 10 && text.length <= 1000;
+}
+
+export function requirePassword(password: string): void {
+  if (!isPassword(password)) {
+    throw new ServiceError('validation', 'A password has at least 10 characters.');
+  }
+}
+
 function createThreads(): KeyDeriver {
   return new WorkerPool({
     entry: workerEntry(import.meta.url, 'password-worker'),

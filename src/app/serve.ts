@@ -105,11 +105,11 @@ async function sweepOrphans({ store, clock, logger }: Service): Promise<void> {
 
 /** The first start makes the operator's account, and shows its key this once. */
 async function welcome(service: Service, url: string, print: (text: string) => void): Promise<void> {
-  const { accounts, catalog } = service;
+  const { accounts, apiKeys, catalog } = service;
   if ((await accounts.list()).length > 0) return;
   const account = await accounts.create({ email: 'operator@localhost', operator: true });
-  const { apiKey } = await accounts.createKey(account.id);
-  const { apiKey: testKey } = await accounts.testKey(account.id);
+  const { apiKey } = await apiKeys.create(account.id);
+  const { apiKey: testKey } = await apiKeys.test(account.id);
   const plan = accounts.planOf(account);
   const platforms = catalog.forPlan(plan);
   const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';

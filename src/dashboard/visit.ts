@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenSession } from '../accounts/sessions.ts';
+import { ownAddress } from '../lib/own-address.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { FORMATS, LANGUAGES, pickLanguage, type Formats, type Language, type Texts } from './texts/index.ts';
 
@@ -57,7 +58,7 @@ export function createVisit(
     language,
     texts: LANGUAGES[language],
     formats: FORMATS[language],
-    baseUrl: publicUrl ?? `${request.protocol}://${request.host}`,
+    baseUrl: ownAddress(publicUrl, request),
     secure: isSecure(request, publicUrl),
     csrf: undefined,
   };

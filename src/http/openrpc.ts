@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cachingOf, ownAddress } from '../lib/own-address.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 
@@ -6,7 +7,7 @@ import { openRpcDocument } from '../rpc/openrpc.ts';
 export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
-    const base = publicUrl ?? `${request.protocol}://${request.host}`;
+    const base = ownAddress(publicUrl, request);
     // Whoever asks names the host: what is kept of such is one document.
     let document = documents.get(base);
     if (document === undefined) {
@@ -15,9 +16,8 @@ export function registerOpenRpc(app: FastifyInstance, service: RpcService, publi
       documents.set(base, document);
     }
     return reply
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(publicUrl))
       .header('access-control-allow-origin', '*')
-      .header('vary', 'host')
       .type('application/json; charset=utf-8')
       .send(document);
   });

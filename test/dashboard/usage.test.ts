@@ -94,7 +94,7 @@ t.test('months that began on one day are each to be had', async (t) => {
   const visitor = new Visitor(api.service.app);
   await visitor.register('moves@example.com');
   const account = await api.service.accounts.require('moves@example.com');
-  const { apiKey } = await api.service.accounts.createKey(account.id);
+  const { apiKey } = await api.service.apiKeys.create(account.id);
   const ping = (times: number) =>
     Promise.all(Array.from({ length: times }, () => api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })));
   await ping(1);

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { Spent } from '../spent.ts';
 import type { FactorStore } from '../types.ts';
 import type { Writer } from './writer.ts';
 
@@ -42,8 +43,14 @@ export function createFactorStore(db: Database, writer: Writer): FactorStore {
         if (enabled) setCodes(accountId, codeHashes);
         return enabled;
       }),
-    useStep: (accountId, step) => writer.commit(() => useStep.run(step, accountId, step).changes > 0),
-    takeCode: (accountId, codeHash) => writer.commit(() => takeCode.run(accountId, codeHash).changes > 0),
+    useStep: (accountId, step) =>
+      writer.commit(() => {
+        if (useStep.run(step, accountId, step).changes === 0) throw new Spent('code');
+      }),
+    takeCode: (accountId, codeHash) =>
+      writer.commit(() => {
+        if (takeCode.run(accountId, codeHash).changes === 0) throw new Spent('code');
+      }),
     replaceCodes: (accountId, codeHashes) => writer.commit(() => setCodes(accountId, codeHashes)),
     countCodes: async (accountId) => countCodes.get(accountId) ?? 0,
     remove: (accountId) =>

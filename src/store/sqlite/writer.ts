@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors.ts';
 import { StoreFault } from '../store-fault.ts';
+import { isCode, isFaultOfDisk } from './fault-codes.ts';
 
 interface Step {
   /** Nobody waits for it, and a power cut may take it along. */
@@ -41,6 +42,8 @@ export class Writer {
   readonly #keep;
   readonly #undo;
   #steps: Step[] = [];
+  /** Where steps go that are to be one. */
+  #joined: Step[] | undefined;
   /** Answers that are due when the next flush to disk has ended, or failed. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
@@ -74,9 +77,32 @@ export class Writer {
     if (this.#fault) return Promise.reject(this.#fault);
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
     return new Promise<T>((resolve, reject) => {
-      this.#steps.push({ deferred: false, run: step, resolve: resolve as (value: never) => void, reject });
+      const waiting = { deferred: false, run: step, resolve: resolve as (value: never) => void, reject };
+      if (this.#joined) return void this.#joined.push(waiting);
+      this.#steps.push(waiting);
       if (this.#busySince === undefined) this.#immediate ??= setImmediate(() => this.flush());
     });
+  }
+
+  /**
+   * The steps that `begin` hands in before it first waits are one: all are
+   * kept, or none, and then all reject with what the first of them threw.
+   */
+  together<T>(begin: () => Promise<T>): Promise<T> {
+    const steps: Step[] = [];
+    this.#joined = steps;
+    let result: Promise<T>;
+    try {
+      result = begin();
+    } finally {
+      this.#joined = undefined;
+    }
+    if (steps.length === 0) return result;
+    this.commit(() => steps.map((step) => step.run())).then(
+      (values) => steps.forEach((step, index) => step.resolve(values[index] as never)),
+      (error: unknown) => steps.forEach((step) => step.reject(error)),
+    );
+    return result;
   }
 
   /**
@@ -255,16 +281,4 @@ export class Writer {
     this.break(error);
     return new StoreFault('broken', 'unknown', 'The disk failed under the store.', error);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  const own = (error as { code?: unknown } | undefined)?.code;
-  return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
-}
-
-/** Not a step's own fault, such as a constraint that it breaks. */
-function isFaultOfDisk(error: unknown): boolean {
-  return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(
-    (code) => isCode(error, code),
-  );
 }
