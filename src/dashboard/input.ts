@@ -37,7 +37,7 @@ export const PageQuery = Type.Object({
 export type PageQuery = Static<typeof PageQuery>;
 
 /** What is searched for. */
-export const SearchQuery = Type.Object({ q: OptionalField });
+export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 10_000 })) });
 export type SearchQuery = Static<typeof SearchQuery>;
 
 /** The number of a page as an address names it: 1 for what is none. */
