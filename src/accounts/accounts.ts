@@ -5,7 +5,7 @@ import { toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, requireEmail } from './email-address.ts';
-import { requirePassword, type Passwords } from './passwords.ts';
+import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
 import { requirePlan, termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
@@ -87,6 +87,7 @@ export class Accounts {
         input.proof && mail.askConfirmation(id, now),
         input.proof && mail.confirm(id, now),
         this.#note(id, 'account.create', plan.name),
+        input.passwordHash && this.#note(id, 'account.password', ''),
       ]),
     );
     return this.require(id);
@@ -112,7 +113,7 @@ export class Accounts {
   }
 
   /** Whether an address had an account, within the last year, that was deleted or left it. */
-  hadTrial(email: string, asker: string): Promise<boolean> {
+  hadTrial(email: string, asker: Asker): Promise<boolean> {
     return this.#trials.has(requireEmail(email), asker);
   }
 
@@ -166,7 +167,7 @@ export class Accounts {
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
-    await this.setPasswordHash(account.id, await this.#passwords.hash(password, account.id), { before });
+    await this.setPasswordHash(account.id, await this.#passwords.hash(password, { proved: account.id }), { before });
   }
 
   /**
@@ -205,7 +206,7 @@ export class Accounts {
     const address = requireEmail(email);
     if (address === account.email) return account;
     // Before anything changes: hashing may be refused.
-    const noteTrial = await this.#trials.prepareNote(account.email, account.id);
+    const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     const { accounts, mail } = this.#store;
     const now = this.#clock.now();
     await this.#store.together(() =>
@@ -233,7 +234,7 @@ export class Accounts {
   /** All that belongs to it goes; a hash of its address stays for a year, so that it gets no second trial. */
   async delete(accountId: string, proof?: Condition): Promise<void> {
     const account = await this.require(accountId);
-    const noteTrial = await this.#trials.prepareNote(account.email, account.id);
+    const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     await this.#store.together(() => Promise.all([proof?.(), noteTrial(), this.#store.accounts.delete(account.id)]));
   }
 

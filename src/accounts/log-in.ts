@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Spent } from '../store/spent.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
-import type { Passwords } from './passwords.ts';
+import type { Asker, Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
@@ -33,7 +33,7 @@ export class LogIn {
   }
 
   /** The account, or undefined: the same, and after the same work, for a wrong address and a wrong password. */
-  async check(email: string, password: string, asker: string): Promise<AccountRecord | undefined> {
+  async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     const account = await accounts.findByEmail(email);
     const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
@@ -48,7 +48,7 @@ export class LogIn {
   /** Whether `password` is the account's: asked again before what cannot be undone. */
   async proves(account: AccountRecord, password: string): Promise<boolean> {
     const { store, passwords, clock } = this.#options;
-    if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, account.id))) return false;
+    if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, { proved: account.id }))) return false;
     // One that was changed while it was checked is the right one no more.
     return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }

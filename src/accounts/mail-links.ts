@@ -109,14 +109,13 @@ export class MailLinks {
   }
 
   /** Sets a password by a mailed link and ends all sessions: gives the account's id, or undefined when the link has expired or was used. */
-  async reset(token: string, password: string, asker: string): Promise<string | undefined> {
+  async reset(token: string, password: string): Promise<string | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     requirePassword(password);
-    if (!(await this.find(token, 'reset'))) return undefined;
-    // Before the link is used up: hashing may be refused.
-    const hash = await passwords.hash(password, asker);
     const link = await this.find(token, 'reset');
     if (!link) return undefined;
+    // Before the link is used up: hashing may be refused.
+    const hash = await passwords.hash(password, { proved: link.accountId });
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'reset', clock.now());
     const done = await unlessSpent(accounts.setPasswordHash(link.accountId, hash, { proof }));
     return done ? link.accountId : undefined;

@@ -79,7 +79,9 @@ export class Registration {
   /** The address whose sign-up a token ends. */
   async awaited(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
-    return (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;
+    const address = (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;
+    // The rule may have been changed since.
+    return address !== undefined && this.admits(address) ? address : undefined;
   }
 
   /**
@@ -87,11 +89,12 @@ export class Registration {
    * chosen by who has it. So a stranger's sign-up with somebody's address gets
    * the stranger nothing, and is as good as any to the owner.
    */
-  async finish(token: string, password: string, asker: string): Promise<SignupEnd> {
+  async finish(token: string, password: string): Promise<SignupEnd> {
     const { store, accounts, passwords, clock } = this.#options;
     const email = await this.awaited(token);
     if (email === undefined) return { refused: 'expired' };
     requirePassword(password);
+    const asker = { proved: `sign-up of ${email}` };
     const passwordHash = await passwords.hash(password, asker);
     const spent = await accounts.hadTrial(email, asker);
     const proof = (): Promise<unknown> =>

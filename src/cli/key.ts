@@ -64,9 +64,6 @@ export const keyCommands: readonly Command[] = [
     },
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys }) => {
-        const account = await accounts.require(
-          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
-        );
         const cap = text(given, 'daily-cap');
         if (cap !== undefined && !/^\d+(?:\.\d+)?$/.test(cap))
           throw new UsageError('--daily-cap takes a number of credits.');
@@ -74,18 +71,22 @@ export const keyCommands: readonly Command[] = [
         if (expires !== undefined && Number.isNaN(Date.parse(expires)))
           throw new UsageError('--expires takes an ISO 8601 time.');
         const tools = text(given, 'tools');
+        const allowedTools =
+          tools === undefined
+            ? null
+            : tools
+                .split(',')
+                .map((tool) => tool.trim())
+                .filter(Boolean)
+                // A mistyped name would make a key that may do nothing.
+                .map((tool) => requireOneOf(tool, TOOLS, '--tools'));
+        const account = await accounts.require(
+          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
+        );
         printIssued(
           given,
           await apiKeys.create(account.id, text(given, 'name') ?? 'default', {
-            allowedTools:
-              tools === undefined
-                ? null
-                : tools
-                    .split(',')
-                    .map((tool) => tool.trim())
-                    .filter(Boolean)
-                    // A mistyped name would make a key that may do nothing.
-                    .map((tool) => requireOneOf(tool, TOOLS, '--tools')),
+            allowedTools,
             dailyCapCredits: cap === undefined ? null : Number(cap),
             expiresAt: expires === undefined ? null : Date.parse(expires),
           }),

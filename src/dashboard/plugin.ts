@@ -81,6 +81,9 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
+      // Browsers say so by themselves: a neighbour under the same domain could plant a cookie with its token.
+      const site = request.headers['sec-fetch-site'];
+      if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
       app.csrfProtection(request, reply, done);
     });
     app.setErrorHandler((error, request, reply) => {
@@ -113,6 +116,11 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerOperatorRoutes(scope);
     });
   };
+}
+
+/** As the CSRF check refuses. */
+function foreignForm(): Error {
+  return Object.assign(new Error('The form stands on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -52,7 +52,7 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
     /<strong>20 Nov<\/strong>:\s*2\s+calls · ping 1 · scrape_jobs 1/,
   );
   t.match((await visitor.get('/usage.csv')).text, `scrape_jobs,ok,2,false,0,`);
-  t.match((await visitor.get('/usage?tool=ping')).text, /1 calls, 0 credits/);
+  t.match((await visitor.get('/usage?tool=ping')).text, /1 call, 0 credits/);
   t.match((await visitor.get('/usage?from=2026-11-21')).text, /No calls match/);
 
   const [key] = await api.service.apiKeys.list(account.id);

@@ -9,6 +9,7 @@ import { exportJson } from '../account-export.ts';
 import { enter } from '../enter.ts';
 import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
 import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
@@ -86,7 +87,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       }
       return seeOther(reply, '/account?done=address');
     }
-    const full = await limits.mail(request);
+    const full = await limits.mail(request, await proofOf(request, account.id, services));
     if (full !== undefined) return sendTooMany(request, reply, full);
     const asked = await mailLinks.askAddress(account, address, addressWords(texts, address));
     return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);

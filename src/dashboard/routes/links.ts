@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import type { AskedWords } from '../../accounts/mail-links.ts';
 import { isPassword } from '../../accounts/passwords.ts';
-import { networkOf } from '../../lib/network-of.ts';
 import { html } from '../html.ts';
 import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { notice, sendTooMany } from '../layout.ts';
@@ -46,7 +45,7 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     const { signup, forgot, login } = request.visit.texts;
     const { token, password } = request.body;
     if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
-    const accountId = await mailLinks.reset(token, password, networkOf(request.ip));
+    const accountId = await mailLinks.reset(token, password);
     if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
     await knowBrowser(request, reply, accountId);
     const done = { title: forgot.title, text: login.passwordReset, path: '/login?note=reset' };

@@ -51,13 +51,14 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     const { texts } = request.visit;
     const { email, password, next } = request.body;
     const holder = await accounts.findByEmail(email);
-    const attempt = await limits.logIn(request, email, await proofOf(request, holder?.id, services));
+    const proof = await proofOf(request, holder?.id, services);
+    const attempt = await limits.logIn(request, email, proof);
     if (attempt.waitMinutes !== undefined) {
       reply.header('retry-after', String(attempt.waitMinutes * 60));
       const text = heldUp(services, texts, attempt.waitMinutes);
       return sendLogin(request, reply, services, { next, refused: { email, text, status: 429 } });
     }
-    const account = await logIn.check(email, password, networkOf(request.ip));
+    const account = await logIn.check(email, password, proof === undefined ? networkOf(request.ip) : { proved: proof });
     if (!account) {
       return sendLogin(request, reply, services, { next, refused: { email, text: texts.login.wrong, status: 401 } });
     }

@@ -10,6 +10,7 @@ import { enter } from '../enter.ts';
 import { html, type Content } from '../html.ts';
 import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
@@ -93,7 +94,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     const email = await registration.awaited(token);
     if (email === undefined) return sendExpired(request, reply, confirm.title, '/signup');
     if (!isPassword(password)) return sendFinish(request, reply, token, email, signup.shortPassword);
-    const end = await registration.finish(token, password, networkOf(request.ip));
+    const end = await registration.finish(token, password);
     if ('account' in end) return begin(request, reply, end.account);
     if (end.refused === 'expired') return sendExpired(request, reply, confirm.title, '/signup');
     return sendNarrow(
@@ -108,7 +109,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   own.post('/confirm/resend', { schema: { body: ResendForm } }, async (request, reply) => {
     const { mail } = request.visit.texts;
     const account = accountOf(request);
-    const wait = await limits.mail(request);
+    const wait = await limits.mail(request, await proofOf(request, account.id, services));
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if ((await registration.confirmation(account.id)) !== 'pending') return seeOther(reply, '/dashboard');
     const asked = await mailLinks.sendConfirmation(account, (link) => ({

@@ -38,7 +38,9 @@ t.test('a link that is used twice at once does its work once, and the other is t
     const owner = await site.member(OWNER);
     const { id } = await accounts.require(OWNER);
     const token = await linkFor(site, owner, action);
-    const [before, mails] = [(await store.audit.list(id, 100)).length, site.mails.length];
+    const noted = async (): Promise<number> =>
+      (await store.audit.list(id, 100)).reduce((sum, { times }) => sum + times, 0);
+    const [before, mails] = [await noted(), site.mails.length];
     const form = { token, ...(action === '/reset' || action === '/confirm' ? { password: 'a new one of mine' } : {}) };
     const answers = await atOnce([site.visitor(), site.visitor(), site.visitor()], action, form);
     const late = answers.filter(({ status }) => status !== 303);
@@ -47,9 +49,7 @@ t.test('a link that is used twice at once does its work once, and the other is t
       t.ok(status === 400 || (action === '/confirm' && status === 409), `${action}: ${status}`);
       t.match(text, /expired or was used already|There is an account with this address by now/);
     }
-    const noted = (await store.audit.list(id, 100)).slice(0, -before);
-    t.ok(noted.every(({ times }) => times === 1));
-    t.equal(noted.length, { '/address': 1, '/reset': 1 }[action] ?? 0, 'noted once');
+    t.equal((await noted()) - before, { '/address': 1, '/reset': 1 }[action] ?? 0, 'noted once');
     t.equal(site.mails.length - mails, action === '/address' ? 1 : 0, 'told once');
   }
 });
@@ -98,7 +98,9 @@ t.test('a password that is changed by two who knew the old one: the first one ho
   const owner = await site.member(OWNER);
   const thief = site.visitor('10.0.0.1');
   await thief.logIn(OWNER);
-  const { accounts } = site.api.service;
+  const { accounts, passwords } = site.api.service;
+  const { id } = await accounts.require(OWNER);
+  const chosen = await passwords.hash('chosen by the owner', 'owner');
   const _csrf = await thief.token('/account');
   const form = { password: PASSWORD, new_password: 'the thief knows', _csrf };
   // The thief's request has proved the old password and waits for its turn to hash the new one.
@@ -106,7 +108,7 @@ t.test('a password that is changed by two who knew the old one: the first one ho
   const whenHashed = (): Promise<unknown> => {
     checks += 1;
     if (checks < 2) return Promise.resolve(site.whilePasswordWaits(whenHashed));
-    return accounts.setPassword(OWNER, 'chosen by the owner');
+    return accounts.setPasswordHash(id, chosen);
   };
   site.whilePasswordWaits(whenHashed);
   t.equal((await thief.request('POST', '/account/password', form)).status, 403);
@@ -128,7 +130,7 @@ t.test('the same, by two processes on one database', async (t) => {
   for (let round = 0; round < 5; round += 1) {
     await site.visitor(`10.1.${round}.1`).submit('/forgot', '/forgot', { email: OWNER });
     const { token } = site.linkTo(OWNER);
-    const ends = await Promise.all(both.map((links, index) => links.reset(token, `a new password ${index}`, 'x')));
+    const ends = await Promise.all(both.map((links, index) => links.reset(token, `a new password ${index}`)));
     t.equal(ends.filter(Boolean).length, 1, 'one link');
     site.api.clock.advance(3_600_000);
   }

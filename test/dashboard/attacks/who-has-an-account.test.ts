@@ -159,6 +159,23 @@ t.test('attack: delete the account, or move it, for another trial', async (t) =>
     await accounts.setEmail('moved@example.com', 'new@example.com');
     t.equal(await accounts.hadTrial('moved@example.com', 'x'), true, 'an address that was left counts too');
     t.equal(await accounts.hadTrial('nobody@example.com', 'x'), false);
+    for (const variant of ['MOVED+again@example.com', 'ｍoved@example.com', 'moved+1+2@EXAMPLE.com']) {
+      t.equal(await accounts.hadTrial(variant, 'x'), true, variant);
+    }
+    await accounts.create({ email: 'g.o.n.e@gmail.com' });
+    await accounts.create({ email: 'weg@bücher.example' });
+    for (const email of ['gone@gmail.com', 'weg@xn--bcher-kva.example'])
+      t.equal(await accounts.hadTrial(email, 'x'), false);
+    for (const email of ['g.o.n.e@gmail.com', 'weg@bücher.example'])
+      await accounts.delete((await accounts.require(email)).id);
+    for (const email of [
+      'gone@gmail.com',
+      'go.ne+1@googlemail.com',
+      'weg@xn--bcher-kva.example',
+      'WEG@BÜCHER.example',
+    ]) {
+      t.equal(await accounts.hadTrial(email, 'x'), true, encodeURIComponent(email));
+    }
 
     await leave();
     site.api.clock.advance(YEAR_MS + 1);
