@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
-import type { AccountRecord, Store } from '../store/types.ts';
+import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, requireEmail } from './email-address.ts';
 import { requirePassword, type Asker, type Passwords } from './passwords.ts';
@@ -96,20 +96,16 @@ export class Accounts {
   /** By id or e-mail address. */
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
-    const account = idOrEmail.includes('@')
-      ? await this.findByEmail(idOrEmail)
-      : await this.#store.accounts.findById(idOrEmail, now);
+    const id = idOrEmail.includes('@') ? (await this.findHolder(idOrEmail))?.id : idOrEmail;
+    const account = id === undefined ? undefined : await this.#store.accounts.findById(id, now);
     if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
     return account;
   }
 
-  /** By an address as somebody typed it. */
-  async findByEmail(email: string): Promise<AccountRecord | undefined> {
-    // All forms, whichever it has: the same work for an address that has none.
-    const found = await Promise.all(
-      formsOfEmail(email).map((form) => this.#store.accounts.findByEmail(form, this.#clock.now())),
-    );
-    return found.find((account) => account !== undefined);
+  /** Whose an address is, as somebody typed it: after the same work where it is nobody's. */
+  async findHolder(email: string): Promise<AddressHolder | undefined> {
+    const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
+    return found.find((holder) => holder !== undefined);
   }
 
   /** Whether an address had an account, within the last year, that was deleted or left it. */

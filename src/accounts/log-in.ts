@@ -35,7 +35,7 @@ export class LogIn {
   /** The account, or undefined: the same, and after the same work, for a wrong address and a wrong password. */
   async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
-    const account = await accounts.findByEmail(email);
+    const account = await accounts.findHolder(email);
     const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
     if (!account) return undefined;
     // Checking takes a while: a password that was changed meanwhile is the right one no more.

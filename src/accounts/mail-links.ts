@@ -95,7 +95,7 @@ export class MailLinks {
    * account, and is held up by no others.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<Asked> {
-    const account = await this.#options.accounts.findByEmail(email);
+    const account = await this.#options.accounts.findHolder(email);
     const address = account?.email ?? requireEmail(email);
     const link = { accountId: account?.id ?? null, purpose, address };
     return this.send(link, account ? words.link : () => words.other, proved);
@@ -140,7 +140,7 @@ export class MailLinks {
   ): Promise<Asked> {
     const { accounts, postbox } = this.#options;
     const address = requireEmail(email);
-    const holder = await accounts.findByEmail(address);
+    const holder = await accounts.findHolder(address);
     const link = { accountId: account.id, purpose: 'address', address } as const;
     const asked = await this.send(link, holder ? () => words.known : words.link);
     if (asked === 'sent') postbox.post(account.email, words.told);
@@ -153,7 +153,7 @@ export class MailLinks {
     const link = await this.find(token, 'address');
     const before = link && (await store.accounts.findById(link.accountId, clock.now()));
     if (!before) return { refused: 'expired' };
-    const holder = await accounts.findByEmail(link.address);
+    const holder = await accounts.findHolder(link.address);
     if (holder && holder.id !== before.id) return { refused: 'taken' };
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'address', clock.now());
     const account = await accounts.setEmail(before.id, link.address, proof).catch(refusalOf);

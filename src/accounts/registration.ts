@@ -70,7 +70,7 @@ export class Registration {
   async ask(email: string, words: AskedWords): Promise<Asked> {
     const { accounts, links } = this.#options;
     const address = this.#requireAdmitted(email);
-    const known = await accounts.findByEmail(address);
+    const known = await accounts.findHolder(address);
     // Of a known address nobody gets the token.
     const link = { accountId: null, purpose: 'signup', address: known?.email ?? address } as const;
     return links.send(link, known ? () => words.other : words.link);

@@ -11,6 +11,9 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
+/** Whose an address is: as it is written, with no look at the account's months. */
+export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
+
 export interface NewAccount {
   id: string;
   email: string;
@@ -29,7 +32,8 @@ export interface AccountStore {
   create(account: NewAccount): Promise<AccountRecord>;
   /** As it stands at `now`: a month that has passed shows renewed, though nothing is written. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
-  findByEmail(email: string, now: number): Promise<AccountRecord | undefined>;
+  /** The same work whether there is one or not, however long the account was left alone. */
+  findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
   /** Takes effect at once and starts a new month (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;

@@ -70,8 +70,8 @@ t.test('what guards an account goes with it', async (t) => {
   await t.rejects(store.accounts.setEmail('a', 'B@example.com'), { message: /exists already/ }, 'an address is taken');
   await t.rejects(store.accounts.setEmail('nobody', 'n@example.com'), { message: /no account/ });
   await store.accounts.setEmail('a', 'c@example.com');
-  t.match(await store.accounts.findByEmail('c@example.com', 1), { id: 'a' });
-  t.equal(await store.accounts.findByEmail('a@example.com', 1), undefined);
+  t.match(await store.accounts.findHolder('c@example.com'), { id: 'a' });
+  t.equal(await store.accounts.findHolder('a@example.com'), undefined);
 
   await store.accounts.delete('a');
   t.equal(await store.mail.findLink('la', 'reset', 1), undefined);

@@ -144,7 +144,7 @@ function registerAskRoutes({ open, services, limits }: DashboardScope, purpose: 
       const error = request.visit.texts.signup.badEmail;
       return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });
     }
-    const holder = await accounts.findByEmail(email);
+    const holder = await accounts.findHolder(email);
     const proof = await proofOf(request, holder?.id, services);
     const wait = await limits.mail(request, proof);
     if (wait !== undefined) return sendTooMany(request, reply, wait);

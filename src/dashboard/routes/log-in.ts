@@ -50,7 +50,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
   open.post<{ Body: LoginForm }>('/login', { schema: { body: LoginForm } }, async (request, reply) => {
     const { texts } = request.visit;
     const { email, password, next } = request.body;
-    const holder = await accounts.findByEmail(email);
+    const holder = await accounts.findHolder(email);
     const proof = await proofOf(request, holder?.id, services);
     const attempt = await limits.logIn(request, email, proof);
     if (attempt.waitMinutes !== undefined) {

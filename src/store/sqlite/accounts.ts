@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { renewalAfter } from '../../credits/billing-period.ts';
 import { changePlan } from '../../credits/plan-change.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AccountRecord, AccountStore } from '../types.ts';
+import type { AccountRecord, AccountStore, AddressHolder } from '../types.ts';
 import { toMonth, type AccountRows, type MonthRow } from './account-rows.ts';
 import type { Revision } from './revision.ts';
 import { inSlices } from './slices.ts';
@@ -13,9 +13,9 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     `INSERT INTO account (id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance, balance, operator, password_hash)
      VALUES (@id, @email, @plan, @subscriptionId, @createdAt, @trialEndsAt, @createdAt, 0, @periodEndsAt, @allowance, @allowance, @operator, @passwordHash)`,
   );
-  const holderOf = db
-    .prepare<[string], string>('SELECT id FROM account WHERE email = ? AND deleted_at IS NULL')
-    .pluck();
+  const holderOf = db.prepare<[string], AddressHolder>(
+    'SELECT id, email, password_hash AS passwordHash FROM account WHERE email = ? AND deleted_at IS NULL',
+  );
   const setEmail = db.prepare<[string, string]>('UPDATE account SET email = ? WHERE id = ? AND deleted_at IS NULL');
   const passwordOf = db
     .prepare<[string], string | null>('SELECT password_hash FROM account WHERE id = ? AND deleted_at IS NULL')
@@ -70,7 +70,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
   return {
     create: (account) =>
       commit(() => {
-        if (rows.byEmail(account.email, account.createdAt)) {
+        if (holderOf.get(account.email)) {
           throw addressTaken(account.email);
         }
         insert.run({
@@ -82,7 +82,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         return rows.find(account.id, account.createdAt)?.account as AccountRecord;
       }),
     findById: (id, now) => rows.read(id, now),
-    findByEmail: async (email, now) => rows.byEmail(email, now),
+    findHolder: async (email) => holderOf.get(email),
     list: async (now) => rows.all().map((record) => rows.turn(record, now).account),
     setPlan: (id, { plan, terms, subscriptionId, trialEndsAt, at }) =>
       commit(() => {
@@ -106,7 +106,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     setEmail: (id, email) =>
       commit(() => {
         const holder = holderOf.get(email);
-        if (holder !== undefined && holder !== id) throw addressTaken(email);
+        if (holder && holder.id !== id) throw addressTaken(email);
         rows.drop(id);
         if (setEmail.run(email, id).changes === 0) throw noSuchAccount(id);
       }),
