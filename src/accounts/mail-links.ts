@@ -195,17 +195,21 @@ export class MailLinks {
 /** Why nothing was done: somebody used the link in the same moment, or took the address. */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof Spent) return { refused: 'expired' };
-  if (error instanceof ServiceError && error.reason === 'validation') return { refused: 'taken' };
+  if (isRefusal(error)) return { refused: 'taken' };
   throw error;
 }
 
-/** False when somebody else used the link in the same moment. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === 'validation';
+}
+
+/** False when somebody else used the link in the same moment, or the account has gone. */
 async function unlessSpent(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if (error instanceof Spent) return false;
+    if (error instanceof Spent || isRefusal(error)) return false;
     throw error;
   }
 }
