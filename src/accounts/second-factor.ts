@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import type { Clock } from '../lib/clock.ts';
 import { Spent } from '../store/spent.ts';
-import type { Store } from '../store/types.ts';
+import type { SecondFactor, Store } from '../store/types.ts';
 import type { Condition } from './accounts.ts';
 import { hashToken } from './sessions.ts';
 
 /** One period each way: clocks of telephones differ, and typing takes time. */
 const TOLERANCE_SECONDS = 30;
+/** How long a secret may be typed into a phone. */
+const OFFER_MS = 30 * 60_000;
 const CODES = 10;
 /** Letters and figures that are not mistaken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -36,22 +38,25 @@ export class SecondFactors {
     return this.#store.factors.countCodes(accountId);
   }
 
-  /** Makes a secret to be shown; false where one is in use. */
-  offer(accountId: string): Promise<boolean> {
-    return this.#store.factors.offer(accountId, generateSecret());
+  /** Makes a secret to be shown to that session alone, for half an hour; false where one is in use. */
+  offer(accountId: string, sessionHash: string): Promise<boolean> {
+    return this.#store.factors.offer(accountId, generateSecret(), sessionHash, this.#clock.now());
   }
 
   /** The offered secret, as text and as the address that apps read off a picture. */
-  async offered(accountId: string, email: string): Promise<{ secret: string; uri: string } | undefined> {
-    const factor = await this.#store.factors.find(accountId);
-    if (!factor || factor.enabledAt !== null) return undefined;
+  async offered(
+    { id, email }: { id: string; email: string },
+    sessionHash: string,
+  ): Promise<{ secret: string; uri: string } | undefined> {
+    const factor = await this.#findOffer(id, sessionHash);
+    if (!factor) return undefined;
     return { secret: factor.secret, uri: generateURI({ issuer: ISSUER, label: email, secret: factor.secret }) };
   }
 
   /** Takes the offered secret into use by a code of it: gives the recovery codes, shown this once; undefined: wrong code. */
-  async enable(accountId: string, code: string): Promise<string[] | undefined> {
-    const factor = await this.#store.factors.find(accountId);
-    if (!factor || factor.enabledAt !== null) return undefined;
+  async enable(accountId: string, code: string, sessionHash: string): Promise<string[] | undefined> {
+    const factor = await this.#findOffer(accountId, sessionHash);
+    if (!factor) return undefined;
     const step = this.#stepOf(factor.secret, code);
     if (step === undefined) return undefined;
     const codes = createCodes();
@@ -107,6 +112,14 @@ export class SecondFactors {
     const removed = await this.#store.factors.remove(accountId);
     if (wasOn) await this.#note(accountId, 'factor.off');
     return removed;
+  }
+
+  /** A secret is shown to who proved the password for it: another session that is open could keep it, or use it first. */
+  async #findOffer(accountId: string, sessionHash: string): Promise<SecondFactor | undefined> {
+    const factor = await this.#store.factors.find(accountId);
+    if (!factor || factor.enabledAt !== null || factor.offeredTo !== sessionHash) return undefined;
+    const age = this.#clock.now() - (factor.offeredAt ?? 0);
+    return age >= 0 && age < OFFER_MS ? factor : undefined;
   }
 
   /** The time step of a right code. */

@@ -71,6 +71,13 @@ export function accountOf(request: FastifyRequest): AccountRecord {
   return session.account;
 }
 
+/** The hash of the session that is logged in. */
+export function sessionOf(request: FastifyRequest): string {
+  const { session } = request.visit;
+  if (!session) throw new Error('This route lacks the log-in check.');
+  return session.record.hash;
+}
+
 /** Lax, so that links from elsewhere find the visitor logged in, while posts from elsewhere don't. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   const { secure } = request.visit;

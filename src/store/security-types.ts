@@ -51,12 +51,15 @@ export interface SecondFactor {
   secret: string;
   /** Null: offered, and not in use before a code has proved that it arrived. */
   enabledAt: number | null;
+  /** The session that it was shown to (its hash), and when. */
+  offeredTo: string | null;
+  offeredAt: number | null;
 }
 
 export interface FactorStore {
   find(accountId: string): Promise<SecondFactor | undefined>;
   /** A secret to be proved, in place of an earlier such one; false where one is in use. */
-  offer(accountId: string, secret: string): Promise<boolean>;
+  offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
   /** Takes the offered secret into use, if it is still that one; `step` is the one of the code that proved it. */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
   /** Uses up a time step of the secret in use: rejects with Spent for one that is not later than the last one used. */

@@ -30,10 +30,10 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
   const factors = new SecondFactors(core.store, core.clock);
   const logIn = new LogIn({ ...core, factors, onFault: () => t.fail('a note was lost') });
   t.match(await run(env, ['account', 'factor', id]), { code: 0, out: 'The second factor is off.\n' });
-  await factors.offer(id);
-  const offered = await factors.offered(id, 'owner@example.com');
+  await factors.offer(id, 'session');
+  const offered = await factors.offered({ id, email: 'owner@example.com' }, 'session');
   const epoch = Math.floor(core.clock.now() / 1000);
-  const codes = await factors.enable(id, generateSync({ secret: offered?.secret ?? '', epoch }));
+  const codes = await factors.enable(id, generateSync({ secret: offered?.secret ?? '', epoch }), 'session');
   t.equal(codes?.length, 10);
   t.equal(await logIn.needsCode(id), true);
   t.match(await run(env, ['account', 'factor', 'owner@example.com', '--json']), {

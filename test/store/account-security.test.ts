@@ -64,7 +64,7 @@ t.test('what guards an account goes with it', async (t) => {
     await store.logIns.saveBrowser(`w${accountId}`, accountId, 1);
     await store.logIns.saveStep({ hash: `t${accountId}`, accountId, passwordHash: 'p', expiresAt: 9 });
     await store.logIns.countRefusal(accountId, 1);
-    await store.factors.offer(accountId, 'SECRET');
+    await store.factors.offer(accountId, 'SECRET', 's', 1);
     t.equal(await store.factors.enable(accountId, 'SECRET', 1, 1, ['c1', 'c2']), true);
   }
   await t.rejects(store.accounts.setEmail('a', 'B@example.com'), { message: /exists already/ }, 'an address is taken');
@@ -94,12 +94,12 @@ t.test('links, steps, codes and browsers are each taken once, or as often as the
   t.equal(await logIns.tryStep('t', 9, 10), undefined, 'expired');
   t.strictSame(await takenOf([logIns.takeStep('t'), logIns.takeStep('t')]), [true, false]);
 
-  await factors.offer('a', 'ONE');
+  await factors.offer('a', 'ONE', 's', 1);
   await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');
-  await factors.offer('a', 'TWO');
+  await factors.offer('a', 'TWO', 's', 1);
   t.equal(await factors.enable('a', 'ONE', 1, 4, ['c']), false, 'nor one that another has replaced');
   t.equal(await factors.enable('a', 'TWO', 1, 4, ['c']), true);
-  t.equal(await factors.offer('a', 'THREE'), false, 'one in use is not replaced');
+  t.equal(await factors.offer('a', 'THREE', 's', 1), false, 'one in use is not replaced');
   t.strictSame(await takenOf([factors.useStep('a', 4), factors.useStep('a', 5), factors.useStep('a', 5)]), [
     false,
     true,

@@ -12,7 +12,7 @@ import type { DashboardServices } from '../services.ts';
 import { inputField } from '../views/fields.ts';
 import { heldUp } from '../views/held-up.ts';
 import { qrCode } from '../views/qr.ts';
-import { accountOf, clearStepCookie, stepToken } from '../visit.ts';
+import { accountOf, clearStepCookie, sessionOf, stepToken } from '../visit.ts';
 
 const CodeForm = formSchema({ code: TextField, next: OptionalField });
 const OfferForm = formSchema({ password: TextField });
@@ -74,7 +74,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     if (!(await logIn.proves(account, request.body.password))) {
       return refuseBy(request, reply, 'offer', 'password');
     }
-    await factors.offer(account.id);
+    await factors.offer(account.id, sessionOf(request));
     return seeOther(reply, '/factor');
   });
 
@@ -82,7 +82,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const { id } = accountOf(request);
-    const codes = await factors.enable(id, request.body.code);
+    const codes = await factors.enable(id, request.body.code, sessionOf(request));
     if (codes) {
       // Whoever else is in came in by the password alone.
       await services.sessions.endAll(id, request.visit.session?.record);
@@ -175,7 +175,7 @@ async function sendFactor(
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const state = await services.factors.state(account.id);
-  const offered = await services.factors.offered(account.id, account.email);
+  const offered = await services.factors.offered(account, sessionOf(request));
   const of = (form: FieldErrors['form']): FieldErrors | undefined => (errors?.form === form ? errors : undefined);
   const password = (form: FieldErrors['form']): Content =>
     inputField({

@@ -7,13 +7,16 @@ interface FactorRow {
   account_id: string;
   secret: string;
   enabled_at: number | null;
+  offered_to: string | null;
+  offered_at: number | null;
 }
 
 export function createFactorStore(db: Database, writer: Writer): FactorStore {
   const find = db.prepare<[string], FactorRow>('SELECT * FROM second_factor WHERE account_id = ?');
-  const offer = db.prepare<[string, string]>(
-    `INSERT INTO second_factor (account_id, secret) VALUES (?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret WHERE enabled_at IS NULL`,
+  const offer = db.prepare<[string, string, string, number]>(
+    `INSERT INTO second_factor (account_id, secret, offered_to, offered_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, offered_to = excluded.offered_to,
+       offered_at = excluded.offered_at WHERE enabled_at IS NULL`,
   );
   const enable = db.prepare<[number, number, string, string]>(
     'UPDATE second_factor SET enabled_at = ?, last_step = ? WHERE account_id = ? AND secret = ? AND enabled_at IS NULL',
@@ -34,9 +37,17 @@ export function createFactorStore(db: Database, writer: Writer): FactorStore {
   return {
     find: async (accountId) => {
       const row = find.get(accountId);
-      return row && { accountId: row.account_id, secret: row.secret, enabledAt: row.enabled_at };
+      if (!row) return undefined;
+      return {
+        accountId: row.account_id,
+        secret: row.secret,
+        enabledAt: row.enabled_at,
+        offeredTo: row.offered_to,
+        offeredAt: row.offered_at,
+      };
     },
-    offer: (accountId, secret) => writer.commit(() => offer.run(accountId, secret).changes > 0),
+    offer: (accountId, secret, sessionHash, at) =>
+      writer.commit(() => offer.run(accountId, secret, sessionHash, at).changes > 0),
     enable: (accountId, secret, at, step, codeHashes) =>
       writer.commit(() => {
         const enabled = enable.run(at, step, accountId, secret).changes > 0;

@@ -135,7 +135,7 @@ t.test('the same, by two processes on one database', async (t) => {
     site.api.clock.advance(3_600_000);
   }
   const factors = [store.factors, other.store.factors];
-  await store.factors.offer(id, 'SECRET');
+  await store.factors.offer(id, 'SECRET', 's', 1);
   t.equal((await Promise.all(factors.map((one) => one.enable(id, 'SECRET', 1, 1, ['c1'])))).filter(Boolean).length, 1);
   const taken = await Promise.allSettled(factors.map((one) => one.takeCode(id, 'c1')));
   t.strictSame(taken.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'one recovery code');

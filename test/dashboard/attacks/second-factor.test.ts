@@ -154,3 +154,23 @@ t.test('a secret is in use only once a code proves that it arrived, and ends oth
   t.equal((await other.get('/keys')).status, 303);
   t.equal((await owner.get('/keys')).status, 200);
 });
+
+t.test(
+  'attack: read a secret that is being set up, or take it into use, by another session that is open',
+  async (t) => {
+    const site = await openGuardedSite(t);
+    const owner = await site.member(OWNER);
+    const thief = site.visitor('10.0.0.1');
+    await thief.logIn(OWNER);
+    await owner.submit('/factor', '/factor', { password: PASSWORD });
+    const offered = /Secret: <code>([A-Z2-7 ]+)<\/code>/;
+    const secret = offered.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '') as string;
+    t.notMatch((await thief.get('/factor')).text, offered, 'it is shown to who gave the password');
+    const codeNow = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
+    t.equal((await thief.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+    site.api.clock.advance(31 * 60_000);
+    t.notMatch((await owner.get('/factor')).text, offered, 'for half an hour');
+    t.equal((await owner.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+    t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'it is off');
+  },
+);

@@ -2,6 +2,7 @@
  * Links by the mailbox that they were sent to, sign-ups among them: how many a
  * mailbox gets is counted by them, so one that was used stays for its time.
  * Like changes of an account that follow each other are one row of the audit.
+ * A second factor's secret is offered to one session.
  */
 export const oneTimeLinks = `
   CREATE TABLE sent_link (
@@ -26,4 +27,8 @@ export const oneTimeLinks = `
   ALTER TABLE audit ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE audit ADD COLUMN first_at INTEGER;
   CREATE INDEX audit_action ON audit(account_id, action, at);
+
+  DELETE FROM second_factor WHERE enabled_at IS NULL;
+  ALTER TABLE second_factor ADD COLUMN offered_to TEXT;
+  ALTER TABLE second_factor ADD COLUMN offered_at INTEGER;
 `;
