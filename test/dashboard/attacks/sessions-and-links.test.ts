@@ -224,37 +224,3 @@ t.test('an account of an earlier release whose address still waits can be confir
   t.ok(await early.generateKey());
   t.ok(await owner.generateKey());
 });
-
-t.test('attack: post what no form has', async (t) => {
-  const site = await openGuardedSite(t);
-  const owner = await site.member(OWNER);
-  const before = await site.api.service.accounts.require(OWNER);
-  const long = 'x'.repeat(5_000);
-  const forms: [string, Record<string, string | string[]>][] = [
-    ['/login', { email: [OWNER, OWNER], password: PASSWORD }],
-    ['/login', { email: OWNER }],
-    ['/login', { email: OWNER, password: PASSWORD, operator: 'yes' }],
-    ['/signup', { email: long, password: PASSWORD }],
-    ['/forgot', { email: [OWNER, 'thief@example.com'] }],
-    ['/reset', { token: [PASSWORD, PASSWORD], password: NEW_PASSWORD }],
-    ['/confirm', { token: long }],
-    ['/account/password', { password: PASSWORD, new_password: [NEW_PASSWORD, 'short'] }],
-    ['/account/address', { new_email: 'a@example.com', password: PASSWORD, account: 'acc_other' }],
-    ['/account/delete', { password: PASSWORD, confirm: ['yes', 'no'] }],
-    ['/account/sessions', { session: ['a', 'b'] }],
-    ['/code', { code: ['1', '2'] }],
-    ['/factor/off', { password: PASSWORD }],
-    ['/language', { language: 'fr', __proto__x: '1' }],
-  ];
-  for (const [action, form] of forms) t.equal((await owner.submit('/account', action, form)).status, 400, action);
-  for (const page of ['/reset?token=a&token=b', `/confirm?token=${long}`, '/account?done=x&done=y']) {
-    t.equal((await owner.get(page)).status, 400, page);
-  }
-  t.equal(
-    (await owner.get('/login?utm_source=mail&__proto__=x')).status,
-    303,
-    'what others add to an address is no fault',
-  );
-  t.equal((await owner.get('/account?done=constructor')).status, 200);
-  t.strictSame(await site.api.service.accounts.require(OWNER), before);
-});
