@@ -83,7 +83,7 @@ const plansFile = join(dataDir, 'plans.json');
 writeFileSync(plansFile, JSON.stringify({ pro: { monthly_credits: 2000, rpm_limit: 100_000 } }));
 const context = await createService(readConfig({ DATA_DIR: dataDir, PLANS_FILE: plansFile, LOG_LEVEL: 'warn' }));
 const account = await context.accounts.create({ email: 'conformance@example.com', plan: 'pro' });
-const { apiKey } = await context.accounts.createKey(account.id);
+const { apiKey } = await context.apiKeys.create(account.id);
 const proxy = await startKeyProxy(new URL(await context.app.listen({ host: '127.0.0.1', port: 0 })), apiKey);
 const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
 let failed = false;

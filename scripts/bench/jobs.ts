@@ -77,7 +77,7 @@ async function timeOverTheSlowestSite(): Promise<void> {
   );
   try {
     const account = await context.accounts.create({ email: 'bench@example.com', plan: 'power' });
-    const { apiKey } = await context.accounts.createKey(account.id);
+    const { apiKey } = await context.apiKeys.create(account.id);
     const call = async (query: string): Promise<number> => {
       const startedAt = performance.now();
       const response = await context.app.inject({

@@ -76,7 +76,7 @@ export async function run(): Promise<void> {
       ),
     );
     const account = await context.accounts.create({ email: 'bench@example.com', plan: 'bench' });
-    const { apiKey } = await context.accounts.createKey(account.id);
+    const { apiKey } = await context.apiKeys.create(account.id);
     const call = async (): Promise<number> => {
       const startedAt = performance.now();
       const response = await context.app.inject({

@@ -43,7 +43,7 @@ async function startService(scraping?: Scraping): Promise<void> {
   const apiKeys: string[] = [];
   for (const [index, plan] of plans.entries()) {
     const account = await context.accounts.create({ email: `bench${index}@example.com`, plan });
-    apiKeys.push((await context.accounts.createKey(account.id)).apiKey);
+    apiKeys.push((await context.apiKeys.create(account.id)).apiKey);
   }
   const address = await context.app.listen({ host: '127.0.0.1', port: 0 });
   tell({ port: Number(new URL(address).port), apiKey: apiKeys[0], apiKeys, dataDir });

@@ -151,7 +151,7 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
       // One account a call: a plan's calls a minute are few.
       callers += 1;
       const account = await service.accounts.create({ email: `caller${callers}@example.com` });
-      const { apiKey } = await service.accounts.testKey(account.id);
+      const { apiKey } = await service.apiKeys.test(account.id);
       const { payload } = await service.app.inject({
         method: 'POST',
         url: '/mcp',

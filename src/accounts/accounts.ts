@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
-import { toCredits, toMillicredits } from '../lib/credits.ts';
-import type { AccountRecord, KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
-import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from './api-key.ts';
+import { toMillicredits } from '../lib/credits.ts';
+import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
+import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, requireEmail } from './email-address.ts';
-import type { Passwords } from './passwords.ts';
+import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
-import { termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+import { requirePlan, termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
-const MAXIMUM_KEYS = 50;
 
-export interface KeyLimits {
-  allowedTools?: string[] | null;
-  /** Credits of a UTC day. */
-  dailyCapCredits?: number | null;
-  expiresAt?: number | null;
-}
+/** A step that is part of a change: when it rejects, nothing changes. */
+export type Condition = () => Promise<unknown>;
 
-export interface IssuedKey {
-  record: NewKey;
-  /** The key itself: shown once, kept nowhere. */
-  apiKey: string;
-}
-
-/** Registration, plans and keys (SPEC §9). Amounts are credits. */
+/** Accounts and their plans (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
 export class Accounts {
   readonly #store: Store;
   readonly #plans: Plans;
@@ -39,7 +27,7 @@ export class Accounts {
     this.#plans = plans;
     this.#clock = clock;
     this.#passwords = passwords;
-    this.#trials = new SpentTrials(store.signups, passwords, clock);
+    this.#trials = new SpentTrials(store.spentTrials, passwords, clock);
   }
 
   get plans(): Plans {
@@ -60,18 +48,28 @@ export class Accounts {
     );
   }
 
-  /** A new account; the trial starts now unless another plan is named, and is over where it is `spent`. */
+  /**
+   * A new account with its test key; the trial starts now unless another plan
+   * is named, and is over where it is `spent`. Rejects with `validation` when
+   * the address is taken.
+   */
   async create(input: {
     email: string;
     plan?: string;
     subscriptionId?: string;
     operator?: boolean;
     spent?: boolean;
+    /** As `Passwords` makes it. */
+    passwordHash?: string;
+    /** The address is proved by it. */
+    proof?: Condition;
   }): Promise<AccountRecord> {
+    const { accounts, keys, mail } = this.#store;
     const now = this.#clock.now();
-    const plan = this.#requirePlan(input.plan ?? TRIAL_PLAN);
-    const account = await this.#store.accounts.create({
-      id: `acc_${randomUUID().replaceAll('-', '')}`,
+    const plan = requirePlan(this.#plans, input.plan ?? TRIAL_PLAN);
+    const id = `acc_${randomUUID().replaceAll('-', '')}`;
+    const record = {
+      id,
       email: requireEmail(input.email),
       plan: plan.name,
       subscriptionId: plan.trial ? null : (input.subscriptionId ?? newSubscriptionId()),
@@ -79,33 +77,39 @@ export class Accounts {
       trialEndsAt: plan.trial ? (input.spent ? now : now + TRIAL_DAYS * DAY_MS) : null,
       allowance: plan.allowance,
       operator: input.operator ?? false,
-    });
-    await this.#note(account.id, 'account.create', plan.name);
-    await this.testKey(account.id);
-    return account;
+      passwordHash: input.passwordHash ?? null,
+    };
+    await this.#store.together(() =>
+      Promise.all([
+        input.proof?.(),
+        accounts.create(record),
+        keys.addTest(newTestKey(id, now)),
+        input.proof && mail.askConfirmation(id, now),
+        input.proof && mail.confirm(id, now),
+        this.#note(id, 'account.create', plan.name),
+        input.passwordHash && this.#note(id, 'account.password', ''),
+      ]),
+    );
+    return this.require(id);
   }
 
   /** By id or e-mail address. */
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
-    const account = idOrEmail.includes('@')
-      ? await this.findByEmail(idOrEmail)
-      : await this.#store.accounts.findById(idOrEmail, now);
+    const id = idOrEmail.includes('@') ? (await this.findHolder(idOrEmail))?.id : idOrEmail;
+    const account = id === undefined ? undefined : await this.#store.accounts.findById(id, now);
     if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
     return account;
   }
 
-  /** By an address as somebody typed it. */
-  async findByEmail(email: string): Promise<AccountRecord | undefined> {
-    for (const form of formsOfEmail(email)) {
-      const account = await this.#store.accounts.findByEmail(form, this.#clock.now());
-      if (account) return account;
-    }
-    return undefined;
+  /** Whose an address is, as somebody typed it: after the same work where it is nobody's. */
+  async findHolder(email: string): Promise<AddressHolder | undefined> {
+    const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
+    return found.find((holder) => holder !== undefined);
   }
 
   /** Whether an address had an account, within the last year, that was deleted or left it. */
-  hadTrial(email: string, asker: string): Promise<boolean> {
+  hadTrial(email: string, asker: Asker): Promise<boolean> {
     return this.#trials.has(requireEmail(email), asker);
   }
 
@@ -116,7 +120,7 @@ export class Accounts {
   /** Takes effect at once and starts a new month (SPEC §7). */
   async changePlan(accountId: string, planName: string, subscriptionId?: string): Promise<AccountRecord> {
     const now = this.#clock.now();
-    const plan = this.#requirePlan(planName);
+    const plan = requirePlan(this.#plans, planName);
     const account = await this.require(accountId);
     await this.#store.accounts.setPlan(account.id, {
       plan: plan.name,
@@ -140,16 +144,26 @@ export class Accounts {
         throw new ServiceError('validation', 'The overage limit must be a number of credits from 0 on.');
       }
     }
-    await this.#store.accounts.setOverage(account.id, limitCredits === null ? null : toMillicredits(limitCredits));
-    await this.#note(account.id, 'account.overage', limitCredits === null ? 'off' : String(limitCredits));
+    const limit = limitCredits === null ? null : toMillicredits(limitCredits);
+    if (limit === account.overageLimit) return account;
+    const detail = limitCredits === null ? 'off' : String(limitCredits);
+    await this.#store.together(() =>
+      Promise.all([
+        this.#store.accounts.setOverage(account.id, limit),
+        this.#note(account.id, 'account.overage', detail, 'lastDetail'),
+      ]),
+    );
     return this.require(account.id);
   }
 
-  /** As `setPasswordHash`. Rejects with `rate_limited` when too many passwords wait. */
-  async setPassword(accountId: string, password: string): Promise<void> {
+  /**
+   * As `setPasswordHash`. Rejects with `rate_limited` when too many passwords
+   * wait, and with `validation` where the password is not that of `before` any more.
+   */
+  async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
     requirePassword(password);
-    await this.setPasswordHash(account.id, await this.#passwords.hash(password, account.id));
+    await this.setPasswordHash(account.id, await this.#passwords.hash(password, { proved: account.id }), { before });
   }
 
   /**
@@ -157,203 +171,74 @@ export class Accounts {
    * half-way. Whoever came in with the old one is out: sessions, links that
    * were mailed, log-ins half-way and known browsers all end.
    */
-  async setPasswordHash(accountId: string, hash: string): Promise<void> {
-    const account = await this.require(accountId);
-    // Begun in one turn, the four fall into one transaction.
-    await Promise.all([
-      this.#store.accounts.setPassword(account.id, hash),
-      this.#store.mail.dropLinks(account.id, ['reset', 'address', 'unlock']),
-      this.#store.logIns.forget(account.id),
-      this.#store.sessions.revokeAll(account.id, this.#clock.now()),
-    ]);
-    await this.#note(account.id, 'account.password', '');
+  async setPasswordHash(
+    accountId: string,
+    hash: string,
+    { before, proof }: { before?: string | null | undefined; proof?: Condition } = {},
+  ): Promise<void> {
+    const now = this.#clock.now();
+    const { accounts, mail, logIns, sessions } = this.#store;
+    await this.#store.together(() =>
+      Promise.all([
+        proof?.(),
+        accounts.setPassword(accountId, hash, before),
+        // Who reads the mail of an address has confirmed it.
+        proof && mail.confirm(accountId, now),
+        mail.endLinks(accountId, ['reset', 'address', 'unlock'], now),
+        logIns.forget(accountId),
+        sessions.revokeAll(accountId, now),
+        this.#note(accountId, 'account.password', ''),
+      ]),
+    );
   }
 
   /**
-   * Another address for the account, proved by its owner before. What was
-   * mailed to the old one leads nowhere any more; it gets no second trial.
+   * Another address for the account. What was mailed to the old one leads
+   * nowhere any more; it gets no second trial. Rejects with `validation` when
+   * the address is taken.
    */
-  async setEmail(accountId: string, email: string): Promise<AccountRecord> {
+  async setEmail(accountId: string, email: string, proof?: Condition): Promise<AccountRecord> {
     const account = await this.require(accountId);
     const address = requireEmail(email);
-    await this.#trials.note(account.email, account.id);
-    await this.#store.accounts.setEmail(account.id, address);
-    await this.#store.mail.dropLinks(account.id, ['confirm', 'reset', 'address', 'unlock']);
-    await this.#note(account.id, 'account.email', `${account.email} → ${address}`);
+    if (address === account.email) return account;
+    // Before anything changes: hashing may be refused.
+    const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
+    const { accounts, mail } = this.#store;
+    const now = this.#clock.now();
+    await this.#store.together(() =>
+      Promise.all([
+        proof?.(),
+        accounts.setEmail(account.id, address),
+        noteTrial(),
+        mail.endLinks(account.id, ['confirm', 'reset', 'address', 'unlock'], now),
+        proof && mail.askConfirmation(account.id, now),
+        proof && mail.confirm(account.id, now),
+        this.#note(account.id, 'account.email', `${account.email} → ${address}`),
+      ]),
+    );
     return this.require(account.id);
   }
 
   async setOperator(accountId: string, operator: boolean): Promise<AccountRecord> {
     const account = await this.require(accountId);
+    if (operator === account.operator) return account;
     await this.#store.accounts.setOperator(account.id, operator);
     await this.#note(account.id, 'account.operator', operator ? 'on' : 'off');
     return this.require(account.id);
   }
 
   /** All that belongs to it goes; a hash of its address stays for a year, so that it gets no second trial. */
-  async delete(accountId: string): Promise<void> {
+  async delete(accountId: string, proof?: Condition): Promise<void> {
     const account = await this.require(accountId);
-    await this.#trials.note(account.email, account.id);
-    await this.#store.accounts.delete(account.id);
+    const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
+    await this.#store.together(() => Promise.all([proof?.(), noteTrial(), this.#store.accounts.delete(account.id)]));
   }
 
-  async createKey(accountId: string, name = 'default', limits: KeyLimits = {}): Promise<IssuedKey> {
-    const account = await this.require(accountId);
-    const keys = await this.#store.keys.list(account.id);
-    const now = this.#clock.now();
-    if (keys.filter((key) => keyStatus(key, now) === 'active').length >= MAXIMUM_KEYS) {
-      throw new ServiceError('validation', `An account has at most ${MAXIMUM_KEYS} active keys. Revoke one first.`);
-    }
-    const issued = this.#issue(account.id, name, limits);
-    await this.#store.keys.create(issued.record);
-    await this.#note(account.id, 'key.create', issued.record.id);
-    return issued;
-  }
-
-  /** A successor with the same name and limits; the old key works for `overlapMs` more. */
-  async rotateKey(keyId: string, overlapMs: number): Promise<IssuedKey> {
-    const key = await this.#requireLiveKey(keyId);
-    const now = this.#clock.now();
-    if (keyStatus(key, now) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
-    const issued = this.#issue(key.accountId, key.name, {
-      allowedTools: key.allowedTools,
-      dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
-      expiresAt: key.expiresAt,
-    });
-    if (!(await this.#store.keys.rotate(key.id, issued.record, now + overlapMs, now))) {
-      throw new ServiceError('validation', 'Only an active key can be rotated.');
-    }
-    await this.#note(key.accountId, 'key.rotate', `${key.id} → ${issued.record.id}`);
-    return issued;
-  }
-
-  async revokeKey(keyId: string): Promise<void> {
-    const key = await this.#requireLiveKey(keyId);
-    await this.#store.keys.revoke(key.id, this.#clock.now());
-    await this.#note(key.accountId, 'key.revoke', key.id);
-  }
-
-  async renameKey(keyId: string, name: string): Promise<void> {
-    const key = await this.#requireKey(keyId);
-    await this.#store.keys.rename(key.id, requireName(name));
-    await this.#note(key.accountId, 'key.rename', key.id);
-  }
-
-  async limitKey(keyId: string, limits: Required<KeyLimits>): Promise<void> {
-    const key = await this.#requireKey(keyId);
-    await this.#store.keys.setLimits(key.id, {
-      allowedTools: limits.allowedTools,
-      dailyCap: limits.dailyCapCredits === null ? null : toMillicredits(limits.dailyCapCredits),
-      expiresAt: limits.expiresAt,
-    });
-    await this.#note(key.accountId, 'key.limits', key.id);
-  }
-
-  /** Without the test key. */
-  keys(accountId: string): Promise<KeyRecord[]> {
-    return this.#store.keys.list(accountId);
-  }
-
-  /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
-  async testKey(accountId: string): Promise<TestKeyRecord> {
-    return (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(this.#issueTest(accountId));
-  }
-
-  /** Revokes the account's test key at once; its successor may call what it might. */
-  async replaceTestKey(accountId: string): Promise<TestKeyRecord> {
-    const account = await this.require(accountId);
-    const { allowedTools } = await this.testKey(account.id);
-    const successor = { ...this.#issueTest(account.id), allowedTools };
-    await this.#store.keys.replaceTest(successor, this.#clock.now());
-    await this.#note(account.id, 'key.replace_test', successor.id);
-    return this.testKey(account.id);
-  }
-
-  /** By id, or by the last four characters where they name one key. */
-  async #requireKey(keyId: string): Promise<KeyRecord> {
-    const key = await this.#store.keys.findById(keyId);
-    if (!key) throw new ServiceError('validation', `There is no key ${keyId}.`);
-    return key;
-  }
-
-  /** An account always has a test key: it is neither revoked nor rotated, but replaced. */
-  async #requireLiveKey(keyId: string): Promise<KeyRecord> {
-    const key = await this.#requireKey(keyId);
-    if (!isTestKey(key)) return key;
-    throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
-  }
-
-  #issueTest(accountId: string): NewTestKey {
-    const apiKey = createApiKey(TEST_KEY_PREFIX);
-    return {
-      apiKey,
-      id: `key_${randomUUID().replaceAll('-', '')}`,
-      accountId,
-      name: 'test',
-      hash: hashApiKey(apiKey),
-      prefix: TEST_KEY_PREFIX,
-      lastFour: apiKey.slice(-4),
-      createdAt: this.#clock.now(),
-      expiresAt: null,
-      allowedTools: null,
-      dailyCap: null,
-    };
-  }
-
-  #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
-    const apiKey = createApiKey();
-    const cap = limits.dailyCapCredits ?? null;
-    return {
-      apiKey,
-      record: {
-        id: `key_${randomUUID().replaceAll('-', '')}`,
-        accountId,
-        name: requireName(name),
-        hash: hashApiKey(apiKey),
-        prefix: KEY_PREFIX,
-        lastFour: apiKey.slice(-4),
-        createdAt: this.#clock.now(),
-        expiresAt: limits.expiresAt ?? null,
-        allowedTools: limits.allowedTools ?? null,
-        dailyCap: cap === null ? null : toMillicredits(cap),
-      },
-    };
-  }
-
-  #requirePlan(name: string): Plan {
-    const plan = this.#plans.get(name);
-    if (!plan) {
-      throw new ServiceError('validation', `There is no plan ${name}. Plans: ${[...this.#plans.keys()].join(', ')}.`, {
-        details: { allowed: [...this.#plans.keys()] },
-      });
-    }
-    return plan;
-  }
-
-  #note(accountId: string, action: string, detail: string): Promise<void> {
-    return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() });
+  #note(accountId: string, action: string, detail: string, kept?: 'lastDetail'): Promise<void> {
+    return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() }, kept);
   }
 }
 
 function newSubscriptionId(): string {
   return `sub_${randomUUID().replaceAll('-', '')}`;
-}
-
-/** Long enough to withstand guessing, short enough not to be a burden to hash. */
-export function isPassword(text: string): boolean {
-  return text.length >= 10 && text.length <= 1000;
-}
-
-export function requirePassword(password: string): void {
-  if (!isPassword(password)) {
-    throw new ServiceError('validation', 'A password has at least 10 characters.');
-  }
-}
-
-function requireName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length === 0 || trimmed.length > 80) {
-    throw new ServiceError('validation', 'A key has a name of 1 to 80 characters.');
-  }
-  return trimmed;
 }

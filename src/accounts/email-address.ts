@@ -39,6 +39,18 @@ export function requireEmail(text: string): string {
   return address;
 }
 
+/** Providers whose mailboxes are the same with and without dots. */
+const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/** The mailbox behind an address in its one form: without what follows a plus (RFC 5233), and without dots where they count for nothing. */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const dotless = Object.hasOwn(DOTLESS, domain) ? DOTLESS[domain] : undefined;
+  return dotless === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${dotless}`;
+}
+
 /** How an address may be stored: accounts of earlier releases have theirs as it was typed, in lower case. */
 export function formsOfEmail(text: string): readonly string[] {
   const plain = text.trim().toLowerCase().slice(0, LONGEST);

@@ -1,7 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
+import { Spent } from '../store/spent.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
-import type { Passwords } from './passwords.ts';
+import type { Asker, Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
@@ -32,9 +33,9 @@ export class LogIn {
   }
 
   /** The account, or undefined: the same, and after the same work, for a wrong address and a wrong password. */
-  async check(email: string, password: string, asker: string): Promise<AccountRecord | undefined> {
+  async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
-    const account = await accounts.findByEmail(email);
+    const account = await accounts.findHolder(email);
     const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
     if (!account) return undefined;
     // Checking takes a while: a password that was changed meanwhile is the right one no more.
@@ -45,8 +46,11 @@ export class LogIn {
   }
 
   /** Whether `password` is the account's: asked again before what cannot be undone. */
-  proves(account: AccountRecord, password: string): Promise<boolean> {
-    return this.#options.passwords.verify(password.slice(0, 1000), account.passwordHash, account.id);
+  async proves(account: AccountRecord, password: string): Promise<boolean> {
+    const { store, passwords, clock } = this.#options;
+    if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, { proved: account.id }))) return false;
+    // One that was changed while it was checked is the right one no more.
+    return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }
 
   /** Notes a log-in that is whole. */
@@ -85,12 +89,16 @@ export class LogIn {
     const step = await store.logIns.tryStep(hashToken(token), STEP_TRIES, clock.now());
     const account = step && (await store.accounts.findById(step.accountId, clock.now()));
     if (!account || account.passwordHash !== step.passwordHash) return { refused: 'expired' };
-    if (!(await factors.prove(account.id, code))) {
+    try {
+      await factors.prove(account.id, code, () => store.logIns.takeStep(step.hash));
+      return { account };
+    } catch (error) {
+      if (!(error instanceof Spent)) throw error;
+      // A new password, or another code, may have ended the step meanwhile.
+      if (error.what === 'step') return { refused: 'expired' };
       this.#countRefusal(account.id);
       return { refused: 'wrong' };
     }
-    // A new password, or another code, may have ended the step meanwhile.
-    return (await store.logIns.takeStep(step.hash)) ? { account } : { refused: 'expired' };
   }
 
   /** The account that a browser has proved before: strangers' wrong tries hold it up no more. */

@@ -1,18 +1,27 @@
+import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LinkText, MailText, Postbox } from '../mail/postbox.ts';
-import type { AccountRecord, MailPurpose, Store } from '../store/types.ts';
-import { requirePassword, type Accounts } from './accounts.ts';
+import { Spent } from '../store/spent.ts';
+import type { AccountLink, AccountRecord, MailLink, MailPurpose, Store } from '../store/types.ts';
+import type { Accounts } from './accounts.ts';
 import { requireEmail } from './email-address.ts';
-import type { Passwords } from './passwords.ts';
+import { requirePassword, type Passwords } from './passwords.ts';
 import { createToken, hashToken } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<MailPurpose, number> = {
+  signup: 24 * HOUR_MS,
   confirm: 72 * HOUR_MS,
   reset: HOUR_MS,
   address: 24 * HOUR_MS,
   unlock: HOUR_MS,
 };
+/**
+ * What a mailbox is sent of a purpose, whoever asks: three in half an hour.
+ * Each works for longer than that, so that who is sent no more has one that
+ * works: nobody can use up the owner's way in.
+ */
+const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 
 export interface MailLinksOptions {
   store: Store;
@@ -24,11 +33,17 @@ export interface MailLinksOptions {
   baseUrl: string;
 }
 
-/** What a link asked for by address is mailed with; `unknown` to an address that has no account. */
+/** What a link asked for by address is mailed with; `other` where there is no link to send. */
 export interface AskedWords {
   link: LinkText;
-  unknown: MailText;
+  other: MailText;
 }
+
+/** `waiting`: nothing was sent, as earlier links to the mailbox still work. */
+export type Asked = 'sent' | 'waiting';
+
+/** How a link ended that gives an account another address; `taken`: by somebody else, and nothing has changed. */
+export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /** Ways into an account by its mailbox: confirming, a forgotten password, another address, a proof for a log-in. */
 export class MailLinks {
@@ -38,66 +53,80 @@ export class MailLinks {
     this.#options = options;
   }
 
-  async sendConfirmation(account: AccountRecord, words: LinkText): Promise<void> {
-    this.#options.postbox.post(account.email, words(await this.#createLink(account.id, 'confirm')));
+  /** Whether mails go out at all. */
+  get sendsMail(): boolean {
+    return this.#options.postbox.open;
   }
 
-  async canConfirm(token: string): Promise<boolean> {
-    return (await this.#find(token, 'confirm')) !== undefined;
+  /** A link to an account that still works. */
+  async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
+    const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
+    return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
   }
 
-  /** Confirms the address of the link's account; false when the link has expired or was used. */
-  async confirm(token: string): Promise<boolean> {
+  sendConfirmation({ id, email }: AccountRecord, words: LinkText): Promise<Asked> {
+    return this.send({ accountId: id, purpose: 'confirm', address: email }, words);
+  }
+
+  /** Confirms the address of the link's account, whose id it gives; undefined when the link has expired or was used. */
+  async confirm(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
-    const link = await store.mail.takeLink(hashToken(token), 'confirm', clock.now());
-    if (!link) return false;
-    await store.mail.confirm(link.accountId, clock.now());
-    await store.audit.add({ accountId: link.accountId, action: 'account.confirm', detail: '', at: clock.now() });
-    return true;
+    const link = await this.find(token, 'confirm');
+    if (!link) return undefined;
+    const { accountId, hash } = link;
+    const at = clock.now();
+    const done = await unlessSpent(
+      store.together(() =>
+        Promise.all([
+          store.mail.spendLink(hash, 'confirm', at),
+          store.mail.endLinks(accountId, ['confirm'], at),
+          store.mail.confirm(accountId, at),
+          store.audit.add({ accountId, action: 'account.confirm', detail: '', at }),
+        ]),
+      ),
+    );
+    return done ? accountId : undefined;
   }
 
-  /** Mails a link to set a new password. The asker learns nothing: a row is written and a mail sent for any address. */
-  askReset(email: string, words: AskedWords): Promise<void> {
-    return this.#askByAddress(email, 'reset', words);
+  /**
+   * Mails a link to set a new password, or (`unlock`) one that proves the
+   * browser it is opened in. The asker learns nothing: a row is written and a
+   * mail sent for any address. `proved`: the asker's browser has proved the
+   * account, and is held up by no others.
+   */
+  async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<Asked> {
+    const account = await this.#options.accounts.findHolder(email);
+    const address = account?.email ?? requireEmail(email);
+    const link = { accountId: account?.id ?? null, purpose, address };
+    return this.send(link, account ? words.link : () => words.other, proved);
   }
 
-  /** Mails a link that proves the browser it is opened in, for a log-in that others' wrong tries hold up. */
-  askUnlock(email: string, words: AskedWords): Promise<void> {
-    return this.#askByAddress(email, 'unlock', words);
+  /** A link that proves a browser for the operator to hand over, where no mail is sent. */
+  async createUnlockLink({ id, email }: AccountRecord): Promise<string> {
+    const { token, link } = this.#createLink({ accountId: id, purpose: 'unlock', address: email });
+    await this.#options.store.mail.saveLink(link);
+    return this.#urlOf(link.purpose, token);
   }
 
-  /** The same link for the operator to hand over, where no mail is sent. */
-  createUnlockLink(accountId: string): Promise<string> {
-    return this.#createLink(accountId, 'unlock');
-  }
-
-  async canReset(token: string): Promise<boolean> {
-    return (await this.#find(token, 'reset')) !== undefined;
-  }
-
-  /** Sets a password by a mailed link and ends all sessions; false when the link has expired or was used. */
-  async reset(token: string, password: string, asker: string): Promise<boolean> {
+  /** Sets a password by a mailed link and ends all sessions: gives the account's id, or undefined when the link has expired or was used. */
+  async reset(token: string, password: string): Promise<string | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     requirePassword(password);
-    if (!(await this.canReset(token))) return false;
+    const link = await this.find(token, 'reset');
+    if (!link) return undefined;
     // Before the link is used up: hashing may be refused.
-    const hash = await passwords.hash(password, asker);
-    const link = await store.mail.takeLink(hashToken(token), 'reset', clock.now());
-    if (!link) return false;
-    await accounts.setPasswordHash(link.accountId, hash);
-    // Who reads the mail of an address has confirmed it.
-    await store.mail.confirm(link.accountId, clock.now());
-    return true;
+    const hash = await passwords.hash(password, { proved: link.accountId });
+    const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'reset', clock.now());
+    const done = await unlessSpent(accounts.setPasswordHash(link.accountId, hash, { proof }));
+    return done ? link.accountId : undefined;
   }
 
-  async canUnlock(token: string): Promise<boolean> {
-    return (await this.#find(token, 'unlock')) !== undefined;
-  }
-
-  /** The account whose mailbox the link proved, once. */
+  /** The account whose mailbox the link proved, once; further such links stay, for further browsers. */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
-    return (await store.mail.takeLink(hashToken(token), 'unlock', clock.now()))?.accountId;
+    const link = await this.find(token, 'unlock');
+    const done = link && (await unlessSpent(store.mail.spendLink(link.hash, 'unlock', clock.now())));
+    return done ? link.accountId : undefined;
   }
 
   /**
@@ -108,50 +137,79 @@ export class MailLinks {
     account: AccountRecord,
     email: string,
     words: { link: LinkText; known: MailText; told: MailText },
-  ): Promise<void> {
+  ): Promise<Asked> {
     const { accounts, postbox } = this.#options;
     const address = requireEmail(email);
-    const holder = await accounts.findByEmail(address);
-    const link = await this.#createLink(holder ? null : account.id, 'address', address);
-    postbox.post(address, holder ? words.known : words.link(link));
-    postbox.post(account.email, words.told);
+    const holder = await accounts.findHolder(address);
+    const link = { accountId: account.id, purpose: 'address', address } as const;
+    const asked = await this.send(link, holder ? () => words.known : words.link);
+    if (asked === 'sent') postbox.post(account.email, words.told);
+    return asked;
   }
 
-  /** The address that a link would set. */
-  async askedAddress(token: string): Promise<string | undefined> {
-    return (await this.#find(token, 'address'))?.address ?? undefined;
-  }
-
-  /** Sets the address of a link and tells the old one; undefined when the link has expired, or the address is taken by now. */
-  async changeAddress(token: string, told: (address: string) => MailText): Promise<AccountRecord | undefined> {
+  /** Gives an account the address of a link, and tells the old one. */
+  async changeAddress(token: string, told: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
-    const link = await this.#find(token, 'address');
-    if (!link?.address || (await accounts.findByEmail(link.address))) return undefined;
-    const before = await accounts.require(link.accountId);
-    const account = await accounts.setEmail(link.accountId, link.address);
-    await store.mail.askConfirmation(account.id, clock.now());
-    await store.mail.confirm(account.id, clock.now());
+    const link = await this.find(token, 'address');
+    const before = link && (await store.accounts.findById(link.accountId, clock.now()));
+    if (!before) return { refused: 'expired' };
+    const holder = await accounts.findHolder(link.address);
+    if (holder && holder.id !== before.id) return { refused: 'taken' };
+    const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'address', clock.now());
+    const account = await accounts.setEmail(before.id, link.address, proof).catch(refusalOf);
+    if ('refused' in account) return account;
     postbox.post(before.email, told(account.email));
-    return account;
+    return { account };
   }
 
-  #find(token: string, purpose: MailPurpose) {
-    return this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
-  }
-
-  async #askByAddress(email: string, purpose: 'reset' | 'unlock', words: AskedWords): Promise<void> {
-    const { accounts, postbox } = this.#options;
-    const account = await accounts.findByEmail(email);
-    const link = await this.#createLink(account?.id ?? null, purpose);
-    postbox.post(account ? account.email : requireEmail(email), account ? words.link(link) : words.unknown);
+  /**
+   * Saves a link and mails it; a mailbox that was sent its share of that
+   * purpose gets no more for now, unless the asker has `proved` the account.
+   */
+  async send(
+    asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
+    words: LinkText,
+    proved = false,
+  ): Promise<Asked> {
+    const { store, postbox } = this.#options;
+    const { token, link } = this.#createLink(asked);
+    const cap = { links: CAP.links, since: link.createdAt - CAP.withinMs };
+    if (!(await store.mail.saveLink(link, proved ? undefined : cap))) return 'waiting';
+    postbox.post(link.address, words(this.#urlOf(link.purpose, token)), () => store.mail.dropLink(link.hash));
+    return 'sent';
   }
 
   /** A link of its own for each asking: nobody's asking ends another's. */
-  async #createLink(accountId: string | null, purpose: MailPurpose, address: string | null = null): Promise<string> {
-    const { store, clock, baseUrl } = this.#options;
+  #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
-    const expiresAt = clock.now() + LIFE_MS[purpose];
-    await store.mail.saveLink({ hash: hashToken(token), accountId, purpose, address, expiresAt });
-    return `${baseUrl}/${purpose}?token=${token}`;
+    const createdAt = this.#options.clock.now();
+    const expiresAt = createdAt + LIFE_MS[asked.purpose];
+    return { token, link: { ...asked, hash: hashToken(token), createdAt, expiresAt } };
+  }
+
+  #urlOf(purpose: MailPurpose, token: string): string {
+    return `${this.#options.baseUrl}/${purpose === 'signup' ? 'confirm' : purpose}?token=${token}`;
+  }
+}
+
+/** Why nothing was done: somebody used the link in the same moment, or took the address. */
+export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
+  if (error instanceof Spent) return { refused: 'expired' };
+  if (isRefusal(error)) return { refused: 'taken' };
+  throw error;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === 'validation';
+}
+
+/** False when somebody else used the link in the same moment, or the account has gone. */
+async function unlessSpent(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof Spent || isRefusal(error)) return false;
+    throw error;
   }
 }

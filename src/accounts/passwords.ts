@@ -12,6 +12,8 @@ const AT_ONCE = 2;
 /** The last of those who wait is through in about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
+/** Beside those: for who has proved an account. */
+const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
 /** Of one derivation in a thread that stands back: a busy machine may take long. */
 const DERIVE_MS = 60_000;
@@ -24,34 +26,36 @@ export interface KeyDeriver {
 }
 
 /**
- * Hashes and checks passwords beside the calls: in two threads of their own
- * that stand back, never in the pool that Node keeps for files. Those who must
- * wait take turns by `asker`, an address or an account; beyond that both
- * reject with a ServiceError `rate_limited`.
+ * Who has a password worked on: a stranger by the network, or whoever has
+ * proved an account or a mailbox, by that: a session, a known browser, a link.
+ */
+export type Asker = string | { proved: string };
+
+/**
+ * Hashes and checks passwords beside the calls: in threads of their own that
+ * stand back, never in the pool that Node keeps for files. Those who must wait
+ * take turns by `asker`, and strangers, however many, keep nobody waiting who
+ * has proved something; beyond that all reject with a ServiceError
+ * `rate_limited`.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
-  readonly #queue = new FairQueue({
-    places: AT_ONCE,
-    placesEach: AT_ONCE,
-    reserved: 0,
-    waiting: WAITING,
-    waitingEach: WAITING_EACH,
-  });
+  readonly #strangers = createQueue(AT_ONCE);
+  readonly #proved = createQueue(PROVED_AT_ONCE);
 
   constructor(deriver: KeyDeriver = createThreads()) {
     this.#deriver = deriver;
   }
 
   /** `scrypt$N$r$p$salt$hash`, base64url. */
-  async hash(password: string, asker: string): Promise<string> {
+  async hash(password: string, asker: Asker): Promise<string> {
     const salt = randomBytes(16);
     const hash = await this.#derive({ password, salt, ...COST }, asker);
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
   /** Whether `password` is the one that was hashed. Takes as long when `stored` is null. */
-  async verify(password: string, stored: string | null, asker: string): Promise<boolean> {
+  async verify(password: string, stored: string | null, asker: Asker): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
       await this.#derive({ password, salt: Buffer.alloc(16), ...COST }, asker);
@@ -64,7 +68,7 @@ export class Passwords {
   }
 
   /** The same for the same text and salt, and as dear to guess as a password. */
-  async fingerprint(text: string, saltHex: string, asker: string): Promise<string> {
+  async fingerprint(text: string, saltHex: string, asker: Asker): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
   }
@@ -73,7 +77,7 @@ export class Passwords {
     return this.#deriver.close();
   }
 
-  async #derive(task: DeriveTask, asker: string): Promise<Buffer> {
+  async #derive(task: DeriveTask, asker: Asker): Promise<Buffer> {
     const release = await this.#place(asker);
     try {
       return Buffer.from((await this.#deriver.run(task)) as Uint8Array);
@@ -82,9 +86,9 @@ export class Passwords {
     }
   }
 
-  async #place(asker: string): Promise<() => void> {
+  async #place(asker: Asker): Promise<() => void> {
     try {
-      return await this.#queue.acquire(asker);
+      return await (typeof asker === 'string' ? this.#strangers.acquire(asker) : this.#proved.acquire(asker.proved));
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       throw new ServiceError(
@@ -96,10 +100,25 @@ export class Passwords {
   }
 }
 
+/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+export function isPassword(text: string): boolean {
+  return text.length >= 10 && text.length <= 1000;
+}
+
+export function requirePassword(password: string): void {
+  if (!isPassword(password)) {
+    throw new ServiceError('validation', 'A password has at least 10 characters.');
+  }
+}
+
+function createQueue(places: number): FairQueue {
+  return new FairQueue({ places, placesEach: places, reserved: 0, waiting: WAITING, waitingEach: WAITING_EACH });
+}
+
 function createThreads(): KeyDeriver {
   return new WorkerPool({
     entry: workerEntry(import.meta.url, 'password-worker'),
-    size: AT_ONCE,
+    size: AT_ONCE + PROVED_AT_ONCE,
     timeoutMs: DERIVE_MS,
     idleMs: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },

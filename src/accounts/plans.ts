@@ -1,4 +1,5 @@
 import type { PlanTerms } from '../credits/types.ts';
+import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 
 /** What a plan grants (SPEC §7). */
@@ -22,6 +23,16 @@ export type Plans = ReadonlyMap<string, Plan>;
 
 export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
+
+/** A plan by name. Throws a ServiceError `validation` that lists those there are. */
+export function requirePlan(plans: Plans, name: string): Plan {
+  const plan = plans.get(name);
+  if (plan) return plan;
+  const allowed = [...plans.keys()];
+  throw new ServiceError('validation', `There is no plan ${name}. Plans: ${allowed.join(', ')}.`, {
+    details: { allowed },
+  });
+}
 
 interface PlanRow {
   monthly_credits: number;

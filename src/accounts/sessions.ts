@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 const IDLE_MS = 7 * DAY_MS;
 /** However much it is used, a session ends then. */
 const LONGEST_MS = 30 * DAY_MS;
+/** Of one account at a time: more than a person has browsers, few enough to look through. */
+export const MAXIMUM_SESSIONS = 30;
 /** How stale "last seen" may be. */
 const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -47,18 +49,17 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** A new session of a device, as `deviceOf` names it; the session's id goes to the browser and is kept nowhere. */
+  /**
+   * A new session of a device, as `deviceOf` names it; the session's id goes to
+   * the browser and is kept nowhere. Beyond the maximum, those that were idle
+   * longest end.
+   */
   async start(accountId: string, device: string): Promise<string> {
     const token = createToken();
     const now = this.#clock.now();
-    await this.#store.sessions.create({
-      hash: hashToken(token),
-      accountId,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: now + IDLE_MS,
-      device,
-    });
+    const hash = hashToken(token);
+    const session = { hash, accountId, createdAt: now, lastSeenAt: now, expiresAt: now + IDLE_MS, device };
+    await this.#store.sessions.create(session, MAXIMUM_SESSIONS);
     return token;
   }
 

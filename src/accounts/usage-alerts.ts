@@ -1,6 +1,6 @@
 import { isoTime, type Clock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 
 /** Parts of the month's allowance at which the owner is told, in per cent. */
@@ -17,13 +17,13 @@ export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>
 export class UsageAlerts {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #mailer: Mailer;
+  readonly #postbox: Postbox;
   readonly #baseUrl: string;
 
-  constructor(store: Store, clock: Clock, mailer: Mailer, baseUrl: string) {
+  constructor(store: Store, clock: Clock, postbox: Postbox, baseUrl: string) {
     this.#store = store;
     this.#clock = clock;
-    this.#mailer = mailer;
+    this.#postbox = postbox;
     this.#baseUrl = baseUrl;
   }
 
@@ -35,8 +35,7 @@ export class UsageAlerts {
     if (!account || level === undefined) return;
     if (!(await this.#store.mail.noteAlert(account.id, account.period, level, now))) return;
     const used = toCredits(account.allowance - account.balance);
-    await this.#mailer.send({
-      to: account.email,
+    this.#postbox.post(account.email, {
       subject: `Job Data: ${level} % of this month's credits are used`,
       text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\n${used} crédits sur ${toCredits(account.allowance)} sont utilisés. Il en reste ${toCredits(account.balance)} jusqu'au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
     });

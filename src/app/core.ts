@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Accounts } from '../accounts/accounts.ts';
+import { ApiKeys } from '../accounts/api-keys.ts';
 import { Passwords } from '../accounts/passwords.ts';
 import { readPlans, termsOf, type Plans } from '../accounts/plans.ts';
 import type { PlanTerms } from '../credits/types.ts';
@@ -44,6 +45,7 @@ export interface Core {
   store: Store;
   passwords: Passwords;
   accounts: Accounts;
+  apiKeys: ApiKeys;
 }
 
 /** Where the store of a data folder is. */
@@ -62,5 +64,6 @@ export async function createCore(config: Config, overrides: Overrides = {}, role
   const store =
     overrides.store ?? (await openStore({ file: storeFile(config), role, termsOf: (name) => findTerms(plans, name) }));
   const passwords = overrides.passwords ?? new Passwords();
-  return { config, clock, store, passwords, accounts: new Accounts(store, plans, clock, passwords) };
+  const accounts = new Accounts(store, plans, clock, passwords);
+  return { config, clock, store, passwords, accounts, apiKeys: new ApiKeys(store, clock) };
 }

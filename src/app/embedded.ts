@@ -71,7 +71,7 @@ export async function createEmbedded(
 }
 
 async function localAccount({ accounts }: Service): Promise<string> {
-  const known = await accounts.findByEmail(EMAIL);
+  const known = await accounts.findHolder(EMAIL);
   if (known) return known.id;
   const [largest] = [...accounts.plans.values()].sort((a, b) => b.allowance - a.allowance);
   const { id } = await accounts.create({ email: EMAIL, operator: true, ...(largest ? { plan: largest.name } : {}) });
@@ -79,21 +79,21 @@ async function localAccount({ accounts }: Service): Promise<string> {
 }
 
 /** As a key would prove it; read anew for every message, since commands may change it meanwhile. */
-async function localCaller({ accounts, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
+async function localCaller({ accounts, apiKeys, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
   const account = await accounts.require(accountId);
   const plan = accounts.planOf(account);
-  if (test) return { account, key: await accounts.testKey(accountId), plan };
-  const active = (await accounts.keys(accountId)).find(
+  if (test) return { account, key: await apiKeys.test(accountId), plan };
+  const active = (await apiKeys.list(accountId)).find(
     (key) => key.name === KEY_NAME && keyStatus(key, clock.now()) === 'active',
   );
-  const key = active ?? (await createKey(accounts, accountId));
+  const key = active ?? (await createKey(apiKeys, accountId));
   return { account, key, plan };
 }
 
 /** Nobody is told the key: it stands for this client in receipts and on the usage page. */
-async function createKey(accounts: Service['accounts'], accountId: string): Promise<Caller['key']> {
-  const { record } = await accounts.createKey(accountId, KEY_NAME);
-  return (await accounts.keys(accountId)).find(({ id }) => id === record.id) as Caller['key'];
+async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
+  const { record } = await apiKeys.create(accountId, KEY_NAME);
+  return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];
 }
 
 function createExchange(

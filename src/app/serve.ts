@@ -84,11 +84,11 @@ async function welcome(
   commandLine: string,
   print: (text: string) => void,
 ): Promise<void> {
-  const { accounts, catalog } = service;
+  const { accounts, apiKeys, catalog } = service;
   if ((await accounts.list()).length > 0) return;
   const account = await accounts.create({ email: 'operator@localhost', operator: true });
-  const { apiKey } = await accounts.createKey(account.id);
-  const { apiKey: testKey } = await accounts.testKey(account.id);
+  const { apiKey } = await apiKeys.create(account.id);
+  const { apiKey: testKey } = await apiKeys.test(account.id);
   const plan = accounts.planOf(account);
   const platforms = catalog.forPlan(plan);
   const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';

@@ -184,7 +184,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     await store.sessions.purge(now - config.retentionDays * DAY_MS, signal);
     await store.audit.purge(now - config.retentionDays * DAY_MS, signal);
     await store.mail.purge(now, signal);
-    await store.signups.purge(now, now - SPENT_TRIAL_MS, signal);
+    await store.spentTrials.purge(now - SPENT_TRIAL_MS, signal);
     await store.logIns.purge(now, now - KNOWN_BROWSER_MS, now - config.retentionDays * DAY_MS, signal);
     await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);
     await store.ledger.purge(now - config.retentionDays * DAY_MS, signal);
@@ -227,6 +227,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
         // Its own faults are for whoever asked for it.
         () => maintaining?.catch(() => {}),
         () => core.passwords.close(),
+        () => website.close(),
         () => metrics.close(),
         () => reputation.close(),
         () => pages.close(),

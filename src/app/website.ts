@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { ApiKeys } from '../accounts/api-keys.ts';
 import { LogIn } from '../accounts/log-in.ts';
 import { MailLinks } from '../accounts/mail-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
@@ -29,6 +30,7 @@ export interface WebsiteServices {
   config: Config;
   store: Store;
   accounts: Accounts;
+  apiKeys: ApiKeys;
   passwords: Passwords;
   clock: Clock;
   catalog: PlatformCatalog;
@@ -47,25 +49,29 @@ export interface WebsiteServices {
 export function createWebsite(services: WebsiteServices): {
   dashboard: FastifyPluginAsync;
   alertOwner(accountId: string): void;
+  /** Sends the mails that wait, or says that they are lost. */
+  close(): Promise<void>;
 } {
   const { config, store, accounts, clock } = services;
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const mailer =
     services.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
-  const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
+  const postbox = new Postbox({ mailer, onFault });
+  const alerts = mailer && new UsageAlerts(store, clock, postbox, baseUrl);
   const sessions = new Sessions(store, clock);
   const factors = new SecondFactors(store, clock);
-  const postbox = new Postbox(mailer, onFault);
   const { passwords } = services;
+  const mailLinks = new MailLinks({ store, accounts, passwords, clock, postbox, baseUrl });
   const dashboard = createDashboard({
     store,
     accounts,
+    apiKeys: services.apiKeys,
     sessions,
     factors,
-    registration: new Registration({ store, accounts, passwords, clock, rule: config.registration, postbox, baseUrl }),
+    registration: new Registration({ store, accounts, passwords, clock, rule: config.registration, links: mailLinks }),
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
-    mailLinks: new MailLinks({ store, accounts, passwords, clock, postbox, baseUrl }),
+    mailLinks,
     createRateLimiter: createMemoryRateLimiter,
     tools: services.tools,
     runner: services.runner,
@@ -84,7 +90,11 @@ export function createWebsite(services: WebsiteServices): {
     contact: { text: config.planContactText, url: config.planContactUrl },
     retentionDays: config.retentionDays,
   });
-  return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault) };
+  return {
+    dashboard,
+    alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault),
+    close: () => postbox.close(),
+  };
 }
 
 /** Parts of the service that an operator asks about first, as they are now. */

@@ -40,7 +40,7 @@ export const accountSecurityCommands: readonly Command[] = [
     options: ACCOUNT_OPTIONS,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, passwords, config }) => {
-        const { id } = await accounts.require(accountOf(given));
+        const account = await accounts.require(accountOf(given));
         if (config.publicUrl === null && config.port === 0) {
           throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
         }
@@ -49,10 +49,10 @@ export const accountSecurityCommands: readonly Command[] = [
           store,
           clock,
           passwords,
-          postbox: new Postbox(undefined, () => {}),
+          postbox: new Postbox({ mailer: undefined, onFault: () => {} }),
           baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
         });
-        const link = await links.createUnlockLink(id);
+        const link = await links.createUnlockLink(account);
         if (given.values['json']) return printJson(given, { link });
         given.terminal.stdout(`${link}\n`);
       }),

@@ -56,16 +56,16 @@ export const accountCommands: readonly Command[] = [
       const email = requireText(given, 'email');
       const plan = text(given, 'plan');
       const subscriptionId = text(given, 'subscription-id');
-      await withCore(given, async ({ accounts }) => {
+      await withCore(given, async ({ accounts, apiKeys }) => {
         const account = await accounts.create({
           email,
           ...(plan ? { plan } : {}),
           ...(subscriptionId ? { subscriptionId } : {}),
         });
-        const { apiKey } = await accounts.createKey(account.id);
+        const { apiKey } = await apiKeys.create(account.id);
         const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
         if (given.values['json']) return printJson(given, answer);
-        const { apiKey: testKey } = await accounts.testKey(account.id);
+        const { apiKey: testKey } = await apiKeys.test(account.id);
         given.terminal.stdout(
           `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
         );

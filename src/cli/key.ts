@@ -63,9 +63,7 @@ export const keyCommands: readonly Command[] = [
       expires: { type: 'string' },
     },
     run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        const account =
-          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)');
+      withCore(given, async ({ accounts, apiKeys }) => {
         const cap = text(given, 'daily-cap');
         if (cap !== undefined && !/^\d+(?:\.\d+)?$/.test(cap))
           throw new UsageError('--daily-cap takes a number of credits.');
@@ -73,18 +71,22 @@ export const keyCommands: readonly Command[] = [
         if (expires !== undefined && Number.isNaN(Date.parse(expires)))
           throw new UsageError('--expires takes an ISO 8601 time.');
         const tools = text(given, 'tools');
+        const allowedTools =
+          tools === undefined
+            ? null
+            : tools
+                .split(',')
+                .map((tool) => tool.trim())
+                .filter(Boolean)
+                // A mistyped name would make a key that may do nothing.
+                .map((tool) => requireOneOf(tool, TOOLS, '--tools'));
+        const account = await accounts.require(
+          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
+        );
         printIssued(
           given,
-          await accounts.createKey(account, text(given, 'name') ?? 'default', {
-            allowedTools:
-              tools === undefined
-                ? null
-                : tools
-                    .split(',')
-                    .map((tool) => tool.trim())
-                    .filter(Boolean)
-                    // A mistyped name would make a key that may do nothing.
-                    .map((tool) => requireOneOf(tool, TOOLS, '--tools')),
+          await apiKeys.create(account.id, text(given, 'name') ?? 'default', {
+            allowedTools,
             dailyCapCredits: cap === undefined ? null : Number(cap),
             expiresAt: expires === undefined ? null : Date.parse(expires),
           }),
@@ -98,10 +100,10 @@ export const keyCommands: readonly Command[] = [
     words: 1,
     options: { ...JSON_OPTION, overlap: { type: 'string' } },
     run: (given) =>
-      withCore(given, async ({ accounts }) => {
+      withCore(given, async ({ apiKeys }) => {
         const overlap = OVERLAPS[text(given, 'overlap') ?? '0'];
         if (overlap === undefined) throw new UsageError(`--overlap takes one of: ${Object.keys(OVERLAPS).join(', ')}.`);
-        printIssued(given, await accounts.rotateKey(requirePositional(given, 0, 'KEY_ID'), overlap));
+        printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), overlap));
       }),
   },
   {
@@ -111,8 +113,8 @@ export const keyCommands: readonly Command[] = [
     words: 1,
     options: JSON_OPTION,
     run: (given) =>
-      withCore(given, async ({ accounts }) => {
-        await accounts.revokeKey(requirePositional(given, 0, 'KEY_ID'));
+      withCore(given, async ({ apiKeys }) => {
+        await apiKeys.revoke(requirePositional(given, 0, 'KEY_ID'));
         if (given.values['json']) printJson(given, { ok: true });
         else given.terminal.stdout('The key is revoked.\n');
       }),
@@ -124,11 +126,11 @@ export const keyCommands: readonly Command[] = [
     words: 1,
     options: { ...JSON_OPTION, account: { type: 'string' } },
     run: (given) =>
-      withCore(given, async ({ accounts, clock }) => {
+      withCore(given, async ({ accounts, apiKeys, clock }) => {
         const account = await accounts.require(
           text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
         );
-        const keys = (await accounts.keys(account.id)).map((key) => show(key, clock.now()));
+        const keys = (await apiKeys.list(account.id)).map((key) => show(key, clock.now()));
         if (given.values['json']) return printJson(given, keys);
         const rows = keys.map((key) =>
           ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')),
@@ -143,13 +145,11 @@ export const keyCommands: readonly Command[] = [
     words: 1,
     options: { ...JSON_OPTION, account: { type: 'string' }, replace: { type: 'boolean' } },
     run: (given) =>
-      withCore(given, async ({ accounts }) => {
+      withCore(given, async ({ accounts, apiKeys }) => {
         const account = await accounts.require(
           text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
         );
-        const key = await (given.values['replace']
-          ? accounts.replaceTestKey(account.id)
-          : accounts.testKey(account.id));
+        const key = await (given.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
         if (given.values['json']) {
           return printJson(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey });
         }

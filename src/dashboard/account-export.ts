@@ -25,7 +25,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       operator: account.operator,
       email_confirmation: await services.registration.confirmation(account.id),
     },
-    keys: (await services.accounts.keys(account.id)).map((key) => ({
+    keys: (await services.apiKeys.list(account.id)).map((key) => ({
       key_id: key.id,
       name: key.name,
       key: `${key.prefix}…${key.lastFour}`,
@@ -48,6 +48,8 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       action: entry.action,
       detail: entry.detail,
       at: isoTime(entry.at),
+      times: entry.times,
+      first_at: isoTime(entry.firstAt),
     })),
   };
 }

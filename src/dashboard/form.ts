@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 /** One field of a posted form, or of the query; undefined when absent or given twice. */
 export function field(source: unknown, name: string): string | undefined {
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, name)) return undefined;
@@ -12,14 +10,6 @@ export function fields(source: unknown, name: string): string[] {
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, name)) return [];
   const value = (source as Record<string, unknown>)[name];
   return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
-}
-
-export function posted(request: FastifyRequest, name: string): string {
-  return field(request.body, name) ?? '';
-}
-
-export function queried(request: FastifyRequest, name: string): string | undefined {
-  return field(request.query, name)?.trim() || undefined;
 }
 
 /** Credits as typed, with a point or a comma; undefined when it is no such number. */

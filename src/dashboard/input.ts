@@ -12,6 +12,15 @@ export const OptionalField = Type.Optional(TextField);
 /** What a mailed link, a cookie or a hidden field brings back. */
 export const TokenField = Type.String({ maxLength: 200 });
 
+/** A field that a form may have several times: boxes that are ticked. */
+export const ListField = Type.Optional(Type.Union([TextField, Type.Array(TextField, { maxItems: 100 })]));
+
+/** The values of such a field. */
+export function listOf(value: string | string[] | undefined): string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
 /** A posted form: these fields, each once, and the token that proves where it stood. */
 export function formSchema<Fields extends TProperties>(fields: Fields) {
   return Type.Object({ ...fields, _csrf: Type.Optional(TokenField) }, { additionalProperties: false });
@@ -23,8 +32,18 @@ export const PageQuery = Type.Object({
   next: Type.Optional(TextField),
   note: Type.Optional(TokenField),
   done: Type.Optional(TokenField),
+  page: Type.Optional(TokenField),
 });
 export type PageQuery = Static<typeof PageQuery>;
+
+/** What is searched for. */
+export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 10_000 })) });
+export type SearchQuery = Static<typeof SearchQuery>;
+
+/** The number of a page as an address names it: 1 for what is none. */
+export function pageOf(text: string | undefined, last: number): number {
+  return Math.min(Math.max(1, last), Math.max(1, Number.parseInt(text ?? '1', 10) || 1));
+}
 
 /** Routes of this scope check their input as it came: nothing is converted, dropped or filled in. */
 export function checkInputBySchema(app: FastifyInstance): void {

@@ -120,7 +120,7 @@ function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
 }
 
-/** Where a form of every page leads back to: what is longer than forms may be goes without its query. */
-function backTo(url: string): string {
+/** A page to come back to: an address that is longer than forms may be goes without its query. */
+export function backTo(url: string): string {
   return url.length <= MAXIMUM_BACK ? url : (url.split('?', 1)[0] ?? '/').slice(0, MAXIMUM_BACK);
 }

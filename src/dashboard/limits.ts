@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { CreateRateLimiter, RateLimiter } from '../shared/types.ts';
+import type { DashboardServices } from './services.ts';
 import { browserToken } from './visit.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,12 +34,11 @@ export interface Limits {
   code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<Attempt>;
   /** Passwords and codes asked again of somebody who has a session: counted by that session. */
   passwordBySession: Limit;
-  mailByAddress: Limit;
-  /** Mails to one address that one network asks for. */
-  mailByAccount: Limit;
-  /** Mails to one address, whoever asks. */
-  mailFromAnywhere: Limit;
+  /** Mails to whatever address: by what speaks for the asker, else by network. How many an address gets is not counted here. */
+  mail(request: FastifyRequest, proof?: string): Promise<number | undefined>;
   keysByAccount: Limit;
+  /** Other changes: counted by session. */
+  changesBySession: Limit;
 }
 
 export function createLimits(createLimiter: CreateRateLimiter): Limits {
@@ -57,12 +57,16 @@ export function createLimits(createLimiter: CreateRateLimiter): Limits {
   const both = (request: FastifyRequest, account: string): string => `${network(request)} ${account}`;
   const one = (_request: FastifyRequest, account: string): string => account;
 
+  const session = (request: FastifyRequest): string => request.visit.session?.record.hash ?? '';
+
   const logInByProof = rule('login-proved', 15, 15);
   const logInByNetwork = rule('login', 30, 15);
   const logInToAccount = rule('login-to', 15, 15);
   const logInFromAnywhere = rule('login-anywhere', 30, 1);
   const codeByProof = rule('code-proved', 10, 15);
   const codeFromAnywhere = rule('code', 10, 60);
+  const mailByNetwork = rule('mail', 20, 60);
+  const mailByProof = rule('mail-proved', 10, 60);
   return {
     registerByAddress: limit('register', network, 10, 60),
     logIn: (request, email, proof) => {
@@ -77,17 +81,23 @@ export function createLimits(createLimiter: CreateRateLimiter): Limits {
     },
     code: (_request, accountId, proof) =>
       attempt([proof === undefined ? [codeFromAnywhere, accountId] : [codeByProof, `${proof} ${accountId}`]]),
-    passwordBySession: limit('password', (request) => request.visit.session?.record.hash ?? '', 15, 15),
-    mailByAddress: limit('mail', network, 20, 60),
-    mailByAccount: limit('mail-to', both, 5, 60),
-    mailFromAnywhere: limit('mail-anywhere', one, 20, 60),
+    passwordBySession: limit('password', session, 15, 15),
+    mail: async (request, proof) =>
+      toMinutes(await (proof === undefined ? mailByNetwork.take(network(request)) : mailByProof.take(proof))),
     keysByAccount: limit('keys', one, 30, 60),
+    changesBySession: limit('changes', session, 60, 60),
   };
 }
 
-/** What speaks for a log-in to the account: the session of a visitor, or the browser's proof. */
-export function proofOf(request: FastifyRequest, accountId: string, provedBy: string | undefined): string | undefined {
+/** What speaks for a try on an account: the session of a visitor, or the browser's proof. */
+export async function proofOf(
+  request: FastifyRequest,
+  accountId: string | undefined,
+  { logIn }: Pick<DashboardServices, 'logIn'>,
+): Promise<string | undefined> {
   const { session } = request.visit;
+  const provedBy = await logIn.provedBy(browserToken(request));
+  if (accountId === undefined) return undefined;
   if (session?.account.id === accountId) return `session ${session.record.hash}`;
   return provedBy === accountId ? `browser ${browserToken(request)}` : undefined;
 }

@@ -21,7 +21,7 @@ export async function callerOf(
 ): Promise<Caller> {
   const plan = services.accounts.planOf(account);
   if (mode === 'live') return playgroundCaller(account, plan);
-  return { account, plan, key: await services.accounts.testKey(account.id) };
+  return { account, plan, key: await services.apiKeys.test(account.id) };
 }
 
 /** What the samples have an answer to, by tool. */

@@ -9,18 +9,20 @@ import { registerAssets } from './assets/index.ts';
 import { html } from './html.ts';
 import type { DashboardServices } from './services.ts';
 import { checkInputBySchema } from './input.ts';
-import { sendPage } from './layout.ts';
+import { backTo, sendPage } from './layout.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEntryRoutes } from './routes/entry.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
-import { registerMailRoutes } from './routes/mail.ts';
+import { registerLinkRoutes } from './routes/links.ts';
+import { registerLogInRoutes } from './routes/log-in.ts';
 import { registerOperatorRoutes } from './routes/operator.ts';
 import { registerOverviewRoutes } from './routes/overview.ts';
 import { registerPlanRoutes } from './routes/plan.ts';
 import { registerPlaygroundRoutes } from './routes/playground.ts';
 import { registerSecondFactorRoutes } from './routes/second-factor.ts';
+import { registerSignUpRoutes } from './routes/sign-up.ts';
 import { registerUsageRoutes } from './routes/usage.ts';
 import type { DashboardScope } from './scope.ts';
 import { createVisit, CSRF_COOKIE, isSecure, sessionCookieName, visitorId, type Visit } from './visit.ts';
@@ -79,6 +81,9 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
+      // Browsers say so by themselves: a neighbour under the same domain could plant a cookie with its token.
+      const site = request.headers['sec-fetch-site'];
+      if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
       app.csrfProtection(request, reply, done);
     });
     app.setErrorHandler((error, request, reply) => {
@@ -92,13 +97,15 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     await app.register(async (own) => {
       own.addHook('preValidation', async (request, reply) => {
         if (request.visit.session) return;
-        const back = request.method === 'GET' ? `&next=${encodeURIComponent(request.url.split('?', 1)[0] ?? '/')}` : '';
+        const back = request.method === 'GET' ? `&next=${encodeURIComponent(backTo(request.url))}` : '';
         await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
       registerEntryRoutes(scope);
       registerDocsRoutes(scope);
-      registerMailRoutes(scope);
+      registerLogInRoutes(scope);
+      registerSignUpRoutes(scope);
+      registerLinkRoutes(scope);
       registerOverviewRoutes(scope);
       registerKeyRoutes(scope);
       registerUsageRoutes(scope);
@@ -109,6 +116,11 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerOperatorRoutes(scope);
     });
   };
+}
+
+/** As the CSRF check refuses. */
+function foreignForm(): Error {
+  return Object.assign(new Error('The form stands on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

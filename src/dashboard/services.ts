@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { ApiKeys } from '../accounts/api-keys.ts';
 import type { LogIn } from '../accounts/log-in.ts';
 import type { MailLinks } from '../accounts/mail-links.ts';
 import type { Registration } from '../accounts/registration.ts';
@@ -42,6 +43,7 @@ export interface ServiceHealth {
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
   accounts: Accounts;
+  apiKeys: ApiKeys;
   sessions: Sessions;
   registration: Registration;
   logIn: LogIn;

@@ -1,5 +1,6 @@
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
+import { csvCell } from '../lib/csv-cell.ts';
 import type { LedgerEntry } from '../store/types.ts';
 
 /** Spreadsheets take a file without it for one of their own code page: "Équipe" would be "Ã‰quipe". */
@@ -29,10 +30,4 @@ export async function* csvOf(
       })
       .join('');
   }
-}
-
-/** Quoted where it must be; a name that a spreadsheet would take for a formula is marked as text. */
-function csvCell(value: string | number | boolean): string {
-  const text = typeof value === 'string' && /^\s*[=+\-@\t\r]/u.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,26 +1,36 @@
-import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
 import { periodAt } from '../credits/billing-period.ts';
 import type { Month } from '../credits/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { AccountRecord, CallFilter } from '../store/types.ts';
-import { queried, readDay } from './form.ts';
+import { readDay } from './form.ts';
+import { TokenField } from './input.ts';
 
 const DAY_MS = 86_400_000;
 /** What the log shows, and what the chart does. */
-const FILTERS = ['tool', 'outcome', 'key', 'from', 'until'] as const;
+const FILTERS = ['tool', 'outcome', 'key', 'from', 'until', 'of'] as const;
 export const VIEW = ['month', 'chart', 'by'] as const;
+
+const names = [...VIEW, ...FILTERS, 'page'] as const;
+/** What the address of the usage page and of its file may say. `of=month`: of the days named, the calls of that month alone. */
+export const UsageQuery = Type.Object(
+  Object.fromEntries(names.map((name) => [name, Type.Optional(TokenField)])) as Record<
+    (typeof names)[number],
+    ReturnType<typeof Type.Optional<typeof TokenField>>
+  >,
+);
+export type UsageQuery = Static<typeof UsageQuery>;
 
 /** The month that the query names by its number; the current one where it names none of the account's. */
 export function readMonth(
-  request: FastifyRequest,
+  query: UsageQuery,
   account: AccountRecord,
   months: readonly Month[],
   now: number,
 ): ShownMonth {
   const { startsAt, endsAt } = periodAt(account.anchorAt, now);
   const all = [...months, { period: account.period, startsAt, endsAt }];
-  const asked = queried(request, 'month');
-  const found = all.findIndex((month) => String(month.period) === asked);
+  const found = all.findIndex((month) => String(month.period) === query.month);
   const index = found < 0 ? all.length - 1 : found;
   const month = all[index] as (typeof all)[number];
   return {
@@ -45,27 +55,25 @@ export interface ShownMonth {
 }
 
 /** The visitor's own calls that the query asks for: the month that is shown, unless it names days. */
-export function readFilter(request: FastifyRequest, account: AccountRecord, period: number): CallFilter {
-  const from = readDay(queried(request, 'from') ?? '');
-  const until = readDay(queried(request, 'until') ?? '');
+export function readFilter(query: UsageQuery, account: AccountRecord, period: number): CallFilter {
+  const from = readDay(query.from ?? '');
+  const until = readDay(query.until ?? '');
   const filter: CallFilter = { accountId: account.id };
-  if (from === undefined && until === undefined) filter.period = period;
+  // Two months may share a day: the day on which a plan was changed.
+  if ((from === undefined && until === undefined) || query.of === 'month') filter.period = period;
   if (from !== undefined) filter.fromDay = from / DAY_MS;
   if (until !== undefined) filter.toDay = until / DAY_MS;
-  const tool = queried(request, 'tool');
-  const outcome = queried(request, 'outcome');
-  const keyId = queried(request, 'key');
-  if (tool) filter.tool = tool;
-  if (outcome) filter.outcome = outcome;
-  if (keyId) filter.keyId = keyId;
+  if (query.tool) filter.tool = query.tool;
+  if (query.outcome) filter.outcome = query.outcome;
+  if (query.key) filter.keyId = query.key;
   return filter;
 }
 
 /** What the query asks for as a query again, for links; what `more` names anew is replaced, and dropped where it is "". */
-export function queryWith(request: FastifyRequest, more: Record<string, string> = {}): string {
+export function queryWith(present: UsageQuery, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   for (const name of [...VIEW, ...FILTERS]) {
-    const value = more[name] ?? queried(request, name);
+    const value = more[name] ?? present[name];
     if (value) query.set(name, value.slice(0, 100));
   }
   if (more['page']) query.set('page', more['page']);

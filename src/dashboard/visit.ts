@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenSession } from '../accounts/sessions.ts';
+import { ownAddress } from '../lib/own-address.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { FORMATS, LANGUAGES, pickLanguage, type Formats, type Language, type Texts } from './texts/index.ts';
 
@@ -57,7 +58,7 @@ export function createVisit(
     language,
     texts: LANGUAGES[language],
     formats: FORMATS[language],
-    baseUrl: publicUrl ?? `${request.protocol}://${request.host}`,
+    baseUrl: ownAddress(publicUrl, request),
     secure: isSecure(request, publicUrl),
     csrf: undefined,
   };
@@ -68,6 +69,13 @@ export function accountOf(request: FastifyRequest): AccountRecord {
   const { session } = request.visit;
   if (!session) throw new Error('This route lacks the log-in check.');
   return session.account;
+}
+
+/** The hash of the session that is logged in. */
+export function sessionOf(request: FastifyRequest): string {
+  const { session } = request.visit;
+  if (!session) throw new Error('This route lacks the log-in check.');
+  return session.record.hash;
 }
 
 /** Lax, so that links from elsewhere find the visitor logged in, while posts from elsewhere don't. */

@@ -60,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRateLimit(app);
   registerHealth(app, options.health);
   registerMetrics(app, options.metrics, options.config.metricsToken);
-  registerOpenRpc(app, options.rpc);
+  registerOpenRpc(app, options.rpc, options.config.publicUrl);
   registerRpcRoute(app, options);
   if (options.dashboard) await app.register(options.dashboard);
   return app;

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { cachingOf } from '../lib/own-address.ts';
 import type { RpcService } from '../rpc/exchange.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 
 /** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */
-export function registerOpenRpc(app: FastifyInstance, service: RpcService): void {
+export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
     const base = app.baseUrlOf(request);
@@ -15,9 +16,8 @@ export function registerOpenRpc(app: FastifyInstance, service: RpcService): void
       documents.set(base, document);
     }
     return reply
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(publicUrl))
       .header('access-control-allow-origin', '*')
-      .header('vary', 'host')
       .type('application/json; charset=utf-8')
       .send(document);
   });

@@ -1,29 +1,91 @@
-import type { Mail, Mailer } from './mailer.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FairQueue } from '../lib/fair-queue.ts';
+import { within } from '../lib/within.ts';
+import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
 /** The words of a mail, in the language of the page that asked for it. */
 export type MailText = Omit<Mail, 'to'>;
 /** The same around a link. */
 export type LinkText = (link: string) => MailText;
 
+/** To the mail server at a time. */
+const AT_ONCE = 4;
+/** Handed in and not sent yet: what a slow server may keep in memory. */
+const HELD = 1_000;
+/** When a server that took nothing is tried again. */
+const RETRIES_MS = [10_000, 60_000, 300_000];
+/** What is on its way has this long when the service ends. */
+const CLOSE_MS = 5_000;
+
+export interface PostboxOptions {
+  /** Absent: nothing is sent. */
+  mailer: Mailer | undefined;
+  onFault(error: unknown): void;
+  /** Waits; rejects when the signal comes first. */
+  sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
+}
+
 /**
  * Where mails are handed in and not waited for: how long a mail server takes
- * would tell what a page keeps to itself.
+ * would tell what a page keeps to itself. A few are sent at a time, the
+ * mailboxes in turns; a server that is away is tried again for some minutes.
  */
 export class Postbox {
-  readonly #mailer: Mailer | undefined;
-  readonly #onFault: (error: unknown) => void;
+  readonly #options: PostboxOptions;
+  readonly #queue = new FairQueue({
+    places: AT_ONCE,
+    placesEach: AT_ONCE,
+    reserved: 0,
+    waiting: HELD,
+    waitingEach: HELD,
+  });
+  readonly #held = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  readonly #closed = new AbortController();
 
-  constructor(mailer: Mailer | undefined, onFault: (error: unknown) => void) {
-    this.#mailer = mailer;
-    this.#onFault = onFault;
+  constructor(options: PostboxOptions) {
+    this.#options = options;
   }
 
   /** Whether mails go out at all. */
   get open(): boolean {
-    return this.#mailer !== undefined;
+    return this.#options.mailer !== undefined;
   }
 
-  post(to: string, { subject, text }: MailText): void {
-    this.#mailer?.send({ to, subject, text }).catch(this.#onFault);
+  /** Takes a mail over; `onLost` is called when it could not be sent, and will not be. */
+  post(to: string, { subject, text }: MailText, onLost: () => Promise<unknown> = async () => {}): void {
+    const { mailer, onFault } = this.#options;
+    if (!mailer) return;
+    const work = this.#deliver(mailer, { to, subject, text })
+      .catch((error: unknown) => {
+        onFault(error);
+        return onLost().catch(onFault);
+      })
+      .then(() => void this.#held.delete(work));
+    this.#held.add(work);
+  }
+
+  /** Sends what it can in a few seconds; the rest is lost, and said to be. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await within(Promise.all(this.#held), CLOSE_MS);
+    this.#closed.abort();
+    await within(Promise.all(this.#held), 0);
+  }
+
+  async #deliver(mailer: Mailer, mail: Mail): Promise<void> {
+    const { sleep = (ms, signal) => delay(ms, undefined, { signal, ref: false }) } = this.#options;
+    if (this.#held.size >= HELD) throw new Error('Too many mails wait for the mail server: this one is dropped.');
+    for (let tries = 0; ; tries += 1) {
+      const release = await this.#queue.acquire(mail.to, this.#closed.signal);
+      try {
+        return await mailer.send(mail);
+      } catch (error) {
+        if (error instanceof MailRefused || tries >= RETRIES_MS.length) throw error;
+      } finally {
+        release();
+      }
+      await sleep(RETRIES_MS[tries] as number, this.#closing.signal);
+    }
   }
 }

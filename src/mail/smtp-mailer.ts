@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import { MailRefused, type Mailer } from './mailer.ts';
 
 /** A server that does not answer must not hold a request for minutes. */
 const TIMEOUT_MS = 15_000;
@@ -28,7 +28,19 @@ export function createSmtpMailer(smtpUrl: string, host: string): Mailer {
   });
   return {
     send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to, subject, text });
+      try {
+        // As a value, not as a list to be parsed.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      } catch (error) {
+        throw withoutAddresses(error);
+      }
     },
   };
+}
+
+/** What goes wrong is logged; who was written to is not. */
+function withoutAddresses(error: unknown): Error {
+  const { message, responseCode } = error as Error & { responseCode?: number };
+  const text = message.replace(/\S+@\S+/g, '(address)');
+  return responseCode !== undefined && responseCode >= 500 ? new MailRefused(text) : new Error(text);
 }

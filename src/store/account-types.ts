@@ -11,6 +11,9 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
+/** Whose an address is: as it is written, with no look at the account's months. */
+export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
+
 export interface NewAccount {
   id: string;
   email: string;
@@ -20,6 +23,8 @@ export interface NewAccount {
   trialEndsAt: number | null;
   allowance: Millicredits;
   operator: boolean;
+  /** None when absent. */
+  passwordHash?: string | null;
 }
 
 export interface AccountStore {
@@ -27,12 +32,14 @@ export interface AccountStore {
   create(account: NewAccount): Promise<AccountRecord>;
   /** As it stands at `now`: a month that has passed shows renewed, though nothing is written. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
-  findByEmail(email: string, now: number): Promise<AccountRecord | undefined>;
+  /** The same work whether there is one or not, however long the account was left alone. */
+  findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
   /** Takes effect at once and starts a new month (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
-  setPassword(id: string, passwordHash: string): Promise<void>;
+  /** Rejects with `validation` where the password is not that of `before` any more. */
+  setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
   /** Rejects with `validation` when the e-mail address is taken. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
@@ -78,7 +85,8 @@ export interface TestKeyRecord extends KeyRecord {
 export type NewTestKey = NewKey & Pick<TestKeyRecord, 'apiKey'>;
 
 export interface KeyStore {
-  create(key: NewKey): Promise<void>;
+  /** Rejects with `validation` when the account is gone, or has `maximum` keys that are active at `createdAt`. */
+  create(key: NewKey, maximum?: number): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
   /** Without the test key. */
@@ -92,8 +100,8 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<boolean>;
   rename(id: string, name: string): Promise<boolean>;
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
-  /** Stores the successor and ends the old key at `endsAt`, in one step; at `at` or before, that is a revocation. */
-  rotate(id: string, successor: NewKey, endsAt: number, at: number): Promise<boolean>;
+  /** Stores the successor, as `create` does, and ends the old key at `endsAt`, in one step; at `at` or before, that is a revocation. */
+  rotate(id: string, successor: NewKey, rotation: { endsAt: number; at: number; maximum?: number }): Promise<boolean>;
   /** Taken over when it resolves, written later: may be lost with the process. */
   touch(id: string, at: number): Promise<void>;
 }
@@ -105,10 +113,21 @@ export interface AuditEntry {
   at: number;
 }
 
+/** Changes of one kind that followed each other: the last of them, how many, and when the first was. */
+export interface AuditRecord extends AuditEntry {
+  times: number;
+  firstAt: number;
+}
+
 export interface AuditStore {
-  /** Of an account the newest thousand are kept. */
-  add(entry: AuditEntry): Promise<void>;
-  list(accountId: string, limit: number): Promise<AuditEntry[]>;
+  /**
+   * Like ones that follow each other within an hour are one, told apart by
+   * their detail unless it is `lastDetail` that is kept. Of an account the
+   * newest thousand of each action are kept: no action pushes another out.
+   */
+  add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
+  /** The newest first. */
+  list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
   /** Drops what is older. */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

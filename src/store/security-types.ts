@@ -1,28 +1,15 @@
-/** A sign-up that waits for its mail: there is no account yet. */
-export interface Signup {
-  /** Hex SHA-256 of the mailed token. */
-  hash: string;
-  email: string;
-  passwordHash: string;
-  expiresAt: number;
-}
-
-export interface SignupStore {
-  /** Beside earlier ones of the same address. */
-  save(signup: Signup): Promise<void>;
-  find(hash: string, now: number): Promise<Signup | undefined>;
-  /** Once: all sign-ups of the address are gone then. */
-  take(hash: string, now: number): Promise<Signup | undefined>;
-  /** What hashes of spent addresses are salted with: hex, one for the store's life. */
-  trialSalt(): Promise<string>;
-  /** Of an address that had an account; its hash is all that is kept. */
-  noteSpentTrial(hash: string, at: number): Promise<void>;
+/** Addresses whose trial is spent, as salted hashes. */
+export interface SpentTrialStore {
+  /** What the hashes are salted with: hex, one for the store's life. */
+  salt(): Promise<string>;
+  /** Of an address that had an account. */
+  note(hash: string, at: number): Promise<void>;
   /** Whether any address was noted at `since` or later. */
-  hasSpentTrials(since: number): Promise<boolean>;
+  hasAny(since: number): Promise<boolean>;
   /** Whether it was noted at `since` or later. */
-  isTrialSpent(hash: string, since: number): Promise<boolean>;
-  /** Drops sign-ups that have expired, and spent addresses noted before `spentBefore`. */
-  purge(now: number, spentBefore: number, signal?: AbortSignal): Promise<number>;
+  has(hash: string, since: number): Promise<boolean>;
+  /** Drops what was noted before. */
+  purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** A log-in whose password was right and that waits for its second factor. */
@@ -47,8 +34,8 @@ export interface LogInStore {
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
   /** Counts a try: the step, or undefined when it has expired or had `maximum` tries before. */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
-  /** False when it was gone: one log-in comes of a step. */
-  takeStep(hash: string): Promise<boolean>;
+  /** One log-in comes of a step: rejects with Spent when it is gone. */
+  takeStep(hash: string): Promise<void>;
   /** One row a day, however many there are. */
   countRefusal(accountId: string, at: number): Promise<void>;
   /** Their number since a time, to the day, and the latest. */
@@ -64,18 +51,21 @@ export interface SecondFactor {
   secret: string;
   /** Null: offered, and not in use before a code has proved that it arrived. */
   enabledAt: number | null;
+  /** The session that it was shown to (its hash), and when. */
+  offeredTo: string | null;
+  offeredAt: number | null;
 }
 
 export interface FactorStore {
   find(accountId: string): Promise<SecondFactor | undefined>;
   /** A secret to be proved, in place of an earlier such one; false where one is in use. */
-  offer(accountId: string, secret: string): Promise<boolean>;
+  offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
   /** Takes the offered secret into use, if it is still that one; `step` is the one of the code that proved it. */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
-  /** Uses up a time step of the secret in use: false for one that is not later than the last one used. */
-  useStep(accountId: string, step: number): Promise<boolean>;
-  /** Uses up a recovery code; false when there is no such one. */
-  takeCode(accountId: string, codeHash: string): Promise<boolean>;
+  /** Uses up a time step of the secret in use: rejects with Spent for one that is not later than the last one used. */
+  useStep(accountId: string, step: number): Promise<void>;
+  /** Uses up a recovery code: rejects with Spent when there is no such one. */
+  takeCode(accountId: string, codeHash: string): Promise<void>;
   replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
   countCodes(accountId: string): Promise<number>;
   /** With its recovery codes; false when there was none. */

@@ -11,9 +11,11 @@ export interface SessionRecord {
 }
 
 export interface SessionStore {
-  create(session: SessionRecord): Promise<void>;
+  /** Of an account `maximum` last: beyond them, those that were idle longest are revoked. */
+  create(session: SessionRecord, maximum: number): Promise<void>;
   /** Neither revoked nor expired; one that was found expired once stays so, whatever the clock says later. */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
+  /** The one seen last first. */
   list(accountId: string, now: number): Promise<SessionRecord[]>;
   /** Taken over when it resolves, written later: may be lost with the process. */
   touch(hash: string, at: number, expiresAt: number): Promise<void>;
@@ -24,31 +26,47 @@ export interface SessionStore {
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
-export type MailPurpose = 'confirm' | 'reset' | 'address' | 'unlock';
+export type MailPurpose = 'signup' | 'confirm' | 'reset' | 'address' | 'unlock';
 
 /** What stands behind a link sent by mail. */
 export interface MailLink {
   /** Hex SHA-256 of the link's token. */
   hash: string;
-  /** Null: it leads nowhere, and was kept so that asking is the same work whoever asks. */
+  /** Null: of a sign-up, or of an asking for an account that there is not, which leads nowhere. */
   accountId: string | null;
   purpose: MailPurpose;
-  /** The address that the account shall have; of the purpose `address` alone. */
-  address: string | null;
+  /** The mailbox that it was sent to: of a sign-up, and of a change of address, the address to be had. */
+  address: string;
+  createdAt: number;
   expiresAt: number;
 }
 
 /** A link that leads to an account. */
-export type LiveMailLink = MailLink & { accountId: string };
+export type AccountLink = MailLink & { accountId: string };
+
+/** How many links of a purpose a mailbox may be sent in a time. */
+export interface MailCap {
+  links: number;
+  since: number;
+}
 
 export interface MailStore {
-  /** Beside earlier ones of the same account and purpose: nobody's asking ends another's link. */
-  saveLink(link: MailLink): Promise<void>;
-  findLink(hash: string, purpose: MailPurpose, now: number): Promise<LiveMailLink | undefined>;
-  /** Once: all of the account's links of that purpose are gone then. */
-  takeLink(hash: string, purpose: MailPurpose, now: number): Promise<LiveMailLink | undefined>;
+  /**
+   * Beside earlier ones: nobody's asking ends another's link. False, and
+   * nothing is saved, where the mailbox was sent as many of that purpose as
+   * `cap` says, whether used or not: of a change of address, by the account.
+   */
+  saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
+  /** One that was found expired once stays so, whatever the clock says later. */
+  findLink(hash: string, purpose: MailPurpose, now: number): Promise<MailLink | undefined>;
+  /** Once: rejects with Spent when it has expired or was used. Other links stay. */
+  spendLink(hash: string, purpose: MailPurpose, now: number): Promise<void>;
   /** Ends the account's links of those purposes. */
-  dropLinks(accountId: string, purposes: readonly MailPurpose[]): Promise<void>;
+  endLinks(accountId: string, purposes: readonly MailPurpose[], now: number): Promise<void>;
+  /** Ends the sign-ups of an address. */
+  endSignups(address: string, now: number): Promise<void>;
+  /** A link that never reached its mailbox: it is as if it had not been asked for. */
+  dropLink(hash: string): Promise<void>;
   /** From now on the account's address waits for its confirmation. */
   askConfirmation(accountId: string, at: number): Promise<void>;
   confirm(accountId: string, at: number): Promise<void>;

@@ -1,7 +1,7 @@
 import type { PlanTerms } from '../credits/types.ts';
 import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
-import type { FactorStore, LogInStore, SignupStore } from './security-types.ts';
+import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
@@ -43,10 +43,16 @@ export interface Store {
   readonly budgets: BudgetStore;
   readonly sessions: SessionStore;
   readonly mail: MailStore;
-  readonly signups: SignupStore;
+  readonly spentTrials: SpentTrialStore;
   readonly logIns: LogInStore;
   readonly factors: FactorStore;
   readonly usage: UsageStore;
+  /**
+   * Writes that `begin` hands in before it first waits are one: all of them
+   * are kept, or none, and then all reject with what the first of them threw.
+   * What rejects without being a write undoes nothing.
+   */
+  together<T>(begin: () => Promise<T>): Promise<T>;
   /**
    * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.
    * Requests of one turn of the loop share one look, which began after they came.

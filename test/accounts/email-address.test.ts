@@ -1,6 +1,6 @@
 import t from 'tap';
 import { deviceOf } from '../../src/accounts/device.ts';
-import { formsOfEmail, normalizeEmail } from '../../src/accounts/email-address.ts';
+import { formsOfEmail, mailboxOf, normalizeEmail } from '../../src/accounts/email-address.ts';
 
 t.test('addresses have one form', async (t) => {
   for (const [typed, form] of [
@@ -77,5 +77,20 @@ t.test('devices by the names that are known', async (t) => {
     [undefined, ''],
   ] as const) {
     t.equal(deviceOf(header), device, header ?? 'none');
+  }
+});
+
+t.test('the mailbox behind an address', async (t) => {
+  for (const [address, mailbox] of [
+    ['ada@example.com', 'ada@example.com'],
+    ['ada+1@example.com', 'ada@example.com'],
+    ['ada+a+b@example.com', 'ada@example.com'],
+    ['+ada@example.com', '+ada@example.com'],
+    ['a.d.a@example.com', 'a.d.a@example.com'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['a.da@googlemail.com', 'ada@gmail.com'],
+    ['ada@constructor', 'ada@constructor'],
+  ] as const) {
+    t.equal(mailboxOf(address), mailbox, address);
   }
 });

@@ -170,19 +170,19 @@ async function fill(api: Api, service: BrowserContext, base: string): Promise<vo
   await page.locator('main button.primary').click();
   await page.waitForURL(`${base}/dashboard`);
   await page.close();
-  const { accounts } = api.service;
+  const { accounts, apiKeys } = api.service;
   const { id } = await accounts.require('grace@example.com');
   await accounts.setOperator(id, true);
   await accounts.changePlan(id, 'starter');
   await accounts.setOverage(id, 50);
-  const { apiKey } = await accounts.createKey(id, 'laptop');
-  await accounts.createKey(id, 'n8n on the server', {
+  const { apiKey } = await apiKeys.create(id, 'laptop');
+  await apiKeys.create(id, 'n8n on the server', {
     allowedTools: ['scrape_jobs'],
     dailyCapCredits: 20,
     expiresAt: api.clock.now() + 40 * 86_400_000,
   });
-  const { record } = await accounts.createKey(id, 'old one');
-  await accounts.revokeKey(record.id);
+  const { record } = await apiKeys.create(id, 'old one');
+  await apiKeys.revoke(record.id);
   for (let day = 0; day < 12; day += 1) {
     for (let call = 0; call <= (day * 7) % 5; call += 1) {
       await callWith(base, apiKey, 'scrape_jobs', { query: `nurse ${call % 3}`, platforms: ['nhs_jobs'] });

@@ -52,10 +52,10 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
     /<strong>20 Nov<\/strong>:\s*2\s+calls · ping 1 · scrape_jobs 1/,
   );
   t.match((await visitor.get('/usage.csv')).text, `scrape_jobs,ok,2,false,0,`);
-  t.match((await visitor.get('/usage?tool=ping')).text, /1 calls, 0 credits/);
+  t.match((await visitor.get('/usage?tool=ping')).text, /1 call, 0 credits/);
   t.match((await visitor.get('/usage?from=2026-11-21')).text, /No calls match/);
 
-  const [key] = await api.service.accounts.keys(account.id);
+  const [key] = await api.service.apiKeys.list(account.id);
   const path = `/keys/${key?.id}`;
   t.equal((await visitor.submit('/keys', `${path}/rename`, { name: 'desk <b>' })).status, 303);
   t.match((await visitor.get('/keys')).text, /desk &lt;b&gt;/);
@@ -65,14 +65,14 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   t.equal((await api.call('ping', {}, undefined, bearer(second))).status, 200);
   api.clock.advance(3_600_000);
   t.equal((await api.call('ping', {}, undefined, bearer(apiKey))).status, 401, 'until the overlap ends');
-  const successor = (await api.service.accounts.keys(account.id)).find(({ lastFour }) => lastFour === second.slice(-4));
+  const successor = (await api.service.apiKeys.list(account.id)).find(({ lastFour }) => lastFour === second.slice(-4));
 
   const limits = { tools: ['ping'], cap: '1,5', expiry: '2026-12-24' };
   t.equal((await visitor.submit('/keys', `/keys/${successor?.id}/limits`, limits)).status, 303);
   const refused = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] }, undefined, bearer(second));
   t.equal(refused.json.error.data.reason, 'tool_not_allowed');
   t.match(
-    (await api.service.accounts.keys(account.id)).find(({ id }) => id === successor?.id),
+    (await api.service.apiKeys.list(account.id)).find(({ id }) => id === successor?.id),
     { dailyCap: 1500, expiresAt: Date.parse('2026-12-25T00:00:00Z') },
   );
   for (const bad of [
@@ -272,7 +272,7 @@ t.test('SPEC §9: many keys are shown in pages', async (t) => {
   const { id } = await api.service.accounts.require('many@example.com');
   const names = Array.from({ length: 20 }, (_, index) => `key number ${index}`);
   for (const name of names) {
-    await api.service.accounts.createKey(id, name);
+    await api.service.apiKeys.create(id, name);
     api.clock.advance(1000);
   }
   const pages: string[] = [];

@@ -33,6 +33,6 @@ t.test('SPEC §9: the page of keys shows the test key each time, and replaces it
   t.equal(await works(next), 200);
   t.equal(testKeyOn((await other.get('/keys')).text), testKeyOn(others.text), 'nobody else’s');
 
-  const { id } = await api.service.accounts.testKey((await api.service.accounts.require('ann@example.com')).id);
+  const { id } = await api.service.apiKeys.test((await api.service.accounts.require('ann@example.com')).id);
   t.equal((await visitor.submit('/keys', `/keys/${id}/revoke`, { confirm: 'yes' })).status, 404);
 });

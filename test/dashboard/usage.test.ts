@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { KeyRecord } from '../../src/store/types.ts';
 import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
 import { usageChart } from '../../src/dashboard/views/chart.ts';
 import { seriesOf, type UsageRow } from '../../src/dashboard/views/usage-series.ts';
 import type { Visit } from '../../src/dashboard/visit.ts';
+import { csvCell } from '../../src/lib/csv-cell.ts';
 import { csvOf } from '../../src/dashboard/usage-csv.ts';
 import { localPath } from '../../src/dashboard/form.ts';
 import { openApi } from '../support/api.ts';
@@ -77,6 +79,26 @@ t.test('the chart has every day of the month, the empty and the coming ones too'
 t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', async (t) => {
   const entry = { createdAt: 0, tool: 'ping', outcome: 'ok', amount: 0, cached: false, durationMs: 3, receiptId: 'r' };
   const names = ['=cmd|x', ' =1+1', '+1', '-1', '@a', '\t=1', 'Équipe, "A"', 'a\r\nb', 'plain'];
+  const hidden = [
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    '﹢1',
+    '−1',
+    '\u200b=1',
+    '\ufeff=1',
+    '\u202e=1',
+    '\u00ad+1',
+    '\u3164-1',
+    '\u0007@a',
+    '\u2028=1',
+    '\u{e0041}=1',
+    '\ufe0f＝1',
+  ];
+  for (const name of hidden) t.match(csvCell(name), /^"?'/, encodeURIComponent(name));
+  t.equal(csvCell('a=1'), 'a=1');
+  t.equal(csvCell(-3), '-3', 'figures are figures');
   async function* pages(): AsyncGenerator<LedgerEntry[]> {
     yield names.map((_, index) => ({ ...entry, keyId: `k${index}` }) as unknown as LedgerEntry);
   }
@@ -94,7 +116,7 @@ t.test('months that began on one day are each to be had', async (t) => {
   const visitor = new Visitor(api.service.app);
   await visitor.register('moves@example.com');
   const account = await api.service.accounts.require('moves@example.com');
-  const { apiKey } = await api.service.accounts.createKey(account.id);
+  const { apiKey } = await api.service.apiKeys.create(account.id);
   const ping = (times: number) =>
     Promise.all(Array.from({ length: times }, () => api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })));
   await ping(1);
@@ -105,10 +127,25 @@ t.test('months that began on one day are each to be had', async (t) => {
   const seen: string[] = [];
   for (let url: string | undefined = '/usage'; url !== undefined && seen.length < 5;) {
     const { text }: { text: string } = await visitor.get(url);
-    seen.push(/class="found">(\d+) calls/.exec(text)?.[1] ?? '');
+    seen.push(/class="found">(\d+) calls?\b/.exec(text)?.[1] ?? '');
     url = /rel="prev" href="([^"]*month[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   }
   t.strictSame(seen, ['3', '2', '1']);
+
+  const [, second] = await api.service.store.accounts.months(account.id, api.clock.now());
+  const { text } = await visitor.get(`/usage?month=${second?.period}&chart=calls`);
+  const link = /href="(\/usage\?[^"]*from=[^"]*)#log"/.exec(text)?.[1]?.replaceAll('&amp;', '&') as string;
+  t.match((await visitor.get(link)).text, /class="found">2 calls, 0 credits/, 'a bar and its log have the same calls');
+  const csv = (await visitor.get(link.replace('/usage?', '/usage.csv?'))).text;
+  t.equal(csv.trim().split('\r\n').length, 3, 'and so has the file');
+  const day = new Date(api.clock.now()).toISOString().slice(0, 10);
+  t.match(
+    (await visitor.get(`/usage?from=${day}&until=${day}`)).text,
+    /class="found">6 calls/,
+    'a day by itself is whole',
+  );
+  t.match((await visitor.get('/usage?outcome=validation')).text, /class="found">0 calls/);
+  t.match((await visitor.get(`/usage?month=${(second?.period ?? 0) - 1}`)).text, /class="found">1 call, 0 credits/);
 });
 
 t.test('a form leads back to the page that it stands on, and to no other site', async (t) => {
@@ -116,4 +153,30 @@ t.test('a form leads back to the page that it stands on, and to no other site', 
     t.equal(localPath(path, '/'), path);
   for (const path of ['//evil.example', '/\\evil', 'https://evil.example', '/a//b', '/docs/../x', '/@evil', undefined])
     t.equal(localPath(path, '/'), '/');
+
+  const { service } = await openApi(t);
+  const visitor = new Visitor(service.app);
+  await visitor.register('back@example.com');
+  await visitor.submit('/keys', '/logout');
+  const asked = '/usage?by=key&from=2026-11-01&tool=scrape_jobs';
+  const { headers } = await visitor.get(asked);
+  t.equal(headers['location'], `/login?note=first&next=${encodeURIComponent(asked)}`);
+  const { text } = await visitor.get(headers['location'] as string);
+  const next = /name="next" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  t.equal(next, asked, 'with what was asked for, over a log-in');
+  const form = { email: 'back@example.com', password: 'correct horse battery', next };
+  t.equal((await visitor.submit('/login', '/login', form)).headers['location'], asked);
+});
+
+t.test('every change that is noted has its words in both languages', async (t) => {
+  const source = ['accounts', 'api-keys', 'second-factor', 'log-in', 'mail-links'].map((name) =>
+    readFileSync(new URL(`../../src/accounts/${name}.ts`, import.meta.url), 'utf8'),
+  );
+  const actions = new Set(
+    [...source.join('').matchAll(/'((?:account|key|factor|session)\.[a-z_]+)'/g)].map(([, name]) => name as string),
+  );
+  t.ok(actions.size >= 17);
+  for (const action of actions) {
+    for (const language of ['en', 'fr'] as const) t.type(LANGUAGES[language].account.actions[action], 'string', action);
+  }
 });

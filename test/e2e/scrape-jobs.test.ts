@@ -134,7 +134,7 @@ const service = await createService(readConfig(process.env, PLATFORM_SETTINGS), 
   pace: false,
 });
 const account = await service.accounts.create({ email: 'caller@example.com', plan: 'pro' });
-const { apiKey } = await service.accounts.createKey(account.id);
+const { apiKey } = await service.apiKeys.create(account.id);
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 
 process.on('message', () => process.send?.({ peakMegabytes: process.resourceUsage().maxRSS / 1024 }));

@@ -54,3 +54,23 @@ t.test('SPEC §9: the sender without "from", and a refusal', async (t) => {
   await t.rejects(mailer.send({ to: 'gone@example.com', subject: 's', text: 't' }), /no such mailbox/);
   t.ok(lines.includes('MAIL FROM:<no-reply@jobs.example.com>'));
 });
+
+t.test('a refusal is told from a fault that may pass, and neither names who was written to', async (t) => {
+  const { port } = await openServer(t, true);
+  const mail = { to: 'gone@example.com', subject: 's', text: 't' };
+  const refusing = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  const refusal = await refusing.send(mail).catch((error: Error) => error);
+  t.match(refusal, { name: 'MailRefused' });
+  const away = createSmtpMailer('smtp://127.0.0.1:1', 'jobs.example.com');
+  const fault = await away.send(mail).catch((error: Error) => error);
+  t.match(fault, { name: 'Error', message: /ECONNREFUSED/ });
+  for (const error of [refusal, fault]) t.notMatch(JSON.stringify(error, Object.getOwnPropertyNames(error)), /gone@/);
+});
+
+t.test('an address that looks like a header or a list is one address', async (t) => {
+  const { port, lines } = await openServer(t);
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  await mailer.send({ to: '=?utf-8?q?a=2cb?=@example.com', subject: 's\r\nBcc: x@example.com', text: 't' });
+  t.equal(lines.filter((line) => line.startsWith('RCPT')).length, 1);
+  t.notOk(lines.some((line) => /^Bcc:/i.test(line)));
+});

@@ -41,7 +41,7 @@ t.test('SPEC §4, §7: light and deep at once, by several accounts', async (t) =
   const keys = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => {
       const account = await api.service.accounts.create({ email: `${name}@example.com`, plan: 'pro' });
-      return (await api.service.accounts.createKey(account.id)).apiKey;
+      return (await api.service.apiKeys.create(account.id)).apiKey;
     }),
   );
   const calls = keys.flatMap((key) =>

@@ -35,7 +35,7 @@ t.test("SPEC §11: the operator's own hosts serve lookups, and no caller of scra
   );
   t.teardown(() => service.close());
   const account = await service.accounts.create({ email: 'caller@example.com', plan: 'pro' });
-  const { apiKey } = await service.accounts.createKey(account.id);
+  const { apiKey } = await service.apiKeys.create(account.id);
   const call = async (name: string, args: object): Promise<any> => {
     const response = await service.app.inject({
       method: 'POST',

@@ -77,7 +77,7 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
   );
   t.teardown(() => service.close());
   const account = await service.accounts.create({ email: 'caller@example.com', plan: 'pro' });
-  const { apiKey } = await service.accounts.createKey(account.id);
+  const { apiKey } = await service.apiKeys.create(account.id);
   const call = async (args: object): Promise<any> => {
     const response = await service.app.inject({
       method: 'POST',

@@ -207,12 +207,12 @@ t.test('SPEC §8: errors on demand are those that live calls end with', async (t
   const search = { query: 'nurse', platforms: ['reed'] };
   const asked = (word: string) => api.test('scrape_jobs', { query: `test:${word}`, platforms: ['reed'] });
 
-  const { record } = await api.service.accounts.createKey(api.accountId, 'capped', { dailyCapCredits: 1 });
-  const capped = await api.service.accounts.rotateKey(record.id, 0);
+  const { record } = await api.service.apiKeys.create(api.accountId, 'capped', { dailyCapCredits: 1 });
+  const capped = await api.service.apiKeys.rotate(record.id, 0);
   const cap = await api.call('scrape_jobs', search, undefined, { authorization: `Bearer ${capped.apiKey}` });
   t.strictSame(shapeOf(await asked('key_cap_reached')), shapeOf(cap));
 
-  const barred = await api.service.accounts.createKey(api.accountId, 'barred', { allowedTools: ['ping'] });
+  const barred = await api.service.apiKeys.create(api.accountId, 'barred', { allowedTools: ['ping'] });
   const refused = await api.call('scrape_jobs', search, undefined, { authorization: `Bearer ${barred.apiKey}` });
   t.strictSame(shapeOf(await asked('tool_not_allowed')), shapeOf(refused));
 

@@ -18,27 +18,27 @@ t.test('SPEC §9: the form of a key', async (t) => {
 
 t.test('SPEC §9: the life of a key', async (t) => {
   const api = await openApi(t);
-  const { accounts, store } = api.service;
+  const { accounts, apiKeys, store } = api.service;
   const status = async (apiKey: string) =>
     (await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
 
-  const [first] = await accounts.keys(api.accountId);
+  const [first] = await apiKeys.list(api.accountId);
   t.notMatch(JSON.stringify(first), api.apiKey.slice(9), 'only a hash is kept');
   t.equal(first?.lastFour, api.apiKey.slice(-4));
   t.equal(await status(api.apiKey), 200);
 
-  const second = await accounts.rotateKey(first?.id as string, DAY_MS);
+  const second = await apiKeys.rotate(first?.id as string, DAY_MS);
   t.equal(await status(second.apiKey), 200);
   t.equal(await status(api.apiKey), 200, 'the old one works on for the overlap');
   api.clock.advance(DAY_MS);
   t.equal(await status(api.apiKey), 401, 'and no longer');
-  const third = await accounts.rotateKey(second.record.id, 0);
+  const third = await apiKeys.rotate(second.record.id, 0);
   t.equal(await status(second.apiKey), 401, 'an overlap of nothing');
-  await accounts.revokeKey(third.record.id);
+  await apiKeys.revoke(third.record.id);
   t.equal(await status(third.apiKey), 401, 'revoked: from the next request on');
-  await t.rejects(accounts.rotateKey(third.record.id, 0), { message: 'Only an active key can be rotated.' });
+  await t.rejects(apiKeys.rotate(third.record.id, 0), { message: 'Only an active key can be rotated.' });
 
-  const limited = await accounts.createKey(api.accountId, 'limited', {
+  const limited = await apiKeys.create(api.accountId, 'limited', {
     allowedTools: ['ping'],
     expiresAt: api.clock.now() + 1000,
   });
@@ -52,7 +52,7 @@ t.test('SPEC §9: the life of a key', async (t) => {
   t.equal(await status(limited.apiKey), 401, 'expired');
 
   api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
-  const capped = await accounts.createKey(api.accountId, 'capped', { dailyCapCredits: 3 });
+  const capped = await apiKeys.create(api.accountId, 'capped', { dailyCapCredits: 3 });
   const search = (query: string) =>
     api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] }, undefined, {
       authorization: `Bearer ${capped.apiKey}`,
@@ -79,7 +79,7 @@ t.test('a revocation by another process holds from the next request on', async (
 
 t.test('unknown keys are limited by address; a valid one is never kept out', async (t) => {
   const api = await openApi(t);
-  const other = await api.service.accounts.createKey(api.accountId, 'never used before');
+  const other = await api.service.apiKeys.create(api.accountId, 'never used before');
   const as = (apiKey: string) => api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
   const statuses: number[] = [];
   for (let index = 0; index < 40; index += 1) statuses.push((await as(createApiKey())).status);
@@ -95,9 +95,9 @@ t.test('unknown keys are limited by address; a valid one is never kept out', asy
 
 t.test('mistyped, missing and revoked keys are not counted as guesses', async (t) => {
   const api = await openApi(t);
-  const { accounts } = api.service;
-  const issued = await accounts.createKey(api.accountId, 'to be revoked');
-  await accounts.revokeKey(issued.record.id);
+  const { apiKeys } = api.service;
+  const issued = await apiKeys.create(api.accountId, 'to be revoked');
+  await apiKeys.revoke(issued.record.id);
   const mistyped = api.apiKey.slice(0, -1) + (api.apiKey.endsWith('A') ? 'B' : 'A');
   for (const authorization of [`Bearer ${mistyped}`, 'Bearer nonsense', '', `Bearer ${issued.apiKey}`]) {
     for (let index = 0; index < 40; index += 1) {

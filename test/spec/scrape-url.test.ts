@@ -367,7 +367,7 @@ t.test('SPEC §7: reserved first, never beyond the allowance', async (t) => {
 t.test('one account never keeps another waiting', async (t) => {
   const api = await openPages(t, { SCRAPE_URLS_PER_ACCOUNT: '2' });
   const other = await api.service.accounts.create({ email: 'other@example.com', plan: 'pro' });
-  const { apiKey } = await api.service.accounts.createKey(other.id);
+  const { apiKey } = await api.service.apiKeys.create(other.id);
   let begun = 0;
   let answer: () => void = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -30,32 +30,32 @@ t.test('SPEC §9: the form of a test key', async (t) => {
 
 t.test('SPEC §9: every account has one test key, shown at any time, replaced at once', async (t) => {
   const api = await openTestApi(t);
-  const { accounts, store } = api.service;
+  const { apiKeys, store } = api.service;
   const status = async (apiKey: string) =>
     (await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` })).status;
 
-  const key = await accounts.testKey(api.accountId);
+  const key = await apiKeys.test(api.accountId);
   t.ok(isTestKey(key));
-  t.equal((await accounts.testKey(api.accountId)).apiKey, key.apiKey, 'the same each time');
+  t.equal((await apiKeys.test(api.accountId)).apiKey, key.apiKey, 'the same each time');
   t.notOk(
-    (await accounts.keys(api.accountId)).some(({ id }) => id === key.id),
+    (await apiKeys.list(api.accountId)).some(({ id }) => id === key.id),
     'no key among the others',
   );
   t.equal(await status(key.apiKey), 200);
 
-  const next = await accounts.replaceTestKey(api.accountId);
+  const next = await apiKeys.replaceTest(api.accountId);
   t.not(next.apiKey, key.apiKey);
-  t.equal((await accounts.testKey(api.accountId)).apiKey, next.apiKey);
+  t.equal((await apiKeys.test(api.accountId)).apiKey, next.apiKey);
   t.equal(await status(next.apiKey), 200);
   t.equal(await status(key.apiKey), 401);
   t.match((await api.call('ping', {}, undefined, { authorization: `Bearer ${key.apiKey}` })).json.error, {
     message: /revoked/,
     data: { reason: 'invalid_key' },
   });
-  await t.rejects(accounts.revokeKey(next.id), { reason: 'validation', message: /replace it/ });
-  await t.rejects(accounts.rotateKey(next.id, 0), { reason: 'validation', message: /replace it/ });
+  await t.rejects(apiKeys.revoke(next.id), { reason: 'validation', message: /replace it/ });
+  await t.rejects(apiKeys.rotate(next.id, 0), { reason: 'validation', message: /replace it/ });
 
-  for (let count = 0; count < 3; count += 1) await accounts.replaceTestKey(api.accountId);
+  for (let count = 0; count < 3; count += 1) await apiKeys.replaceTest(api.accountId);
   t.equal(await status(next.apiKey), 401, 'one that was replaced longer ago is nobody’s');
   t.strictSame(await store.checkIntegrity(), []);
 });
@@ -64,7 +64,7 @@ t.test(
   'SPEC §9: an account of before test keys gets its own at the first need, asked for twice at once too',
   async (t) => {
     const api = await openApi(t);
-    const { store, accounts } = api.service;
+    const { store, apiKeys } = api.service;
     const account = await store.accounts.create({
       id: 'acc_old',
       email: 'old@example.com',
@@ -76,7 +76,7 @@ t.test(
       operator: false,
     });
     t.equal(await store.keys.findTest(account.id), undefined);
-    const keys = await Promise.all([accounts.testKey(account.id), accounts.testKey(account.id)]);
+    const keys = await Promise.all([apiKeys.test(account.id), apiKeys.test(account.id)]);
     t.equal(keys[0].apiKey, keys[1].apiKey);
     t.match(keys[0].apiKey, /^jdm_test_/);
   },
@@ -159,14 +159,14 @@ t.test(
       message: /not part of the plan free_trial/,
       data: { reason: 'validation', allowed: ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] },
     });
-    const { id } = await api.service.accounts.testKey(api.accountId);
-    await api.service.accounts.limitKey(id, { allowedTools: ['scrape_url'], dailyCapCredits: null, expiresAt: null });
+    const { id } = await api.service.apiKeys.test(api.accountId);
+    await api.service.apiKeys.limit(id, { allowedTools: ['scrape_url'], dailyCapCredits: null, expiresAt: null });
     t.match((await api.test('scrape_jobs', SEARCH)).json.error.data, {
       reason: 'tool_not_allowed',
       allowed: ['scrape_url'],
     });
     t.equal((await api.test('ping')).status, 200);
-    const next = await api.service.accounts.replaceTestKey(api.accountId);
+    const next = await api.service.apiKeys.replaceTest(api.accountId);
     t.strictSame(next.allowedTools, ['scrape_url'], 'its successor is limited alike');
   },
 );

@@ -49,7 +49,7 @@ t.test('SPEC §6: ping', async (t) => {
   t.ok(validate(paid));
 
   const trial = await api.service.accounts.create({ email: 'trial@example.com' });
-  const { apiKey } = await api.service.accounts.createKey(trial.id);
+  const { apiKey } = await api.service.apiKeys.create(trial.id);
   const as = { authorization: `Bearer ${apiKey}` };
   const ping = async () => (await api.call('ping', {}, undefined, as)).json.result.structuredContent;
   const first = await ping();

@@ -7,6 +7,15 @@ import { account } from '../support/store-contract.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Which of several at once were done; the others must say that there was nothing left to use. */
+async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
+  const ends = await Promise.allSettled(steps);
+  return ends.map((end) => {
+    if (end.status === 'rejected' && (end.reason as Error).name !== 'Spent') throw end.reason;
+    return end.status === 'fulfilled';
+  });
+}
+
 t.test('links that were mailed, sessions and refused log-ins outlive the migration', async (t) => {
   const file = join(t.testdir({}), 'old.sqlite');
   const old = new Database(file);
@@ -27,20 +36,20 @@ t.test('links that were mailed, sessions and refused log-ins outlive the migrati
 
   const store = await openStore({ file, role: 'serve' });
   t.teardown(() => store.close());
-  t.match(await store.mail.findLink('h1', 'reset', 100), { accountId: 'a', address: null, expiresAt: 500 });
+  t.match(await store.mail.findLink('h1', 'reset', 100), { accountId: 'a', address: 'a@example.com', expiresAt: 500 });
   t.equal(await store.mail.findLink('h1', 'confirm', 100), undefined);
-  t.match(await store.mail.takeLink('h2', 'confirm', 100), { accountId: 'a' });
+  t.match(await store.mail.findLink('h2', 'confirm', 100), { accountId: 'a' });
   t.match(await store.sessions.list('a', 0), [{ hash: 's', device: '' }]);
   t.match(await store.audit.list('a', 10), { length: 1, 0: { action: 'key.create' } });
   t.strictSame(await store.logIns.refusals('a', 0), { count: 3, lastAt: DAY_MS + 30 });
   t.strictSame(await store.logIns.refusals('a', DAY_MS), { count: 1, lastAt: DAY_MS + 30 });
-  t.match(await store.signups.trialSalt(), /^[0-9a-f]{64}$/);
+  t.match(await store.spentTrials.salt(), /^[0-9a-f]{64}$/);
 });
 
 t.test('every store has a salt of its own', async (t) => {
   const stores = [await openStore({ file: ':memory:' }), await openStore({ file: ':memory:' })];
   for (const store of stores) t.teardown(() => store.close());
-  const [one, two] = await Promise.all(stores.map((store) => store.signups.trialSalt()));
+  const [one, two] = await Promise.all(stores.map((store) => store.spentTrials.salt()));
   t.not(one, two);
 });
 
@@ -50,18 +59,19 @@ t.test('what guards an account goes with it', async (t) => {
   await store.accounts.create(account('a'));
   await store.accounts.create(account('b'));
   for (const accountId of ['a', 'b']) {
-    await store.mail.saveLink({ hash: `l${accountId}`, accountId, purpose: 'reset', address: null, expiresAt: 9 });
+    const link = { hash: `l${accountId}`, accountId, purpose: 'reset', address: 'x@example.com' } as const;
+    await store.mail.saveLink({ ...link, createdAt: 0, expiresAt: 9 });
     await store.logIns.saveBrowser(`w${accountId}`, accountId, 1);
     await store.logIns.saveStep({ hash: `t${accountId}`, accountId, passwordHash: 'p', expiresAt: 9 });
     await store.logIns.countRefusal(accountId, 1);
-    await store.factors.offer(accountId, 'SECRET');
+    await store.factors.offer(accountId, 'SECRET', 's', 1);
     t.equal(await store.factors.enable(accountId, 'SECRET', 1, 1, ['c1', 'c2']), true);
   }
   await t.rejects(store.accounts.setEmail('a', 'B@example.com'), { message: /exists already/ }, 'an address is taken');
   await t.rejects(store.accounts.setEmail('nobody', 'n@example.com'), { message: /no account/ });
   await store.accounts.setEmail('a', 'c@example.com');
-  t.match(await store.accounts.findByEmail('c@example.com', 1), { id: 'a' });
-  t.equal(await store.accounts.findByEmail('a@example.com', 1), undefined);
+  t.match(await store.accounts.findHolder('c@example.com'), { id: 'a' });
+  t.equal(await store.accounts.findHolder('a@example.com'), undefined);
 
   await store.accounts.delete('a');
   t.equal(await store.mail.findLink('la', 'reset', 1), undefined);
@@ -77,42 +87,136 @@ t.test('links, steps, codes and browsers are each taken once, or as often as the
   const store = await openStore({ file: ':memory:' });
   t.teardown(() => store.close());
   await store.accounts.create(account('a'));
-  const { logIns, factors, mail, signups } = store;
+  const { logIns, factors, mail } = store;
   await logIns.saveStep({ hash: 't', accountId: 'a', passwordHash: 'p', expiresAt: 10 });
   const tries = await Promise.all(Array.from({ length: 5 }, () => logIns.tryStep('t', 3, 1)));
   t.equal(tries.filter(Boolean).length, 3);
   t.equal(await logIns.tryStep('t', 9, 10), undefined, 'expired');
-  t.strictSame(await Promise.all([logIns.takeStep('t'), logIns.takeStep('t')]), [true, false]);
+  t.strictSame(await takenOf([logIns.takeStep('t'), logIns.takeStep('t')]), [true, false]);
 
-  await factors.offer('a', 'ONE');
-  t.equal(await factors.useStep('a', 5), false, 'an offered secret proves nothing');
-  await factors.offer('a', 'TWO');
+  await factors.offer('a', 'ONE', 's', 1);
+  await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');
+  await factors.offer('a', 'TWO', 's', 1);
   t.equal(await factors.enable('a', 'ONE', 1, 4, ['c']), false, 'nor one that another has replaced');
   t.equal(await factors.enable('a', 'TWO', 1, 4, ['c']), true);
-  t.equal(await factors.offer('a', 'THREE'), false, 'one in use is not replaced');
-  t.strictSame(await Promise.all([factors.useStep('a', 4), factors.useStep('a', 5), factors.useStep('a', 5)]), [
+  t.equal(await factors.offer('a', 'THREE', 's', 1), false, 'one in use is not replaced');
+  t.strictSame(await takenOf([factors.useStep('a', 4), factors.useStep('a', 5), factors.useStep('a', 5)]), [
     false,
     true,
     false,
   ]);
-  t.strictSame(await Promise.all([factors.takeCode('a', 'c'), factors.takeCode('a', 'c')]), [true, false]);
+  t.strictSame(await takenOf([factors.takeCode('a', 'c'), factors.takeCode('a', 'c')]), [true, false]);
 
-  const link = { accountId: 'a', purpose: 'reset', address: null, expiresAt: 10 } as const;
+  const link = { accountId: 'a', purpose: 'reset', address: 'a@example.com', createdAt: 1, expiresAt: 10 } as const;
   for (const hash of ['x', 'y']) await mail.saveLink({ ...link, hash });
   await mail.saveLink({ ...link, hash: 'z', accountId: null });
   t.equal(await mail.findLink('z', 'reset', 1), undefined, 'one without an account leads nowhere');
-  const taken = await Promise.all([mail.takeLink('x', 'reset', 1), mail.takeLink('y', 'reset', 1)]);
-  t.equal(taken.filter(Boolean).length, 1);
-  t.equal(await mail.purge(10), 1);
-
-  const signup = { email: 'n@example.com', passwordHash: 'p', expiresAt: 10 };
-  for (const hash of ['u', 'v']) await signups.save({ ...signup, hash });
-  t.equal(await signups.find('u', 10), undefined);
-  const ended = await Promise.all([signups.take('u', 1), signups.take('v', 1)]);
-  t.equal(ended.filter(Boolean).length, 1, 'an address ends one sign-up');
+  t.strictSame(await takenOf([mail.spendLink('x', 'reset', 1), mail.spendLink('x', 'reset', 1)]), [true, false]);
+  t.match(await mail.findLink('y', 'reset', 1), { hash: 'y' }, 'others stay');
+  await mail.endLinks('a', ['reset'], 1);
+  await t.rejects(mail.spendLink('y', 'reset', 1), { name: 'Spent', what: 'link' });
+  const signup = { accountId: null, purpose: 'signup', address: 'n@example.com', createdAt: 1, expiresAt: 10 } as const;
+  for (const hash of ['u', 'v', 'w']) await mail.saveLink({ ...signup, hash });
+  t.equal(await mail.findLink('w', 'signup', 10), undefined, 'expired');
+  t.equal(await mail.findLink('w', 'signup', 1), undefined, 'and a clock that is set back does not revive it');
+  await mail.spendLink('u', 'signup', 1);
+  await mail.endSignups('n@example.com', 1);
+  t.equal(await mail.findLink('v', 'signup', 1), undefined, 'an address ends one sign-up');
+  t.equal(await mail.purge(10), 6);
 
   for (let index = 0; index < 25; index += 1) await logIns.saveBrowser(`w${index}`, 'a', index);
   t.equal(await logIns.findBrowser('w4'), undefined, 'twenty browsers are known');
   t.equal(await logIns.findBrowser('w5'), 'a');
   t.equal(await logIns.purge(10, 15, 0), 10);
+});
+
+t.test(
+  'a mailbox is sent so many links of a purpose in a time, whoever asks and whatever becomes of them',
+  async (t) => {
+    const store = await openStore({ file: ':memory:' });
+    t.teardown(() => store.close());
+    await store.accounts.create(account('a'));
+    await store.accounts.create(account('b'));
+    const { mail } = store;
+    let made = 0;
+    const send = (at: number, more: { accountId?: string | null; purpose?: 'reset' | 'unlock' | 'address' } = {}) =>
+      mail.saveLink(
+        {
+          hash: `h${(made += 1)}`,
+          accountId: 'a',
+          purpose: 'reset',
+          address: 'x@example.com',
+          createdAt: at,
+          expiresAt: at + 100,
+          ...more,
+        },
+        { links: 3, since: at - 50 },
+      );
+    t.strictSame(await Promise.all([send(1), send(1), send(2, { accountId: null }), send(2)]), [
+      true,
+      true,
+      true,
+      false,
+    ]);
+    await mail.spendLink('h1', 'reset', 3);
+    t.equal(await send(3), false, 'one that was used counts too: nobody learns of it');
+    t.equal(await send(3, { purpose: 'unlock' }), true, 'each purpose by itself');
+    await mail.dropLink('h2');
+    t.equal(await send(4), true, 'one that never arrived does not count');
+    t.equal(await send(50), false);
+    t.equal(await send(53), true, 'after a while there are more');
+    t.equal(await send(0), true, 'a clock that is set back counts what it knows');
+    for (let index = 0; index < 3; index += 1) await send(60, { purpose: 'address' });
+    t.equal(await send(60, { purpose: 'address' }), false);
+    t.equal(
+      await send(60, { purpose: 'address', accountId: 'b' }),
+      true,
+      'nobody keeps an address from another account',
+    );
+  },
+);
+
+t.test('writes that are one: all are kept, or none', async (t) => {
+  const store = await openStore({ file: ':memory:' });
+  t.teardown(() => store.close());
+  await store.accounts.create(account('a'));
+  await store.accounts.create(account('b'));
+  const link = {
+    hash: 'x',
+    accountId: 'a',
+    purpose: 'reset',
+    address: 'a@example.com',
+    createdAt: 1,
+    expiresAt: 10,
+  } as const;
+  await store.mail.saveLink(link);
+  const move = (email: string): Promise<unknown> =>
+    store.together(() =>
+      Promise.all([
+        store.mail.spendLink('x', 'reset', 2),
+        store.audit.add({ accountId: 'a', action: 'account.email', detail: email, at: 2 }),
+        store.accounts.setEmail('a', email),
+      ]),
+    );
+  const alone = store.audit.add({ accountId: 'a', action: 'other', detail: '', at: 2 });
+  await t.rejects(move('b@example.com'), { message: /exists already/ });
+  await alone;
+  t.match(await store.mail.findLink('x', 'reset', 2), { hash: 'x' }, 'the link is not used up');
+  t.match(
+    await store.audit.list('a', 9),
+    { length: 1, 0: { action: 'other' } },
+    'nothing is noted, others’ writes are',
+  );
+  const ends = await Promise.allSettled([move('c@example.com'), move('d@example.com')]);
+  t.strictSame(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+  t.match(ends[1], { reason: { name: 'Spent', what: 'link' } });
+  t.match(await store.accounts.findById('a', 2), { email: 'c@example.com' });
+  t.equal((await store.audit.list('a', 9)).length, 2);
+  await t.rejects(
+    store.together(() => Promise.reject(new Error('before any write'))),
+    { message: 'before any write' },
+  );
 });

@@ -57,7 +57,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
     await t.test('at a revocation, of a key and of a session', async (t) => {
       const store = await open();
       const session = { hash: 's', accountId: 'a', createdAt: AT, lastSeenAt: AT, expiresAt: AT + DAY_MS, device: '' };
-      await store.sessions.create(session);
+      await store.sessions.create(session, 9);
       await store.keys.revoke('k', AT + shift);
       await store.sessions.revoke('s', AT + shift);
       for (const now of [AT, AT + shift, AT - shift]) {

@@ -146,6 +146,32 @@ t.test('ENOSPC: what does not fit is refused and leaves nothing, what fits goes 
   await writer.close();
 });
 
+t.test('ENOSPC: of steps that are one, none is kept when one does not fit', async (t) => {
+  const db = new Database(join(t.testdir({}), 'small.sqlite'));
+  t.teardown(() => db.close());
+  db.pragma('journal_mode = WAL');
+  db.exec("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('link')");
+  db.pragma('max_page_count = 12');
+  const writer = new Writer(db, async () => {});
+  const add = db.prepare('INSERT INTO note VALUES (?)');
+  const spend = db.prepare("DELETE FROM note WHERE text = 'link'");
+  const outcomes = await Promise.allSettled([
+    writer.commit(() => add.run('before')),
+    writer.together(() =>
+      Promise.all([writer.commit(() => spend.run()), writer.commit(() => add.run('x'.repeat(200_000)))]),
+    ),
+    writer.commit(() => add.run('after')),
+  ]);
+  t.match(outcomes, [
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { kind: 'full', applied: 'no' } },
+    { status: 'fulfilled' },
+  ]);
+  t.strictSame(db.prepare('SELECT text FROM note').pluck().all(), ['link', 'before', 'after']);
+  t.equal(await writer.together(() => writer.commit(() => spend.run().changes)), 1);
+  await writer.close();
+});
+
 t.test('a hold that a full disk kept from being settled is swept', async (t) => {
   const { store } = await openBoth(t);
   await store.ledger.reserve(hold('r1'));

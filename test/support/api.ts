@@ -99,7 +99,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
   });
   t.teardown(() => service.close());
   const account = await service.accounts.create({ email: 'caller@example.com', plan: options.plan ?? 'pro' });
-  const { apiKey } = await service.accounts.createKey(account.id);
+  const { apiKey } = await service.apiKeys.create(account.id);
 
   const post: Api['post'] = async (body, headers = {}) => {
     const response = await service.app.inject({

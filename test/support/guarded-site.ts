@@ -97,8 +97,8 @@ export function shownBy(answer: VisitorAnswer, ...typed: string[]): string {
 }
 
 function record(api: Api, log: string[]): void {
-  const { accounts, mail, signups, logIns, audit, sessions, factors } = api.service.store;
-  for (const [name, store] of Object.entries({ accounts, mail, signups, logIns, audit, sessions, factors })) {
+  const { accounts, mail, spentTrials, logIns, audit, sessions, factors } = api.service.store;
+  for (const [name, store] of Object.entries({ accounts, mail, spentTrials, logIns, audit, sessions, factors })) {
     const methods = store as unknown as Record<string, (...given: unknown[]) => unknown>;
     for (const [verb, run] of Object.entries(methods)) {
       methods[verb] = (...given) => {

@@ -25,7 +25,7 @@ export async function openTestApi(t: Test, options: ApiOptions = {}): Promise<Te
       ...options.overrides,
     },
   });
-  const { apiKey: testKey } = await api.service.accounts.testKey(api.accountId);
+  const { apiKey: testKey } = await api.service.apiKeys.test(api.accountId);
   const authorization = `Bearer ${testKey}`;
   return {
     ...api,

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import type { Caller } from '../../src/accounts/authenticate.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
+import { ApiKeys } from '../../src/accounts/api-keys.ts';
 import { Passwords } from '../../src/accounts/passwords.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 import { ServiceError } from '../../src/errors.ts';
@@ -21,7 +22,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
   const callerOf = async (): Promise<Caller> => ({
     account,
     plan,
-    key: { ...(await accounts.createKey(account.id)).record, lastUsedAt: null, revokedAt: null },
+    key: { ...(await new ApiKeys(store, clock).create(account.id)).record, lastUsedAt: null, revokedAt: null },
   });
   const runs: { succeed(): void; fail(error: unknown): void; deadlineAt: number }[] = [];
   let begun: () => void = () => {};

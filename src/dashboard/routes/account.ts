@@ -1,27 +1,38 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
-import { isPassword } from '../../accounts/accounts.ts';
+import { Type, type Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
+import { isPassword } from '../../accounts/passwords.ts';
+import { nothingWhereSpent } from '../../accounts/second-factor.ts';
 import { ServiceError } from '../../errors.ts';
 import { exportJson } from '../account-export.ts';
 import { enter } from '../enter.ts';
-import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
 import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 import { accountPage, type AccountRefusal } from '../views/account.ts';
 import { accountOf, clearSessionCookie, csrfToken } from '../visit.ts';
 
-const AUDIT_ROWS = 15;
+const AUDIT_PAGE = 15;
+const SESSIONS_PAGE = 10;
+const LAST_PAGE = 10_000;
 const REFUSALS_MS = 30 * 86_400_000;
 
+/** `sessions` and `changes`: pages of these lists. */
+const AccountQuery = Type.Object({
+  ...PageQuery.properties,
+  sessions: Type.Optional(TokenField),
+  changes: Type.Optional(TokenField),
+});
 const PasswordForm = formSchema({ password: TextField, new_password: TextField, email: OptionalField });
 const AddressForm = formSchema({ password: TextField, new_email: TextField });
 const SessionsForm = formSchema({ session: OptionalField });
 const DeleteForm = formSchema({ password: TextField, confirm: OptionalField, code: OptionalField });
 
+type AccountQuery = Static<typeof AccountQuery>;
 type PasswordForm = Static<typeof PasswordForm>;
 type AddressForm = Static<typeof AddressForm>;
 type SessionsForm = Static<typeof SessionsForm>;
@@ -31,8 +42,8 @@ type DeleteForm = Static<typeof DeleteForm>;
 export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
   const { accounts, sessions, registration, logIn, mailLinks } = services;
 
-  own.get<{ Querystring: PageQuery }>('/account', { schema: { querystring: PageQuery } }, (request, reply) =>
-    sendAccount(request, reply, services, { done: request.query.done }),
+  own.get<{ Querystring: AccountQuery }>('/account', { schema: { querystring: AccountQuery } }, (request, reply) =>
+    sendAccount(request, reply, services, { query: request.query }),
   );
 
   own.post<{ Body: PasswordForm }>('/account/password', { schema: { body: PasswordForm } }, async (request, reply) => {
@@ -45,7 +56,13 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
     if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
     if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
-    await accounts.setPassword(account.id, wished);
+    try {
+      await accounts.setPassword(account.id, wished, account.passwordHash);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
+      // Somebody who knew it too was faster.
+      return refuse({ password: t.wrongPassword }, 403);
+    }
     return enter(request, reply, services, account.id, '/account?done=password');
   });
 
@@ -70,10 +87,10 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       }
       return seeOther(reply, '/account?done=address');
     }
-    const full = (await limits.mailByAddress(request)) ?? (await limits.mailFromAnywhere(request, address));
+    const full = await limits.mail(request, await proofOf(request, account.id, services));
     if (full !== undefined) return sendTooMany(request, reply, full);
-    await mailLinks.askAddress(account, address, addressWords(texts, address));
-    return seeOther(reply, '/account?done=address-asked');
+    const asked = await mailLinks.askAddress(account, address, addressWords(texts, address));
+    return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
   });
 
   own.post<{ Body: SessionsForm }>('/account/sessions', { schema: { body: SessionsForm } }, async (request, reply) => {
@@ -105,10 +122,13 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
     if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
     if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
-    if ((await logIn.needsCode(account.id)) && !(await services.factors.prove(account.id, code ?? ''))) {
-      return refuse({ code: factor.wrongCode }, 403);
-    }
-    await accounts.delete(account.id);
+    const remove = async (): Promise<true> => {
+      const asksCode = await logIn.needsCode(account.id);
+      const proof = asksCode ? await services.factors.prepareProof(account.id, code ?? '') : undefined;
+      await accounts.delete(account.id, proof);
+      return true;
+    };
+    if (!(await remove().catch(nothingWhereSpent))) return refuse({ code: factor.wrongCode }, 403);
     clearSessionCookie(request, reply);
     return seeOther(reply, '/login?note=deleted');
   });
@@ -140,13 +160,18 @@ async function sendAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
-  { done, refused }: { done?: string | undefined; refused?: AccountRefusal },
+  { query = {}, refused }: { query?: AccountQuery; refused?: AccountRefusal },
   status = 200,
 ): Promise<FastifyReply> {
   const { visit } = request;
   const { account: t } = visit.texts;
   const account = accountOf(request);
+  const { done } = query;
   const now = services.clock.now();
+  const sessions = await services.sessions.list(account.id);
+  const sessionPage = pageOf(query.sessions, Math.ceil(sessions.length / SESSIONS_PAGE));
+  const auditPage = pageOf(query.changes, LAST_PAGE);
+  const audit = await services.store.audit.list(account.id, AUDIT_PAGE + 1, (auditPage - 1) * AUDIT_PAGE);
   const said = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
   return sendPage(request, reply, {
     title: t.title,
@@ -159,9 +184,14 @@ async function sendAccount(
       refused,
       sendsMail: services.registration.sendsMail,
       factorOn: await services.logIn.needsCode(account.id),
-      sessions: await services.sessions.list(account.id),
-      keys: await services.accounts.keys(account.id),
-      audit: await services.store.audit.list(account.id, AUDIT_ROWS),
+      sessions: {
+        count: sessions.length,
+        shown: sessions.slice((sessionPage - 1) * SESSIONS_PAGE, sessionPage * SESSIONS_PAGE),
+        page: sessionPage,
+        isLast: sessions.length <= sessionPage * SESSIONS_PAGE,
+      },
+      keys: await services.apiKeys.list(account.id),
+      audit: { shown: audit.slice(0, AUDIT_PAGE), page: auditPage, isLast: audit.length <= AUDIT_PAGE },
       refusals: await services.store.logIns.refusals(account.id, now - REFUSALS_MS),
     }),
   });

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIENCES, DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
-import { queried } from '../form.ts';
+import { cachingOf } from '../../lib/own-address.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
+import { SearchQuery } from '../input.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
@@ -13,9 +14,9 @@ const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
 
-  open.get('/docs', (request, reply) => {
-    const query = queried(request, 'q');
-    if (query === undefined) return seeOther(reply, '/docs/quick-start');
+  open.get<{ Querystring: SearchQuery }>('/docs', { schema: { querystring: SearchQuery } }, (request, reply) => {
+    const query = request.query.q?.trim();
+    if (!query) return seeOther(reply, '/docs/quick-start');
     return sendHits(request, reply, library, query);
   });
 
@@ -30,9 +31,8 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
     if (!page) return sendNotFound(request, reply, library);
     if (!asMarkdown) return sendDocument(request, reply, library, page);
     return reply
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(services.publicUrl))
       .type('text/markdown; charset=utf-8')
-      .header('vary', 'host')
       .send(withAddress(page.markdown, request.visit.baseUrl));
   });
 
@@ -48,7 +48,7 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
         .join('\n');
     const tools = services.tools.definitions.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n');
     return reply
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(services.publicUrl))
       .type('text/plain; charset=utf-8')
       .send(
         `# Job Data\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
@@ -77,7 +77,7 @@ function sendDocument(
     body: layout(
       request,
       library,
-      page,
+      { page },
       html`<h1>${page.title}</h1>
         ${page.language !== language && html`<p class="hint">${t.onlyEnglish}</p>`}
         ${
@@ -108,7 +108,7 @@ function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLib
     body: layout(
       request,
       library,
-      undefined,
+      { query },
       html`<h1>${t.found(query.slice(0, 100))}</h1>
         ${
           hits.length === 0
@@ -141,7 +141,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: Doc
     body: layout(
       request,
       library,
-      undefined,
+      {},
       html`<h1>${t.notFoundTitle}</h1>
         <p role="alert">${t.notFound}</p>
         <ul>
@@ -154,14 +154,19 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: Doc
 }
 
 /** The list of pages beside what is shown. */
-function layout(request: FastifyRequest, library: DocsLibrary, current: DocsPage | undefined, body: Content): SafeHtml {
+function layout(
+  request: FastifyRequest,
+  library: DocsLibrary,
+  { page: current, query }: { page?: DocsPage; query?: string },
+  body: Content,
+): SafeHtml {
   const { texts, language } = request.visit;
   const t = texts.docs;
   const pages = library.pages(language);
   return html`<div class="docs">
     <nav aria-label="${t.title}">
       <form method="get" action="/docs" role="search">
-        ${inputField({ name: 'q', type: 'search', label: t.search, value: queried(request, 'q') ?? '', maxLength: 100 })}
+        ${inputField({ name: 'q', type: 'search', label: t.search, value: query ?? '', maxLength: 100 })}
       </form>
       ${AUDIENCES.map((audience) => {
         const own = pages.filter((page) => page.audience === audience);

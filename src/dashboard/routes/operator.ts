@@ -1,6 +1,6 @@
 import { toCredits } from '../../lib/credits.ts';
-import { queried } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
+import { pageOf, PageQuery } from '../input.ts';
 import type { FetchCounts } from '../services.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -11,7 +11,7 @@ const PAGE = 50;
 
 /** `/operator`: accounts, usage, health; for others there is no such page. */
 export function registerOperatorRoutes({ own, services }: DashboardScope): void {
-  own.get('/operator', async (request, reply) => {
+  own.get<{ Querystring: PageQuery }>('/operator', { schema: { querystring: PageQuery } }, async (request, reply) => {
     if (!accountOf(request).operator) return reply.callNotFound();
     const { visit } = request;
     const { texts, formats } = visit;
@@ -19,7 +19,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
     const today = Math.floor(services.clock.now() / DAY_MS);
     const accounts = await services.accounts.list();
     const pages = Math.max(1, Math.ceil(accounts.length / PAGE));
-    const page = Math.min(pages, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
+    const page = pageOf(request.query.page, pages);
     const day = new Map((await services.store.usage.byAccount(today)).map((row) => [row.accountId, row]));
     const month = new Map((await services.store.usage.byAccount(today - 29)).map((row) => [row.accountId, row]));
     const usage = (row: { calls: number; cost: number } | undefined): string =>

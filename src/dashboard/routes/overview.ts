@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
-import { queried } from '../form.ts';
+import { PageQuery } from '../input.ts';
 import type { DashboardScope } from '../scope.ts';
 import { callTable } from '../views/calls.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
@@ -11,18 +11,20 @@ const LATEST_CALLS = 8;
 
 /** `/dashboard`: where the account stands. */
 export function registerOverviewRoutes({ own, services }: DashboardScope): void {
-  own.get('/dashboard', async (request, reply) => {
+  own.get<{ Querystring: PageQuery }>('/dashboard', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { visit } = request;
     const { texts } = visit;
     const account = accountOf(request);
     const now = services.clock.now();
-    const keys = await services.accounts.keys(account.id);
+    const keys = await services.apiKeys.list(account.id);
     const calls = await services.store.usage.calls({ accountId: account.id, period: account.period }, LATEST_CALLS);
     const pending = (await services.registration.confirmation(account.id)) === 'pending';
     return sendPage(request, reply, {
       title: texts.overview.title,
       body: html`<h1>${texts.overview.title}</h1>
-        ${queried(request, 'done') === 'resent' && notice('good', texts.confirm.resent)}
+        ${request.query.done === 'resent' && notice('good', texts.confirm.resent)}
+        ${request.query.done === 'waiting' && notice('info', texts.confirm.waiting)}
+        ${request.query.done === 'confirmed' && notice('good', texts.confirm.done)}
         ${pending && confirmationNotice(account.email, texts, csrfField(request, reply))} ${alerts(account, now, visit)}
         ${standingCards(account, services.accounts.planOf(account), now, visit)}
         ${

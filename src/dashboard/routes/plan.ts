@@ -1,38 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { termsOf } from '../../accounts/plans.ts';
 import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';
-import { posted, queried, readCredits } from '../form.ts';
+import { readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
+import { formSchema, OptionalField, PageQuery } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 import { monthTable } from '../views/months.ts';
 import { accountOf } from '../visit.ts';
 
+const OverageForm = formSchema({ switch: OptionalField, limit: OptionalField });
+type OverageForm = Static<typeof OverageForm>;
+
 /** `/plan`: the plans side by side, overage, and how to ask for another plan. */
-export function registerPlanRoutes({ own, services }: DashboardScope): void {
-  own.get('/plan', async (request, reply) =>
+export function registerPlanRoutes({ own, services, limits }: DashboardScope): void {
+  own.get<{ Querystring: PageQuery }>('/plan', { schema: { querystring: PageQuery } }, async (request, reply) =>
     sendPlan(
       request,
       reply,
       services,
-      queried(request, 'done') === 'saved' ? notice('good', request.visit.texts.plan.saved) : null,
+      request.query.done === 'saved' ? notice('good', request.visit.texts.plan.saved) : null,
     ),
   );
 
-  own.post('/plan/overage', async (request, reply) => {
+  own.post<{ Body: OverageForm }>('/plan/overage', { schema: { body: OverageForm } }, async (request, reply) => {
     const { plan: t } = request.visit.texts;
     const account = accountOf(request);
-    if (posted(request, 'switch') === 'off') {
+    const wait = await limits.changesBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    if (request.body.switch === 'off') {
       await services.accounts.setOverage(account.id, null);
       return seeOther(reply, '/plan?done=saved');
     }
     if (services.accounts.planOf(account).overageRate === null) {
       return sendPlan(request, reply, services, notice('bad', t.noOverage), 400);
     }
-    const limit = readCredits(posted(request, 'limit'));
+    const limit = readCredits(request.body.limit ?? '');
     if (limit === undefined) return sendPlan(request, reply, services, notice('bad', t.badLimit), 400);
     await services.accounts.setOverage(account.id, limit);
     return seeOther(reply, '/plan?done=saved');

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
-import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
+import { formSchema, OptionalField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
 import { callerOf, firstFields, PLAYGROUND_MODES, usualMode, type PlaygroundMode } from '../playground-mode.ts';
@@ -20,6 +21,25 @@ const FIRST_TOOL = 'scrape_jobs';
 /** Shown of a request that is longer, as one with thousands of hashes is. */
 const MAXIMUM_REQUEST = 4_000;
 
+/** An argument of a tool: a list of hashes is the longest. */
+const ArgumentField = Type.Union([
+  Type.String({ maxLength: 500_000 }),
+  Type.Array(Type.String({ maxLength: 4_000 }), { maxItems: 200 }),
+]);
+const PlaygroundQuery = Type.Object({ tool: OptionalField, mode: OptionalField });
+type PlaygroundQuery = Static<typeof PlaygroundQuery>;
+interface PlaygroundForm {
+  tool?: string;
+  mode?: string;
+}
+
+/** What the form of any of the tools may post. */
+function playgroundForm(definitions: readonly ToolDefinition[]) {
+  const names = definitions.flatMap(({ inputSchema }) => Object.keys((inputSchema as InputSchema).properties ?? {}));
+  const argumentFields = Object.fromEntries(names.map((name) => [`arg-${name}`, Type.Optional(ArgumentField)]));
+  return formSchema({ tool: OptionalField, mode: OptionalField, ...argumentFields });
+}
+
 /** `/playground`: a tool's form made from its schema, run with the visitor's account through the one metered runner. */
 export function registerPlaygroundRoutes({ open, own, services }: DashboardScope): void {
   const definitions = services.tools.definitions;
@@ -29,17 +49,19 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
     return named(name) ?? named(FIRST_TOOL) ?? (definitions[0] as ToolDefinition);
   }
 
-  own.get('/playground', async (request, reply) => {
-    const mode = readMode(queried(request, 'mode')) ?? (await usualMode(services, accountOf(request)));
-    return sendPlayground(request, reply, services, { tool: pick(queried(request, 'tool')), mode, result: null });
+  const querySchema = { querystring: PlaygroundQuery };
+  own.get<{ Querystring: PlaygroundQuery }>('/playground', { schema: querySchema }, async (request, reply) => {
+    const mode = readMode(request.query.mode) ?? (await usualMode(services, accountOf(request)));
+    return sendPlayground(request, reply, services, { tool: pick(request.query.tool), mode, result: null });
   });
 
-  own.post('/playground', async (request, reply) => {
+  const formSchemaOfTools = { body: playgroundForm(definitions) };
+  own.post<{ Body: PlaygroundForm }>('/playground', { schema: formSchemaOfTools }, async (request, reply) => {
     const { visit } = request;
     const { texts } = visit;
     const account = accountOf(request);
-    const tool = pick(posted(request, 'tool'));
-    const mode = readMode(posted(request, 'mode')) ?? 'live';
+    const tool = pick(request.body.tool);
+    const mode = readMode(request.body.mode) ?? 'live';
     const show = (result: Content, status = 200): Promise<FastifyReply> =>
       sendPlayground(request, reply, services, { tool, mode, result, status });
     if (mode === 'live' && (await services.registration.confirmation(account.id)) === 'pending') {

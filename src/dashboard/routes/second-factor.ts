@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { nothingWhereSpent } from '../../accounts/second-factor.ts';
 import { enter } from '../enter.ts';
 import { localPath } from '../form.ts';
 import { html, type Content } from '../html.ts';
@@ -11,7 +12,7 @@ import type { DashboardServices } from '../services.ts';
 import { inputField } from '../views/fields.ts';
 import { heldUp } from '../views/held-up.ts';
 import { qrCode } from '../views/qr.ts';
-import { accountOf, browserToken, clearStepCookie, stepToken } from '../visit.ts';
+import { accountOf, clearStepCookie, sessionOf, stepToken } from '../visit.ts';
 
 const CodeForm = formSchema({ code: TextField, next: OptionalField });
 const OfferForm = formSchema({ password: TextField });
@@ -46,8 +47,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const token = stepToken(request);
     const accountId = await logIn.stepAccount(token);
     if (accountId === undefined) return seeOther(reply, '/login?note=code-expired');
-    const provedBy = await logIn.provedBy(browserToken(request));
-    const attempt = await limits.code(request, accountId, proofOf(request, accountId, provedBy));
+    const attempt = await limits.code(request, accountId, await proofOf(request, accountId, services));
     if (attempt.waitMinutes !== undefined) {
       reply.header('retry-after', String(attempt.waitMinutes * 60));
       return sendCode(request, reply, next, heldUp(services, request.visit.texts, attempt.waitMinutes), 429);
@@ -72,10 +72,9 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const account = accountOf(request);
     if (!(await logIn.proves(account, request.body.password))) {
-      const { wrongPassword } = request.visit.texts.account;
-      return sendFactor(request, reply, services, { form: 'offer', password: wrongPassword }, 403);
+      return refuseBy(request, reply, 'offer', 'password');
     }
-    await factors.offer(account.id);
+    await factors.offer(account.id, sessionOf(request));
     return seeOther(reply, '/factor');
   });
 
@@ -83,43 +82,46 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const { id } = accountOf(request);
-    const codes = await factors.enable(id, request.body.code);
+    const codes = await factors.enable(id, request.body.code, sessionOf(request));
     if (codes) {
       // Whoever else is in came in by the password alone.
       await services.sessions.endAll(id, request.visit.session?.record);
-      return sendCodes(request, reply, codes);
+      return sendCodes(request, reply, codes, request.visit.texts.factor.codesNotice);
     }
-    const { wrongCode } = request.visit.texts.factor;
-    return sendFactor(request, reply, services, { form: 'enable', code: wrongCode }, 403);
+    return refuseBy(request, reply, 'enable', 'code');
   });
 
   own.post<{ Body: ProvedForm }>('/factor/codes', { schema: { body: ProvedForm } }, async (request, reply) => {
     const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const errors = await findFault(request, 'codes');
-    if (errors) return sendFactor(request, reply, services, errors, 403);
-    return sendCodes(request, reply, await factors.renewCodes(accountOf(request).id));
+    const { factor: t } = request.visit.texts;
+    const { password, code } = request.body;
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
+    const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
+    return codes ? sendCodes(request, reply, codes, t.codesRenewed) : refuseBy(request, reply, 'codes', 'code');
   });
 
   own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
     const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const errors = await findFault(request, 'off');
-    if (errors) return sendFactor(request, reply, services, errors, 403);
-    await factors.remove(accountOf(request).id);
-    return seeOther(reply, '/account?done=factor-off');
+    const { password, code } = request.body;
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
+    const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
+    return isOff ? seeOther(reply, '/account?done=factor-off') : refuseBy(request, reply, 'off', 'code');
   });
 
   /** Password and code are both asked again: a session that was left open is not enough. */
-  async function findFault(
-    request: FastifyRequest<{ Body: ProvedForm }>,
+  function refuseBy(
+    request: FastifyRequest,
+    reply: FastifyReply,
     form: FieldErrors['form'],
-  ): Promise<FieldErrors | undefined> {
+    field: 'password' | 'code',
+  ): Promise<FastifyReply> {
     const { account: t, factor } = request.visit.texts;
-    const account = accountOf(request);
-    const { password, code } = request.body;
-    if (!(await logIn.proves(account, password))) return { form, password: t.wrongPassword };
-    return (await factors.prove(account.id, code)) ? undefined : { form, code: factor.wrongCode };
+    const text = field === 'password' ? t.wrongPassword : factor.wrongCode;
+    return sendFactor(request, reply, services, { form, [field]: text }, 403);
   }
 }
 
@@ -173,7 +175,7 @@ async function sendFactor(
   const account = accountOf(request);
   const csrf = csrfField(request, reply);
   const state = await services.factors.state(account.id);
-  const offered = await services.factors.offered(account.id, account.email);
+  const offered = await services.factors.offered(account, sessionOf(request));
   const of = (form: FieldErrors['form']): FieldErrors | undefined => (errors?.form === form ? errors : undefined);
   const password = (form: FieldErrors['form']): Content =>
     inputField({
@@ -225,13 +227,13 @@ async function sendFactor(
 }
 
 /** Recovery codes, on the one page that shows them. */
-function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[]): FastifyReply {
+function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[], said: string): FastifyReply {
   const { factor: t } = request.visit.texts;
   return sendPage(request, reply, {
     title: t.codesTitle,
     body: html`<section class="narrow">
       <h1>${t.codesTitle}</h1>
-      ${notice('good', t.codesNotice)}
+      ${notice('good', said)}
       <p>${t.codesLead}</p>
       <ul class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { toCredits } from '../../lib/credits.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
 import { allCalls } from '../all-calls.ts';
-import { queried } from '../form.ts';
 import { html, type SafeHtml } from '../html.ts';
+import { pageOf } from '../input.ts';
 import { sendPage } from '../layout.ts';
 import { PLAYGROUND_KEY_ID } from '../playground-caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from '../usage-csv.ts';
-import { queryWith, readFilter, readMonth, VIEW, type ShownMonth } from '../usage-query.ts';
+import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from '../usage-query.ts';
 import { callTable } from '../views/calls.ts';
 import { inputField, selectField } from '../views/fields.ts';
 import { keySection, monthSection } from '../views/month-usage.ts';
@@ -17,6 +17,9 @@ import { alerts, standingCards } from '../views/standing.ts';
 import { accountOf, type Visit } from '../visit.ts';
 
 const PAGE = 30;
+const LAST_PAGE = 10_000;
+
+type UsageRequest = FastifyRequest<{ Querystring: UsageQuery }>;
 const OUTCOMES = [
   'ok',
   'replayed',
@@ -35,34 +38,35 @@ const OUTCOMES = [
 export function registerUsageRoutes({ own, services }: DashboardScope): void {
   const { usage, accounts } = services.store;
 
-  own.get('/usage', async (request, reply) => {
+  own.get<{ Querystring: UsageQuery }>('/usage', { schema: { querystring: UsageQuery } }, async (request, reply) => {
     const { visit } = request;
     const { texts } = visit;
     const t = texts.usage;
     const account = accountOf(request);
     const now = services.clock.now();
-    const month = readMonth(request, account, await accounts.months(account.id, now), now);
-    const keys = await services.accounts.keys(account.id);
+    const month = readMonth(request.query, account, await accounts.months(account.id, now), now);
+    const keys = await services.apiKeys.list(account.id);
     const rows = await usage.summary(account.id, month.period);
     return sendPage(request, reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         ${alerts(account, now, visit)} ${standingCards(account, services.accounts.planOf(account), now, visit)}
-        ${monthSection(request, { account, month, rows, keys, now })} ${keySection(rows, keys, visit)}
+        ${monthSection(request.query, visit, { account, month, rows, keys, now })} ${keySection(rows, keys, visit)}
         ${await logSection(request, account, month, keys)}`,
     });
   });
 
-  own.get('/usage.csv', async (request, reply) => {
+  const csvSchema = { querystring: UsageQuery };
+  own.get<{ Querystring: UsageQuery }>('/usage.csv', { schema: csvSchema }, async (request, reply) => {
     const account = accountOf(request);
     const month = readMonth(
-      request,
+      request.query,
       account,
       await accounts.months(account.id, services.clock.now()),
       services.clock.now(),
     );
-    const filter = readFilter(request, account, month.period);
-    const keys = new Map((await services.accounts.keys(account.id)).map((key) => [key.id, key.name]));
+    const filter = readFilter(request.query, account, month.period);
+    const keys = new Map((await services.apiKeys.list(account.id)).map((key) => [key.id, key.name]));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="job-data-calls.csv"')
@@ -71,26 +75,25 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
   });
 
   async function logSection(
-    request: FastifyRequest,
+    { visit, query }: UsageRequest,
     account: AccountRecord,
     month: ShownMonth,
     keys: readonly KeyRecord[],
   ): Promise<SafeHtml> {
-    const { visit } = request;
     const { texts, formats } = visit;
     const t = texts.usage;
-    const filter = readFilter(request, account, month.period);
-    const page = Math.min(10_000, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
+    const filter = readFilter(query, account, month.period);
+    const page = pageOf(query.page, LAST_PAGE);
     const found = await usage.count(filter);
     const calls = await usage.calls(filter, PAGE, { offset: (page - 1) * PAGE });
-    const pageLink = (number: number): string => `/usage${queryWith(request, { page: String(number) })}#log`;
+    const pageLink = (number: number): string => `/usage${queryWith(query, { page: String(number) })}#log`;
     return html`<section id="log">
       <h2>${t.log}</h2>
       <p class="hint field">${t.logLead(services.retentionDays)}</p>
-      ${filterForm(request, [...services.tools.names], keys, visit)}
+      ${filterForm(query, [...services.tools.names], keys, visit)}
       <p>
         <span class="found">${t.found(formats.number(found.calls), formats.number(toCredits(found.cost)))}</span> ·
-        <a href="/usage.csv${queryWith(request)}">${t.csv}</a>
+        <a href="/usage.csv${queryWith(query)}">${t.csv}</a>
       </p>
       ${found.inSums > 0 && html`<p class="hint">${t.inSums(formats.number(found.inSums))}</p>`}
       ${calls.length === 0 ? html`<p>${t.none}</p>` : callTable(calls, keys, visit)}
@@ -105,7 +108,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
 }
 
 function filterForm(
-  request: FastifyRequest,
+  query: UsageQuery,
   tools: readonly string[],
   keys: readonly KeyRecord[],
   { texts }: Visit,
@@ -114,12 +117,12 @@ function filterForm(
   const choice = (value: string): { value: string; label: string } => ({ value, label: value });
   return html`<form method="get" action="/usage#log">
     ${VIEW.map((name) => {
-      const value = queried(request, name);
+      const value = query[name];
       return value !== undefined && html`<input type="hidden" name="${name}" value="${value.slice(0, 100)}" />`;
     })}
     <div class="filter">
-      ${selectField('tool', t.tool, [{ value: '', label: t.anyTool }, ...tools.map(choice)], queried(request, 'tool'))}
-      ${selectField('outcome', t.outcome, [{ value: '', label: t.anyOutcome }, ...OUTCOMES.map(choice)], queried(request, 'outcome'))}
+      ${selectField('tool', t.tool, [{ value: '', label: t.anyTool }, ...tools.map(choice)], query.tool)}
+      ${selectField('outcome', t.outcome, [{ value: '', label: t.anyOutcome }, ...OUTCOMES.map(choice)], query.outcome)}
       ${selectField(
         'key',
         t.key,
@@ -128,10 +131,10 @@ function filterForm(
           { value: PLAYGROUND_KEY_ID, label: t.playground },
           ...keys.map((key) => ({ value: key.id, label: `${key.name} …${key.lastFour}` })),
         ],
-        queried(request, 'key'),
+        query.key,
       )}
-      ${inputField({ name: 'from', type: 'date', label: t.from, value: queried(request, 'from') ?? '' })}
-      ${inputField({ name: 'until', type: 'date', label: t.until, value: queried(request, 'until') ?? '' })}
+      ${inputField({ name: 'from', type: 'date', label: t.from, value: query.from ?? '' })}
+      ${inputField({ name: 'until', type: 'date', label: t.until, value: query.until ?? '' })}
     </div>
     <div class="actions field"><button>${t.apply}</button><a href="/usage">${t.clear}</a></div>
   </form>`;

@@ -1,5 +1,5 @@
-import { nameOf } from '../../accounts/sessions.ts';
-import type { AccountRecord, AuditEntry, KeyRecord, SessionRecord } from '../../store/types.ts';
+import { MAXIMUM_SESSIONS, nameOf } from '../../accounts/sessions.ts';
+import type { AccountRecord, AuditRecord, KeyRecord, SessionRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { checkbox, inputField } from './fields.ts';
@@ -11,6 +11,13 @@ export interface AccountRefusal {
   newEmail?: string;
 }
 
+/** A page of a list, from 1 on. */
+interface ListPage<Item> {
+  shown: readonly Item[];
+  page: number;
+  isLast: boolean;
+}
+
 /** All that the page shows. */
 export interface AccountView {
   visit: Visit;
@@ -20,9 +27,9 @@ export interface AccountView {
   refused: AccountRefusal | undefined;
   sendsMail: boolean;
   factorOn: boolean;
-  sessions: readonly SessionRecord[];
+  sessions: ListPage<SessionRecord> & { count: number };
   keys: readonly KeyRecord[];
-  audit: readonly AuditEntry[];
+  audit: ListPage<AuditRecord>;
   refusals: { count: number; lastAt: number | null };
 }
 
@@ -107,17 +114,34 @@ function sessionsSection(view: AccountView): SafeHtml {
   const { visit, sessions } = view;
   const { account: t } = visit.texts;
   const present = visit.session?.record.hash;
-  return html`<section>
+  return html`<section id="sessions">
     <h2>${t.sessions}</h2>
-    <p>${t.sessionCount(sessions.length)}</p>
+    <p>${t.sessionCount(sessions.count)}</p>
+    <p class="hint">${t.sessionsKept(MAXIMUM_SESSIONS)}</p>
     <ul class="sessions">
-      ${sessions.map((session) => sessionItem(view, session, session.hash === present))}
+      ${sessions.shown.map((session) => sessionItem(view, session, session.hash === present))}
     </ul>
+    ${pageLinks(view, 'sessions', sessions)}
     ${
-      sessions.length > 1 &&
+      sessions.count > 1 &&
       html`<form method="post" action="/account/sessions">${csrfInput(view)}<button>${t.endOthers}</button></form>`
     }
   </section>`;
+}
+
+/** Links to the pages beside that of a list. */
+function pageLinks(
+  { visit }: AccountView,
+  name: 'sessions' | 'changes',
+  { page, isLast }: ListPage<unknown>,
+): SafeHtml | false {
+  const { account: t } = visit.texts;
+  if (page === 1 && isLast) return false;
+  const href = (number: number): string => `/account?${name}=${number}#${name}`;
+  return html`<div class="actions">
+    ${page > 1 && html`<a class="button" rel="prev" href="${href(page - 1)}">${t.newer}</a>`}
+    ${!isLast && html`<a class="button" rel="next" href="${href(page + 1)}">${t.older}</a>`}
+  </div>`;
 }
 
 function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
@@ -173,13 +197,14 @@ function deleteSection(view: AccountView): SafeHtml {
   </section>`;
 }
 
-function auditSection({ visit, keys, audit, refusals }: AccountView): SafeHtml {
+function auditSection(view: AccountView): SafeHtml {
+  const { visit, keys, audit, refusals } = view;
   const { texts, formats } = visit;
   const { account: t } = texts;
   /** A detail with keys by the names that people gave them. */
   const named = (detail: string): string =>
     keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
-  return html`<section>
+  return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
     <div class="scroll" tabindex="0" role="region" aria-label="${t.audit}">
@@ -191,15 +216,19 @@ function auditSection({ visit, keys, audit, refusals }: AccountView): SafeHtml {
           </tr>
         </thead>
         <tbody>
-          ${audit.map(
+          ${audit.shown.map(
             (entry) =>
               html`<tr>
                 <td class="nowrap">${formats.moment(entry.at)}</td>
-                <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span></td>
+                <td>
+                  ${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span>
+                  ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}
+                </td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
+    ${pageLinks(view, 'changes', audit)}
   </section>`;
 }

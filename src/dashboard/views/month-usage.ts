@@ -1,10 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { forecast, type Forecast } from '../../credits/forecast.ts';
 import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
-import { queried } from '../form.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { dayText, oneOf, queryWith, type ShownMonth } from '../usage-query.ts';
+import { dayText, oneOf, queryWith, type ShownMonth, type UsageQuery } from '../usage-query.ts';
 import type { Visit } from '../visit.ts';
 import { keyName } from './calls.ts';
 import { usageChart } from './chart.ts';
@@ -24,12 +22,15 @@ interface MonthShown {
 }
 
 /** One month as a chart with its figures, and where its credits are going. */
-export function monthSection(request: FastifyRequest, { account, month, rows, keys, now }: MonthShown): SafeHtml {
-  const { visit } = request;
+export function monthSection(
+  query: UsageQuery,
+  visit: Visit,
+  { account, month, rows, keys, now }: MonthShown,
+): SafeHtml {
   const { texts, formats } = visit;
   const t = texts.usage;
-  const measure = oneOf(queried(request, 'chart'), MEASURES);
-  const split = oneOf(queried(request, 'by'), SPLITS);
+  const measure = oneOf(query.chart, MEASURES);
+  const split = oneOf(query.by, SPLITS);
   const series = seriesOf(rows, split, measure, keys, texts);
   const range = {
     fromDay: Math.floor(month.startsAt / DAY_MS),
@@ -39,10 +40,11 @@ export function monthSection(request: FastifyRequest, { account, month, rows, ke
   };
   const outlook = month.isCurrent && forecast({ ...month, balance: account.balance, now, days: rows });
   const monthLink = (period: number): string =>
-    `/usage${queryWith(request, { month: String(period), from: '', until: '' })}`;
+    `/usage${queryWith(query, { month: String(period), from: '', until: '', of: '' })}`;
   const dayLink = (day: number): string => {
     const text = dayText(day * DAY_MS);
-    return `/usage${queryWith(request, { from: text, until: text })}#log`;
+    // The bar is of this month: of a day that two months share, so is its log.
+    return `/usage${queryWith(query, { month: String(month.period), from: text, until: text, of: 'month' })}#log`;
   };
   return html`<section id="month">
     <div class="bar">
@@ -62,14 +64,14 @@ export function monthSection(request: FastifyRequest, { account, month, rows, ke
                 MEASURES,
                 measure,
                 (value) => (value === 'calls' ? t.chartCalls : t.chartCredits),
-                (value) => `/usage${queryWith(request, { chart: value })}`,
+                (value) => `/usage${queryWith(query, { chart: value })}`,
               )}
               ${choices(
                 `${t.splitBy}${texts.common.colon}`,
                 SPLITS,
                 split,
                 (value) => t[value],
-                (value) => `/usage${queryWith(request, { by: value })}`,
+                (value) => `/usage${queryWith(query, { by: value })}`,
               )}
             </p>
             ${usageChart(series, range, measure, visit)}

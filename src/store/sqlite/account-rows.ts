@@ -52,7 +52,6 @@ export class AccountRows {
   readonly #revision: Revision;
   readonly #termsOf: NonNullable<StoreOptions['termsOf']>;
   readonly #byId;
-  readonly #byEmail;
   readonly #all;
   readonly #update;
   readonly #month;
@@ -65,7 +64,6 @@ export class AccountRows {
     this.#termsOf = termsOf ?? (() => undefined);
     revision.onForeignCommit(() => this.#held.clear());
     this.#byId = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL');
-    this.#byEmail = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE email = ? AND deleted_at IS NULL');
     this.#all = db.prepare<[], AccountRow>('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id');
     this.#update = db.prepare(
       `UPDATE account SET plan = ?, anchor_at = ?, period = ?, period_ends_at = ?, allowance = ?, balance = ?,
@@ -111,11 +109,6 @@ export class AccountRows {
     // Nearly always it is its month still, which then needs no calendar.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.turn(record, now).account;
-  }
-
-  byEmail(email: string, now: number): AccountRecord | undefined {
-    const row = this.#byEmail.get(email);
-    return row && this.turn(toRecord(row), now).account;
   }
 
   /** As written, whatever the time. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { renewalAfter } from '../../credits/billing-period.ts';
 import { changePlan } from '../../credits/plan-change.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AccountRecord, AccountStore } from '../types.ts';
+import type { AccountRecord, AccountStore, AddressHolder } from '../types.ts';
 import { toMonth, type AccountRows, type MonthRow } from './account-rows.ts';
 import type { Revision } from './revision.ts';
 import { inSlices } from './slices.ts';
@@ -10,13 +10,17 @@ import type { Writer } from './writer.ts';
 
 export function createAccountStore(db: Database, writer: Writer, rows: AccountRows, revision: Revision): AccountStore {
   const insert = db.prepare(
-    `INSERT INTO account (id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance, balance, operator)
-     VALUES (@id, @email, @plan, @subscriptionId, @createdAt, @trialEndsAt, @createdAt, 0, @periodEndsAt, @allowance, @allowance, @operator)`,
+    `INSERT INTO account (id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance, balance, operator, password_hash)
+     VALUES (@id, @email, @plan, @subscriptionId, @createdAt, @trialEndsAt, @createdAt, 0, @periodEndsAt, @allowance, @allowance, @operator, @passwordHash)`,
   );
-  const holderOf = db
-    .prepare<[string], string>('SELECT id FROM account WHERE email = ? AND deleted_at IS NULL')
-    .pluck();
+  const holderOf = db.prepare<[string], AddressHolder>(
+    'SELECT id, email, password_hash AS passwordHash FROM account WHERE email = ? AND deleted_at IS NULL',
+  );
   const setEmail = db.prepare<[string, string]>('UPDATE account SET email = ? WHERE id = ? AND deleted_at IS NULL');
+  const passwordOf = db
+    .prepare<[string], string | null>('SELECT password_hash FROM account WHERE id = ? AND deleted_at IS NULL')
+    .pluck();
+  const setPassword = db.prepare<[string, string]>('UPDATE account SET password_hash = ? WHERE id = ?');
   const setTrial = db.prepare('UPDATE account SET subscription_id = ?, trial_ends_at = ? WHERE id = ?');
   const lastPeriod = db
     .prepare<[string], number | null>('SELECT max(period) FROM account_month WHERE account_id = ?')
@@ -66,18 +70,19 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
   return {
     create: (account) =>
       commit(() => {
-        if (rows.byEmail(account.email, account.createdAt)) {
+        if (holderOf.get(account.email)) {
           throw addressTaken(account.email);
         }
         insert.run({
           ...account,
           operator: account.operator ? 1 : 0,
+          passwordHash: account.passwordHash ?? null,
           periodEndsAt: renewalAfter(account.createdAt, 1),
         });
         return rows.find(account.id, account.createdAt)?.account as AccountRecord;
       }),
     findById: (id, now) => rows.read(id, now),
-    findByEmail: async (email, now) => rows.byEmail(email, now),
+    findHolder: async (email) => holderOf.get(email),
     list: async (now) => rows.all().map((record) => rows.turn(record, now).account),
     setPlan: (id, { plan, terms, subscriptionId, trialEndsAt, at }) =>
       commit(() => {
@@ -88,11 +93,20 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         setTrial.run(subscriptionId, trialEndsAt, id);
       }),
     setOverage: update('UPDATE account SET overage_limit = ?'),
-    setPassword: update('UPDATE account SET password_hash = ?'),
+    setPassword: (id, passwordHash, before) =>
+      commit(() => {
+        const present = passwordOf.get(id);
+        if (present === undefined) throw noSuchAccount(id);
+        if (before !== undefined && before !== present) {
+          throw new ServiceError('validation', 'The password was changed meanwhile.');
+        }
+        rows.drop(id);
+        setPassword.run(passwordHash, id);
+      }),
     setEmail: (id, email) =>
       commit(() => {
         const holder = holderOf.get(email);
-        if (holder !== undefined && holder !== id) throw addressTaken(email);
+        if (holder && holder.id !== id) throw addressTaken(email);
         rows.drop(id);
         if (setEmail.run(email, id).changes === 0) throw noSuchAccount(id);
       }),

@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { keyStatus } from '../../credits/calls.ts';
+import { ServiceError } from '../../errors.ts';
 import type { KeyRecord, KeyStore, NewKey, NewTestKey, TestKeyRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Writer } from './writer.ts';
@@ -62,10 +64,20 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
   );
   const touch = db.prepare('UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?');
 
+  const hasAccount = db.prepare<[string]>('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL');
+
   const store = (key: NewKey, testKey: string | null = null): void => {
     insert.run({ ...key, allowedTools: key.allowedTools && JSON.stringify(key.allowedTools), testKey });
   };
   const storeTest = ({ apiKey, ...key }: NewTestKey): void => store(key, apiKey);
+  const storeWithin = (key: NewKey, maximum = Number.POSITIVE_INFINITY): void => {
+    if (!hasAccount.get(key.accountId)) throw new ServiceError('validation', 'The account is gone.');
+    const active = ofAccount.all(key.accountId).filter((row) => keyStatus(toRecord(row), key.createdAt) === 'active');
+    if (active.length >= maximum) {
+      throw new ServiceError('validation', `An account has at most ${maximum} active keys. Revoke one first.`);
+    }
+    store(key);
+  };
   const readTest = (accountId: string): TestKeyRecord | undefined => {
     const row = testOf.get(accountId);
     return row && { ...toRecord(row), apiKey: row.test_key };
@@ -79,7 +91,7 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
   }
 
   return {
-    create: (key) => commit(() => store(key)),
+    create: (key, maximum) => commit(() => storeWithin(key, maximum)),
     findByHash: async (hash) => {
       const row = byHash.get(hash);
       return row && toRecord(row);
@@ -114,10 +126,10 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
             id,
           ).changes > 0,
       ),
-    rotate: (id, successor, endsAt, at) =>
+    rotate: (id, successor, { endsAt, at, maximum }) =>
       commit(() => {
         if (expire.run({ id, endsAt, at }).changes === 0) return false;
-        store(successor);
+        storeWithin(successor, maximum);
         return true;
       }),
     touch: (id, at) => writer.defer(() => touch.run(at, id)),

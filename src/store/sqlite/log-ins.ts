@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { Spent } from '../spent.ts';
 import type { LogInStep, LogInStore } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
@@ -81,7 +82,10 @@ export function createLogInStore(db: Database, writer: Writer): LogInStore {
         const row = tryStep.get(hash, maximum, now);
         return row && toStep(row);
       }),
-    takeStep: (hash) => writer.commit(() => takeStep.run(hash).changes > 0),
+    takeStep: (hash) =>
+      writer.commit(() => {
+        if (takeStep.run(hash).changes === 0) throw new Spent('step');
+      }),
     countRefusal: (accountId, at) =>
       writer.commit(() => {
         countRefusal.run(accountId, Math.floor(at / DAY_MS), at);

@@ -20,7 +20,7 @@ import { createReputationStore } from './reputation.ts';
 import { Revision } from './revision.ts';
 import { assertPresentSchema, migrate } from './schema.ts';
 import { createSessionStore } from './sessions.ts';
-import { createSignupStore } from './signups.ts';
+import { createSpentTrialStore } from './spent-trials.ts';
 import { createUsageStore } from './usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { Writer } from './writer.ts';
@@ -127,10 +127,11 @@ function createStore(
     budgets: createBudgetStore(db, writer),
     sessions: createSessionStore(db, writer),
     mail: createMailStore(db, writer),
-    signups: createSignupStore(db, writer),
+    spentTrials: createSpentTrialStore(db, writer),
     logIns: createLogInStore(db, writer),
     factors: createFactorStore(db, writer),
     usage: createUsageStore(db, writer),
+    together: (begin) => writer.together(begin),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),

@@ -31,6 +31,11 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
   const list = db.prepare<[string, number], SessionRow>(
     'SELECT * FROM session WHERE account_id = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY last_seen_at DESC',
   );
+  const endIdle = db.prepare<{ now: number; accountId: string; maximum: number; hash: string }>(
+    `UPDATE session SET revoked_at = @now WHERE hash IN (
+       SELECT hash FROM session WHERE account_id = @accountId AND revoked_at IS NULL AND expires_at > @now AND hash <> @hash
+       ORDER BY last_seen_at DESC, created_at DESC LIMIT -1 OFFSET @maximum - 1)`,
+  );
   const touch = db.prepare<[number, number, string]>(
     'UPDATE session SET last_seen_at = ?, expires_at = ? WHERE hash = ? AND revoked_at IS NULL',
   );
@@ -45,9 +50,11 @@ export function createSessionStore(db: Database, writer: Writer): SessionStore {
        SELECT hash FROM session WHERE min(expires_at, coalesce(revoked_at, expires_at)) < ? LIMIT 100)`,
   );
   return {
-    create: (session) =>
+    create: (session, maximum) =>
       writer.commit(() => {
+        const { accountId, createdAt: now, hash } = session;
         insert.run(session);
+        endIdle.run({ now, accountId, maximum, hash });
       }),
     find: async (hash, now) => {
       const row = find.get(hash);

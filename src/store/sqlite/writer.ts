@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { ServiceError } from '../../errors.ts';
 import { StoreFault } from '../store-fault.ts';
+import { isCode } from './fault-codes.ts';
+import { Transactions, type Outcome } from './transactions.ts';
 
 interface Step {
   /** Nobody waits for it, and a power cut may take it along. */
@@ -10,8 +11,6 @@ interface Step {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
-
-type Outcome = { value: unknown } | { error: unknown };
 
 /** How long an unawaited note may wait for company. */
 const DEFERRED_MS = 100;
@@ -32,15 +31,11 @@ const TAKEN_OVER = Promise.resolve();
  * holds in memory may then be what the disk does not.
  */
 export class Writer {
-  readonly #db: Database;
+  readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
-  readonly #begin;
-  readonly #commit;
-  readonly #rollback;
-  readonly #save;
-  readonly #keep;
-  readonly #undo;
   #steps: Step[] = [];
+  /** Where steps go that are to be one. */
+  #joined: Step[] | undefined;
   /** Answers that are due when the next flush to disk has ended, or failed. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
@@ -56,14 +51,11 @@ export class Writer {
 
   /** `sync` resolves when all that was committed before it was called is on disk. */
   constructor(db: Database, sync: () => Promise<void>) {
-    this.#db = db;
+    this.#transactions = new Transactions(db, {
+      fault: () => this.#fault,
+      break: (cause) => this.break(cause),
+    });
     this.#sync = sync;
-    this.#begin = db.prepare('BEGIN IMMEDIATE');
-    this.#commit = db.prepare('COMMIT');
-    this.#rollback = db.prepare('ROLLBACK');
-    this.#save = db.prepare('SAVEPOINT step');
-    this.#keep = db.prepare('RELEASE step');
-    this.#undo = db.prepare('ROLLBACK TO step');
     this.failed = new Promise((resolve) => {
       this.#tellFailed = resolve;
     });
@@ -74,9 +66,32 @@ export class Writer {
     if (this.#fault) return Promise.reject(this.#fault);
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
     return new Promise<T>((resolve, reject) => {
-      this.#steps.push({ deferred: false, run: step, resolve: resolve as (value: never) => void, reject });
+      const waiting = { deferred: false, run: step, resolve: resolve as (value: never) => void, reject };
+      if (this.#joined) return void this.#joined.push(waiting);
+      this.#steps.push(waiting);
       if (this.#busySince === undefined) this.#immediate ??= setImmediate(() => this.flush());
     });
+  }
+
+  /**
+   * The steps that `begin` hands in before it first waits are one: all are
+   * kept, or none, and then all reject with what the first of them threw.
+   */
+  together<T>(begin: () => Promise<T>): Promise<T> {
+    const steps: Step[] = [];
+    this.#joined = steps;
+    let result: Promise<T>;
+    try {
+      result = begin();
+    } finally {
+      this.#joined = undefined;
+    }
+    if (steps.length === 0) return result;
+    this.commit(() => steps.map((step) => step.run())).then(
+      (values) => steps.forEach((step, index) => step.resolve(values[index] as never)),
+      (error: unknown) => steps.forEach((step) => step.reject(error)),
+    );
+    return result;
   }
 
   /**
@@ -101,7 +116,7 @@ export class Writer {
     if (this.#held || !this.#beginOrWait()) return;
     this.#steps = [];
     this.#busySince = undefined;
-    const outcomes = this.#runAll(steps);
+    const outcomes = this.#transactions.runAll(steps);
     steps.forEach((step, index) => {
       const outcome = outcomes[index] as Outcome;
       if ('error' in outcome) return step.reject(outcome.error);
@@ -172,12 +187,11 @@ export class Writer {
   /** Opens a transaction; false when the steps must wait, or waited too long. */
   #beginOrWait(): boolean {
     try {
-      if (this.#fault) throw this.#fault;
-      this.#begin.run();
+      this.#transactions.begin();
       return true;
     } catch (error) {
       if (!isCode(error, 'SQLITE_BUSY')) {
-        this.#refuseWaiting(this.#judge(error));
+        this.#refuseWaiting(this.#transactions.judge(error));
         return false;
       }
       const now = performance.now();
@@ -195,76 +209,4 @@ export class Writer {
     this.#steps = [];
     for (const step of steps) step.reject(fault);
   }
-
-  /** In the transaction that is open. */
-  #runAll(steps: readonly Step[]): Outcome[] {
-    try {
-      const outcomes = steps.map((step) => this.#runOne(step));
-      this.#commit.run();
-      return outcomes;
-    } catch (error) {
-      this.#rollBack();
-      const fault = this.#judge(error);
-      // One step's much text must not be another's full disk.
-      if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
-      return steps.map(() => ({ error: fault }));
-    }
-  }
-
-  #rollBack(): void {
-    try {
-      if (this.#db.inTransaction) this.#rollback.run();
-    } catch (error) {
-      this.break(error);
-    }
-  }
-
-  #runAlone(step: Step): Outcome {
-    try {
-      if (this.#fault) throw this.#fault;
-      this.#begin.run();
-    } catch (error) {
-      return { error: this.#judge(error) };
-    }
-    return this.#runAll([step])[0] as Outcome;
-  }
-
-  #runOne(step: Step): Outcome {
-    this.#save.run();
-    try {
-      const value = step.run();
-      this.#keep.run();
-      return { value };
-    } catch (error) {
-      // SQLite may have ended the transaction itself, or what it holds is not to be trusted.
-      if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
-      this.#undo.run();
-      this.#keep.run();
-      return { error };
-    }
-  }
-
-  #judge(error: unknown): StoreFault {
-    if (error instanceof StoreFault) return error;
-    if (isCode(error, 'SQLITE_FULL')) {
-      return new StoreFault('full', 'no', 'The disk of the store is full.', error);
-    }
-    if (isCode(error, 'SQLITE_BUSY')) {
-      return new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error);
-    }
-    this.break(error);
-    return new StoreFault('broken', 'unknown', 'The disk failed under the store.', error);
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  const own = (error as { code?: unknown } | undefined)?.code;
-  return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
-}
-
-/** Not a step's own fault, such as a constraint that it breaks. */
-function isFaultOfDisk(error: unknown): boolean {
-  return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(
-    (code) => isCode(error, code),
-  );
 }

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { MailRefused } from '../../../src/mail/mailer.ts';
 import type { VisitorAnswer } from '../../support/visitor.ts';
 import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
 
@@ -114,23 +115,135 @@ t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
   t.match(await store.logIns.refusals(id, 0), { count: 30, lastAt: site.api.clock.now() }, 'they are counted');
   t.match((await owner.get('/account')).text, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
 
-  const { record } = await accounts.createKey(id, 'mine');
-  await Promise.all(Array.from({ length: 1_200 }, (_, index) => accounts.renameKey(record.id, `name ${index}`)));
-  t.equal((await store.audit.list(id, 2_000)).length, 1_000, 'the newest thousand are kept');
   site.api.clock.advance(91 * 86_400_000);
   await site.api.service.maintain();
   t.equal((await store.audit.list(id, 2_000)).length, 0, 'for as long as RETENTION_DAYS says');
   t.equal((await store.logIns.refusals(id, 0)).count, 0);
 });
 
-t.test('attack: have a mailbox filled', async (t) => {
+t.test('attack: have a mailbox filled, or the owner’s way in used up', async (t) => {
+  for (const path of ['/forgot', '/unlock', '/signup']) {
+    const site = await openGuardedSite(t);
+    const email = path === '/signup' ? 'newcomer@example.com' : OWNER;
+    await site.member(OWNER);
+    const before = site.mails.length;
+    const ask = (address: string): Promise<VisitorAnswer> => site.visitor(address).submit(path, path, { email });
+    for (let index = 0; index < 40; index += 1) t.equal((await ask(`10.7.${index}.1`)).status, 200);
+    t.equal(site.mails.length - before, 3, `${path}: three in half an hour, whoever asks`);
+
+    const told = await ask('203.0.113.7');
+    t.match(told, { status: 200, text: /several messages within the last half hour[^]*still work/ });
+    site.api.clock.advance(29 * 60_000);
+    const { path: link, token } = site.linkTo(email);
+    const owner = site.visitor('203.0.113.7');
+    t.equal((await owner.get(link)).status, 200, 'and what was sent works, whoever asked for it');
+    const action = { '/forgot': '/reset', '/unlock': '/unlock/open', '/signup': '/confirm' }[path] as string;
+    const used = await owner.submit(link, action, {
+      token,
+      ...(path === '/unlock' ? {} : { password: 'chosen anew by me' }),
+    });
+    t.equal(used.status, 303);
+    t.match(await ask('10.8.0.1'), { text: /several messages/ }, 'strangers do not see that it was used');
+
+    if (path === '/forgot') {
+      await owner.submit('/forgot', '/forgot', { email });
+      t.equal(site.mails.length - before, 4, 'a browser that has proved the account is not held up by others');
+    }
+    site.api.clock.advance(2 * 60_000);
+    await ask('203.0.113.8');
+    t.equal(site.mails.length - before, path === '/forgot' ? 5 : 4, 'later there are more');
+  }
+});
+
+t.test('attack: mail to many addresses', async (t) => {
   const site = await openGuardedSite(t);
-  const ask = (path: string, address: string): Promise<VisitorAnswer> =>
-    site.visitor(address).submit(path, path, { email: OWNER, ...(path === '/signup' ? { password: PASSWORD } : {}) });
-  const paths = ['/forgot', '/unlock', '/signup'];
   const statuses: number[] = [];
-  for (let index = 0; index < 7; index += 1) statuses.push((await ask(paths[index % 3] as string, '10.6.0.1')).status);
-  t.strictSame(statuses, [200, 200, 200, 200, 200, 429, 429], 'by one network');
-  for (let index = 0; index < 30; index += 1) await ask('/forgot', `10.7.${index}.1`);
-  t.equal(site.mails.filter(({ to }) => to === OWNER).length, 20, 'by many');
+  for (let index = 0; index < 21; index += 1) {
+    const visitor = site.visitor('10.6.0.1');
+    statuses.push((await visitor.submit('/forgot', '/forgot', { email: `a${index}@example.com` })).status);
+  }
+  t.strictSame([...new Set(statuses.slice(0, 20)), statuses[20]], [200, 429], 'by one network');
+  t.equal(site.mails.length, 20);
+});
+
+t.test('a link that could not be delivered is not one that is waited for', async (t) => {
+  let down = true;
+  const sent: string[] = [];
+  const { api, visitor } = await openGuardedSite(t, {
+    mail: false,
+    mailer: {
+      send: async ({ text }) => {
+        if (down) throw new MailRefused('no such mailbox');
+        sent.push(text);
+      },
+    },
+  });
+  for (let index = 0; index < 4; index += 1) {
+    t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { text: /on its way/ });
+    await api.service.store.probe();
+  }
+  down = false;
+  t.match(await visitor().submit('/forgot', '/forgot', { email: OWNER }), { text: /on its way/ });
+  t.equal(sent.length, 1);
+  t.ok(api.logs.some(({ msg }) => /could not be sent/.test(String(msg))));
+  t.notOk(
+    api.logs.some((line) => JSON.stringify(line).includes(OWNER)),
+    'who was written to is not logged',
+  );
+});
+
+t.test('attack: push the change of a password out of the list of changes', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const { store, accounts, apiKeys } = site.api.service;
+  const owner = await site.member(OWNER);
+  const { id } = await accounts.require(OWNER);
+  await accounts.changePlan(id, 'pro');
+  await owner.submit('/account', '/account/password', { password: PASSWORD, new_password: 'another horse battery' });
+  const { record } = await apiKeys.create(id, 'mine');
+  site.api.clock.advance(60_000);
+  const _csrf = await owner.token('/keys');
+  const statuses = new Set<number>();
+  const post = async (action: string, form: Record<string, string | string[]>): Promise<void> => {
+    statuses.add((await owner.request('POST', action, { ...form, _csrf })).status);
+  };
+  const before = (await store.audit.list(id, 5_000)).length;
+  for (let index = 0; index < 5; index += 1) {
+    await post(`/keys/${record.id}/limits`, { tools: ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] });
+    await post(`/keys/${record.id}/rename`, { name: 'mine' });
+    await post('/plan/overage', { switch: 'off' });
+  }
+  t.equal((await store.audit.list(id, 5_000)).length, before, 'what changes nothing is not noted');
+  for (let index = 1; index < 150; index += 1) {
+    await post(`/keys/${record.id}/limits`, { tools: ['ping'], cap: String(index) });
+    await post('/plan/overage', { limit: String(index) });
+  }
+  t.strictSame([...statuses].sort(), [303, 429], 'and a session is slowed');
+  const list = await store.audit.list(id, 5_000);
+  t.equal(list.length, before + 2);
+  t.match(list[0], { action: 'account.overage', times: 22 });
+  t.match((await owner.get('/account')).text, /Overage limit set[^]*22 times since[^]*Password set/);
+});
+
+t.test('attack: log in over and over, so that the owner cannot find or end a session', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const owner = await site.member(OWNER);
+  const first = site.visitor();
+  await first.logIn(OWNER);
+  for (let index = 0; index < 60; index += 1) {
+    site.api.clock.advance(1_000);
+    await site.visitor().logIn(OWNER);
+    if (index % 10 === 0) {
+      site.api.clock.advance(61_000);
+      await owner.get('/dashboard');
+      await site.api.service.store.probe();
+    }
+  }
+  t.equal((await owner.get('/dashboard')).status, 200, 'the session that is in use lasts');
+  t.equal((await first.get('/dashboard')).status, 303, 'the one that was idle longest has ended');
+  const { text } = await owner.get('/account');
+  t.match(text, /You are logged in at 30 places\.[^]*At most 30 are kept/);
+  t.equal(text.match(/name="session"/g)?.length, 9, 'ten a page, this one among them');
+  t.ok(text.length < 30_000);
+  t.match((await owner.get('/account?sessions=3')).text, /href="\/account\?sessions=2#sessions"/);
+  t.match(text, /Logged in[^]*times since/);
 });

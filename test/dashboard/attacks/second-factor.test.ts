@@ -1,30 +1,11 @@
 import { generateSync } from 'otplib/functional';
 import t from 'tap';
-import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
+import { openGuardedSite, PASSWORD } from '../../support/guarded-site.ts';
+import { openWithFactor } from '../../support/second-factor.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const OWNER = 'owner@example.com';
 const STEP_MS = 30_000;
-
-interface Factor {
-  owner: Visitor;
-  secret: string;
-  recovery: string[];
-  /** The code that the app shows now. */
-  code(): string;
-}
-
-async function openWithFactor(site: GuardedSite): Promise<Factor> {
-  const owner = await site.member(OWNER);
-  await owner.submit('/factor', '/factor', { password: PASSWORD });
-  const secret = /Secret: <code>([A-Z2-7 ]+)<\/code>/.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '');
-  const code = (): string => generateSync({ secret: secret as string, epoch: site.api.clock.now() / 1000 });
-  const { text } = await owner.submit('/factor', '/factor/on', { code: code() });
-  const recovery = [...text.matchAll(/<li><code>([a-z2-9-]{19})<\/code><\/li>/g)].map(([, word]) => word as string);
-  // Codes are used once: the next one is that of the next step.
-  site.api.clock.advance(STEP_MS);
-  return { owner, secret: secret as string, recovery, code };
-}
 
 function prove(visitor: Visitor, code: string) {
   return visitor.submit('/code', '/code', { code });
@@ -32,7 +13,7 @@ function prove(visitor: Visitor, code: string) {
 
 t.test('attack: log in with a stolen password alone', async (t) => {
   const site = await openGuardedSite(t);
-  const { owner, recovery, code, secret } = await openWithFactor(site);
+  const { owner, recovery, code, secret } = await openWithFactor(site, OWNER);
   t.equal(new Set(recovery).size, 10);
   const thief = site.visitor('10.0.0.1');
   t.match((await thief.logIn(OWNER)).headers, { location: '/code?next=%2Fdashboard' });
@@ -61,7 +42,7 @@ t.test('attack: log in with a stolen password alone', async (t) => {
 
 t.test('attack: use a code again that was seen', async (t) => {
   const site = await openGuardedSite(t);
-  const { recovery, code } = await openWithFactor(site);
+  const { recovery, code } = await openWithFactor(site, OWNER);
   const seen = code();
   const first = site.visitor('10.0.0.1');
   await first.logIn(OWNER);
@@ -86,7 +67,7 @@ t.test('attack: use a code again that was seen', async (t) => {
 
 t.test('attack: guess the code', async (t) => {
   const site = await openGuardedSite(t);
-  const { owner, code } = await openWithFactor(site);
+  const { owner, code } = await openWithFactor(site, OWNER);
   await owner.submit('/keys', '/logout');
   const thief = site.visitor('10.0.0.1');
   await thief.logIn(OWNER);
@@ -107,7 +88,7 @@ t.test('attack: guess the code', async (t) => {
 
 t.test('attack: wait with the code until the password has changed, or for ever', async (t) => {
   const site = await openGuardedSite(t);
-  const { code } = await openWithFactor(site);
+  const { code } = await openWithFactor(site, OWNER);
   const { accounts } = site.api.service;
   const thief = site.visitor('10.0.0.1');
   await thief.logIn(OWNER);
@@ -122,7 +103,7 @@ t.test('attack: wait with the code until the password has changed, or for ever',
 
 t.test('attack: go round the second factor', async (t) => {
   const site = await openGuardedSite(t);
-  const { owner, recovery, code, secret } = await openWithFactor(site);
+  const { owner, recovery, code, secret } = await openWithFactor(site, OWNER);
   const thief = site.visitor('10.0.0.1');
   await thief.submit('/forgot', '/forgot', { email: OWNER });
   const { path, token } = site.linkTo(OWNER);
@@ -173,3 +154,23 @@ t.test('a secret is in use only once a code proves that it arrived, and ends oth
   t.equal((await other.get('/keys')).status, 303);
   t.equal((await owner.get('/keys')).status, 200);
 });
+
+t.test(
+  'attack: read a secret that is being set up, or take it into use, by another session that is open',
+  async (t) => {
+    const site = await openGuardedSite(t);
+    const owner = await site.member(OWNER);
+    const thief = site.visitor('10.0.0.1');
+    await thief.logIn(OWNER);
+    await owner.submit('/factor', '/factor', { password: PASSWORD });
+    const offered = /Secret: <code>([A-Z2-7 ]+)<\/code>/;
+    const secret = offered.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '') as string;
+    t.notMatch((await thief.get('/factor')).text, offered, 'it is shown to who gave the password');
+    const codeNow = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
+    t.equal((await thief.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+    site.api.clock.advance(31 * 60_000);
+    t.notMatch((await owner.get('/factor')).text, offered, 'for half an hour');
+    t.equal((await owner.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+    t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'it is off');
+  },
+);

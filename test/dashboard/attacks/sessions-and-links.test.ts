@@ -93,7 +93,10 @@ t.test('attack: take an address that somebody else signed up with meanwhile', as
   await owner.submit('/account', '/account/address', { new_email: 'wanted@example.com', password: PASSWORD });
   const { token } = site.linkTo('wanted@example.com');
   await site.member('wanted@example.com', '10.0.0.1');
-  t.equal((await site.visitor().submit('/login', '/address', { token })).status, 400);
+  t.match(await site.visitor().submit('/login', '/address', { token }), {
+    status: 409,
+    text: /another account has this/,
+  });
   t.ok(await site.api.service.accounts.require(OWNER), 'each keeps its own');
 
   const two = [site.visitor('10.0.1.1'), site.visitor('10.0.1.2')];
@@ -153,6 +156,24 @@ t.test('sessions are shown with device and time, and each can be ended', async (
   t.equal((await hostile.get('/keys')).status, 200, 'that one alone');
 });
 
+t.test('links of an account that is being deleted have expired', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER);
+  const links = await askAllLinks(site, owner);
+  const { store, accounts } = site.api.service;
+  const { id } = await accounts.require(OWNER);
+  // Its rows go in slices: the links are there for a moment longer than the account.
+  const setPassword = store.accounts.setPassword.bind(store.accounts);
+  store.accounts.setPassword = (...given) => setPassword('acc_gone', ...(given.slice(1) as [string]));
+  const [reset, ...others] = links as [(typeof links)[0], ...typeof links];
+  t.equal((await use(site.visitor(), reset)).status, 400);
+  t.equal((await site.visitor().get(reset.path)).status, 200, 'nothing was used up');
+  store.accounts.setPassword = setPassword;
+  await accounts.delete(id);
+  for (const link of [reset, ...others]) t.equal((await use(site.visitor(), link)).status, 400, link.action);
+  t.notOk(site.api.logs.some(({ msg }) => msg === 'page failed'));
+});
+
 t.test('links that have expired lead on', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
@@ -174,7 +195,11 @@ t.test('links that have expired lead on', async (t) => {
     }
   }
   await site.api.service.maintain();
-  t.equal(await site.api.service.store.signups.find(hashToken(links[3]?.token as string), 0), undefined, 'and purged');
+  t.equal(
+    await site.api.service.store.mail.findLink(hashToken(links[3]?.token as string), 'signup', 0),
+    undefined,
+    'and purged',
+  );
 });
 
 t.test('an account of an earlier release whose address still waits can be confirmed', async (t) => {
@@ -191,42 +216,11 @@ t.test('an account of an earlier release whose address still waits can be confir
   t.match((await early.get('/confirm?token=x')).text, /href="\/dashboard">Have the link sent again/);
   await early.submit('/dashboard', '/confirm/resend');
   const { path, token } = site.linkTo('early@example.com');
-  t.equal((await early.submit(path, '/confirm', { token })).status, 200);
+  t.match(await early.submit(path, '/confirm', { token }), {
+    status: 303,
+    headers: { location: '/dashboard?done=confirmed' },
+  });
   t.equal((await early.submit('/dashboard', '/confirm', { token })).status, 400, 'once');
   t.ok(await early.generateKey());
   t.ok(await owner.generateKey());
-});
-
-t.test('attack: post what no form has', async (t) => {
-  const site = await openGuardedSite(t);
-  const owner = await site.member(OWNER);
-  const before = await site.api.service.accounts.require(OWNER);
-  const long = 'x'.repeat(5_000);
-  const forms: [string, Record<string, string | string[]>][] = [
-    ['/login', { email: [OWNER, OWNER], password: PASSWORD }],
-    ['/login', { email: OWNER }],
-    ['/login', { email: OWNER, password: PASSWORD, operator: 'yes' }],
-    ['/signup', { email: long, password: PASSWORD }],
-    ['/forgot', { email: [OWNER, 'thief@example.com'] }],
-    ['/reset', { token: [PASSWORD, PASSWORD], password: NEW_PASSWORD }],
-    ['/confirm', { token: long }],
-    ['/account/password', { password: PASSWORD, new_password: [NEW_PASSWORD, 'short'] }],
-    ['/account/address', { new_email: 'a@example.com', password: PASSWORD, account: 'acc_other' }],
-    ['/account/delete', { password: PASSWORD, confirm: ['yes', 'no'] }],
-    ['/account/sessions', { session: ['a', 'b'] }],
-    ['/code', { code: ['1', '2'] }],
-    ['/factor/off', { password: PASSWORD }],
-    ['/language', { language: 'fr', __proto__x: '1' }],
-  ];
-  for (const [action, form] of forms) t.equal((await owner.submit('/account', action, form)).status, 400, action);
-  for (const page of ['/reset?token=a&token=b', `/confirm?token=${long}`, '/account?done=x&done=y']) {
-    t.equal((await owner.get(page)).status, 400, page);
-  }
-  t.equal(
-    (await owner.get('/login?utm_source=mail&__proto__=x')).status,
-    303,
-    'what others add to an address is no fault',
-  );
-  t.equal((await owner.get('/account?done=constructor')).status, 200);
-  t.strictSame(await site.api.service.accounts.require(OWNER), before);
 });

@@ -18,6 +18,8 @@ export const accountTexts = {
       address: 'The address is changed.',
       'address-asked':
         'A message is on its way to the new address. The change takes effect when its link is opened; the present address is told.',
+      'address-waiting':
+        'That address has had several messages within the last half hour; no further one is sent now. The links in them still work.',
       'factor-off': 'The second factor is off. A log-in asks for the password alone.',
       'no-trial':
         'This address had an account within the last year, so its trial is over. Ask for a plan to make calls.',
@@ -33,6 +35,8 @@ export const accountTexts = {
     sessions: 'Sessions',
     sessionCount: (count: number) =>
       count === 1 ? 'You are logged in here only.' : `You are logged in at ${count} places.`,
+    sessionsKept: (count: number) =>
+      `At most ${count} are kept: a further log-in ends the one that has been idle longest.`,
     endOthers: 'End all other sessions',
     endSession: 'End',
     endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
@@ -68,8 +72,12 @@ export const accountTexts = {
       'key.revoke': 'Key revoked',
       'key.rename': 'Key renamed',
       'key.limits': 'Key limits changed',
+      'key.replace_test': 'Test key replaced',
       'session.start': 'Logged in',
     } as Readonly<Record<string, string>>,
+    times: (count: string, since: string) => `${count} times since ${since}`,
+    newer: 'Newer',
+    older: 'Older',
     what: 'What',
     when: 'When (UTC)',
   },
@@ -98,6 +106,7 @@ export const accountTexts = {
     back: 'Back to the account',
     codesTitle: 'Recovery codes',
     codesNotice: 'The second factor is on. All other sessions have ended.',
+    codesRenewed: 'These are the recovery codes from now on.',
     codesLead:
       'Keep these codes where you find them without your phone. Each lets you in once in place of the app. They are shown only now.',
     codesKept: 'I have kept them',

@@ -5,20 +5,24 @@ export const entryTexts = {
     lead: (days: number, credits: string) =>
       `The trial starts at once: ${days} days, ${credits} credits, no card. Nothing is charged when it ends.`,
     button: 'Create the account',
+    mailButton: 'Send the link',
     have: 'You have an account already?',
     domains: (list: string) => `Addresses of these domains may register: ${list}.`,
     domainRefused: (list: string) => `Only addresses of these domains may register here: ${list}.`,
     badEmail: 'That is not an e-mail address.',
     shortPassword: 'A password has at least 10 characters.',
     refused: 'No account can be made with this address. If it is yours, log in or reset the password.',
-    mailNote: 'We send a link to the address. The account is made, and the trial starts, when you open it.',
+    mailNote:
+      'We send a link to the address. The account is made, and the trial starts, when you open it and choose a password.',
     noMailNote:
       'This service sends no mail: note your password well. If it is lost, only the operator can set a new one. Without mail this page must say so when an address has an account already.',
     trialNote:
       'An address whose account was deleted, or was moved to another address, gets no second trial for a year: a salted hash of it is kept so long.',
     checkTitle: 'Look into your mailbox',
     checkText: (email: string) =>
-      `A message is on its way to ${email}. Open the link in it within a day and give the password that you have just chosen.`,
+      `A message is on its way to ${email}. Open the link in it within a day and choose a password.`,
+    waiting: (email: string) =>
+      `${email} has had several messages within the last half hour, so no further one is sent now. The links in them still work: open any of them.`,
     checkNothing: 'Nothing there? Look into the spam folder, or ask again:',
   },
   login: {
@@ -27,9 +31,6 @@ export const entryTexts = {
     wrong: 'The e-mail address or the password is wrong.',
     forgot: 'Forgotten the password?',
     noAccount: 'No account yet?',
-    loggedOut: 'You are logged out.',
-    first: 'Log in to see this page.',
-    deleted: 'The account and its data are deleted.',
     passwordReset: 'The new password is set. Log in with it.',
     tooMany: (minutes: number) => `Too many tries. Wait ${minutes} min and try again.`,
     unlock: 'It was not you? Prove by mail that the account is yours, and log in without waiting.',
@@ -38,12 +39,23 @@ export const entryTexts = {
     unlocked: 'This browser is known now. Log in: others’ tries hold you up no more.',
     addressChanged: 'The address of the account is changed. Log in with the new one.',
     codeExpired: 'The log-in was not finished in time, or had too many wrong codes. Begin again with the password.',
+    loggedOut: 'You are logged out.',
+    first: 'Log in to see this page.',
+    deleted: 'The account and its data are deleted.',
+    confirmed: 'The address is confirmed. Log in.',
+  },
+  links: {
+    otherAccount: (email: string) =>
+      `You are logged in here as ${email}. The link is for another account; yours does not change.`,
+    addressTaken: 'By now another account has this address, so nothing has changed.',
   },
   unlock: {
     title: 'Log in without waiting',
     lead: 'When others try passwords on your account, a link in your mailbox shows that it is you. Give the address of your account. If there is one, we send it a link that works for one hour, once.',
     button: 'Send the link',
     sent: 'A message is on its way to this address. Open its link in the browser that you want to log in with. Look into the spam folder too.',
+    waiting:
+      'This address has had several messages within the last half hour, so no further one is sent now. If it has an account, the links in them still work: open any of them in the browser that you want to log in with.',
     noMail:
       'This service sends no mail. A browser that has logged in before need not wait; else ask the operator for a link (jobdata account unlock).',
     openLead:
@@ -55,6 +67,8 @@ export const entryTexts = {
     lead: 'Give the address of your account. We send it a link that works for one hour.',
     button: 'Send the link',
     sent: 'A message is on its way to this address. If it has an account, there is a link in it. Look into the spam folder too.',
+    waiting:
+      'This address has had several messages within the last half hour, so no further one is sent now. If it has an account, the links in them still work: open any of them.',
     noMail:
       'This service sends no mail, so the password cannot be reset here. Ask the operator: they can set a new one on the command line.',
     newTitle: 'Set a new password',
@@ -75,13 +89,14 @@ export const entryTexts = {
     lead: 'One click more, and you can generate keys.',
     button: 'Confirm the address',
     done: 'The address is confirmed.',
-    passwordLead: 'Give the password that you chose when you signed up: the account is made then.',
-    passwordHint: 'You did not sign up? Close this page: nothing happens.',
-    wrongPassword: 'That is not the password that was chosen at the sign-up. If you have forgotten it, sign up again.',
+    finishTitle: 'Choose a password',
+    passwordLead: (email: string) => `The account of ${email} is made when you have chosen its password.`,
+    passwordHint: 'At least 10 characters. You did not sign up? Close this page: nothing happens.',
     taken: 'There is an account with this address by now. Log in.',
     pending: (email: string) =>
       `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,
     resend: 'Send the link again',
     resent: 'The link is on its way again.',
+    waiting: 'Several links were sent within the last half hour; no further one is sent now. They still work.',
   },
 };

@@ -40,7 +40,7 @@ export const keysTexts = {
     notConfirmed: 'Tick the box to confirm.',
     noSuchKey: 'There is no such key in your account.',
     notActive: 'Only an active key can be rotated.',
-    badName: 'A key has a name of 1 to 80 characters.',
+    badName: 'A key has a name of 1 to 80 characters, without control or invisible characters.',
     badLimits:
       'A cap is a number of credits from 0 on, the last day a date from today on, and at least one tool must be ticked.',
     tooMany: 'An account has at most 50 active keys. Revoke one first.',

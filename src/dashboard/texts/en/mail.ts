@@ -2,7 +2,7 @@
 export const mailTexts = {
   mail: {
     signupText: (link: string) =>
-      `Somebody, you we hope, signed up for Job Data with this address. Open the link and give the password that was chosen:\n\n${link}\n\nThe link works for a day. If it was not you, ignore this message: no account is made.\n`,
+      `Somebody, you we hope, signed up for Job Data with this address. Open the link and choose a password:\n\n${link}\n\nThe link works for a day. If it was not you, ignore this message: no account is made.\n`,
     knownSubject: 'Job Data: you have an account already',
     knownText:
       'Somebody signed up for Job Data with this address, which has an account already. If it was you, log in; if you have forgotten the password, have it reset. If it was not you, ignore this message: nothing has changed.\n',

@@ -1,9 +1,11 @@
+import { counted } from '../counted.ts';
+
 /** Operator's page in English. */
 export const operatorTexts = {
   operator: {
     title: 'Operator',
     accounts: 'Accounts',
-    count: (count: number) => `${count} accounts`,
+    count: (count: number) => counted(count, 'account', 'accounts'),
     email: 'E-mail address',
     plan: 'Plan',
     left: 'Credits left',
@@ -26,7 +28,7 @@ export const operatorTexts = {
       mail: 'Mail',
     },
     states: { on: 'on', off: 'off', missing: 'missing' },
-    calls: (calls: string, cost: string) => `${calls} calls, ${cost} credits`,
+    calls: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     plansHint: 'Change plans on the command line: jobdata account plan ACCOUNT PLAN',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },

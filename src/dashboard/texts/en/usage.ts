@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Usage page in English. */
 export const usageTexts = {
   usage: {
@@ -46,9 +48,9 @@ export const usageTexts = {
     receipt: 'Receipt',
     cached: 'from the cache',
     none: 'No calls match.',
-    found: (calls: string, cost: string) => `${calls} calls, ${cost} credits`,
+    found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
-      `${calls} of them are free calls beyond sixty a minute of a key: they are counted, and not listed one by one.`,
+      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute of a key: counted, and not listed one by one.`,
     newer: 'Newer',
     older: 'Older',
   },

@@ -21,6 +21,8 @@ export const accountTexts: typeof english = {
       address: 'L’adresse est changée.',
       'address-asked':
         'Un message est en route vers la nouvelle adresse. Le changement vaut quand son lien est ouvert ; l’adresse actuelle est prévenue.',
+      'address-waiting':
+        'Cette adresse a reçu plusieurs messages ces trente dernières minutes ; aucun autre n’est envoyé pour l’instant. Leurs liens sont toujours valables.',
       'factor-off': 'Le second facteur est désactivé. La connexion ne demande que le mot de passe.',
       'no-trial':
         'Cette adresse avait un compte il y a moins d’un an : son essai est donc terminé. Demandez un forfait pour faire des appels.',
@@ -35,6 +37,8 @@ export const accountTexts: typeof english = {
     wrongPassword: 'Le mot de passe actuel est faux.',
     sessions: 'Sessions',
     sessionCount: (count) => (count === 1 ? 'Vous n’êtes connecté qu’ici.' : `Vous êtes connecté à ${count} endroits.`),
+    sessionsKept: (count) =>
+      `Il y en a ${count} au plus : une connexion de plus termine celle qui est inactive depuis le plus longtemps.`,
     endOthers: 'Terminer toutes les autres sessions',
     endSession: 'Terminer',
     endSessionOf: (device, since) => `Terminer la session : ${device}, depuis le ${since}`,
@@ -70,8 +74,12 @@ export const accountTexts: typeof english = {
       'key.revoke': 'Clé révoquée',
       'key.rename': 'Clé renommée',
       'key.limits': 'Limites de clé changées',
+      'key.replace_test': 'Clé de test remplacée',
       'session.start': 'Connexion',
     },
+    times: (count, since) => `${count} fois depuis le ${since}`,
+    newer: 'Plus récents',
+    older: 'Plus anciens',
     what: 'Quoi',
     when: 'Quand (UTC)',
   },
@@ -102,6 +110,7 @@ export const accountTexts: typeof english = {
     back: 'Retour au compte',
     codesTitle: 'Codes de secours',
     codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont terminées.',
+    codesRenewed: 'Voici désormais les codes de secours.',
     codesLead:
       'Gardez ces codes là où vous les trouvez sans votre téléphone. Chacun vous fait entrer une fois à la place de l’application. Ils ne sont montrés que maintenant.',
     codesKept: 'Je les ai gardés',

@@ -42,7 +42,7 @@ export const keysTexts: typeof english = {
     notConfirmed: 'Cochez la case pour confirmer.',
     noSuchKey: 'Il n’y a pas de telle clé dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
-    badName: 'Une clé a un nom de 1 à 80 caractères.',
+    badName: 'Le nom d’une clé a de 1 à 80 caractères, sans caractère de contrôle ni caractère invisible.',
     badLimits:
       'Un plafond est un nombre de crédits à partir de 0, le dernier jour une date à partir d’aujourd’hui, et au moins un outil doit être coché.',
     tooMany: 'Un compte a au plus 50 clés actives. Révoquez-en une d’abord.',

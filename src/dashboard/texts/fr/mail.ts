@@ -4,7 +4,7 @@ import type { mailTexts as english } from '../en/mail.ts';
 export const mailTexts: typeof english = {
   mail: {
     signupText: (link) =>
-      `Quelqu’un, vous nous l’espérons, s’est inscrit à Job Data avec cette adresse. Ouvrez le lien et donnez le mot de passe choisi :\n\n${link}\n\nLe lien est valable un jour. Si ce n’était pas vous, ignorez ce message : aucun compte n’est créé.\n`,
+      `Quelqu’un, vous nous l’espérons, s’est inscrit à Job Data avec cette adresse. Ouvrez le lien et choisissez un mot de passe :\n\n${link}\n\nLe lien est valable un jour. Si ce n’était pas vous, ignorez ce message : aucun compte n’est créé.\n`,
     knownSubject: 'Job Data : vous avez déjà un compte',
     knownText:
       'Quelqu’un s’est inscrit à Job Data avec cette adresse, qui a déjà un compte. Si c’était vous, connectez-vous ; si le mot de passe est oublié, faites-le réinitialiser. Sinon, ignorez ce message : rien n’a changé.\n',

@@ -1,3 +1,4 @@
+import { countedInFrench as counted } from '../counted.ts';
 import type { operatorTexts as english } from '../en/operator.ts';
 
 /** Operator's page in French. */
@@ -5,7 +6,7 @@ export const operatorTexts: typeof english = {
   operator: {
     title: 'Exploitation',
     accounts: 'Comptes',
-    count: (count) => `${count} comptes`,
+    count: (count) => counted(count, 'compte', 'comptes'),
     email: 'Adresse e-mail',
     plan: 'Forfait',
     left: 'Crédits restants',
@@ -28,7 +29,7 @@ export const operatorTexts: typeof english = {
       mail: 'E-mail',
     },
     states: { on: 'actif', off: 'inactif', missing: 'absent' },
-    calls: (calls, cost) => `${calls} appels, ${cost} crédits`,
+    calls: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     plansHint: 'Les forfaits se changent en ligne de commande : jobdata account plan COMPTE FORFAIT',
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },

@@ -1,3 +1,4 @@
+import { countedInFrench as counted } from '../counted.ts';
 import type { usageTexts as english } from '../en/usage.ts';
 
 /** Usage page in French. */
@@ -48,9 +49,9 @@ export const usageTexts: typeof english = {
     receipt: 'Reçu',
     cached: 'du cache',
     none: 'Aucun appel ne correspond.',
-    found: (calls, cost) => `${calls} appels, ${cost} crédits`,
+    found: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     inSums: (calls) =>
-      `Dont ${calls} appels gratuits au-delà de soixante par minute pour une clé : comptés, mais pas listés un à un.`,
+      `Dont ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une clé : comptés, mais pas listés un à un.`,
     newer: 'Plus récents',
     older: 'Plus anciens',
   },

@@ -9,6 +9,7 @@ import { spentByKey } from './008-spent-by-key.ts';
 import { replaySums } from './009-replay-sums.ts';
 import { accountSecurity } from './010-account-security.ts';
 import { testKeys } from './011-test-keys.ts';
+import { oneTimeLinks } from './012-one-time-links.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly string[] = [
   replaySums,
   accountSecurity,
   testKeys,
+  oneTimeLinks,
 ];

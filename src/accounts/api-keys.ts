@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { keyStatus } from '../credits/calls.ts';
+import { ServiceError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { toCredits, toMillicredits } from '../lib/credits.ts';
+import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from './api-key.ts';
+import { requireKeyName } from './key-name.ts';
+
+/** Of an account, active ones. */
+const MAXIMUM_KEYS = 50;
+
+export interface KeyLimits {
+  allowedTools?: string[] | null;
+  /** Credits of a UTC day. */
+  dailyCapCredits?: number | null;
+  expiresAt?: number | null;
+}
+
+export interface IssuedKey {
+  record: NewKey;
+  /** The key itself: shown once, kept nowhere. */
+  apiKey: string;
+}
+
+/** The keys of accounts (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
+export class ApiKeys {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Rejects with `validation` for a bad name, and where the account has as many active keys as it may. */
+  async create(accountId: string, name = 'default', limits: KeyLimits = {}): Promise<IssuedKey> {
+    const issued = this.#issue(accountId, name, limits);
+    await this.#store.together(() =>
+      Promise.all([
+        this.#store.keys.create(issued.record, MAXIMUM_KEYS),
+        this.#note(accountId, 'key.create', issued.record.id),
+      ]),
+    );
+    return issued;
+  }
+
+  /** A successor with the same name and limits; the old key works for `overlapMs` more. */
+  async rotate(keyId: string, overlapMs: number): Promise<IssuedKey> {
+    const key = await this.#requireLive(keyId);
+    const at = this.#clock.now();
+    if (keyStatus(key, at) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
+    const issued = this.#issue(key.accountId, key.name, {
+      allowedTools: key.allowedTools,
+      dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
+      expiresAt: key.expiresAt,
+    });
+    const rotation = { endsAt: at + overlapMs, at, maximum: MAXIMUM_KEYS };
+    if (!(await this.#store.keys.rotate(key.id, issued.record, rotation))) {
+      throw new ServiceError('validation', 'Only an active key can be rotated.');
+    }
+    await this.#note(key.accountId, 'key.rotate', `${key.id} → ${issued.record.id}`);
+    return issued;
+  }
+
+  async revoke(keyId: string): Promise<void> {
+    const key = await this.#requireLive(keyId);
+    if (key.revokedAt !== null) return;
+    await this.#change(key, 'key.revoke', () => this.#store.keys.revoke(key.id, this.#clock.now()));
+  }
+
+  async rename(keyId: string, name: string): Promise<void> {
+    const key = await this.#require(keyId);
+    const wished = requireKeyName(name);
+    if (wished === key.name) return;
+    await this.#change(key, 'key.rename', () => this.#store.keys.rename(key.id, wished));
+  }
+
+  async limit(keyId: string, limits: Required<KeyLimits>): Promise<void> {
+    const key = await this.#require(keyId);
+    const { allowedTools, dailyCapCredits, expiresAt } = limits;
+    const dailyCap = dailyCapCredits === null ? null : toMillicredits(dailyCapCredits);
+    const isAsBefore =
+      dailyCap === key.dailyCap &&
+      expiresAt === key.expiresAt &&
+      JSON.stringify(allowedTools) === JSON.stringify(key.allowedTools);
+    if (isAsBefore) return;
+    await this.#change(key, 'key.limits', () =>
+      this.#store.keys.setLimits(key.id, { allowedTools, dailyCap, expiresAt }),
+    );
+  }
+
+  /** Without the test key. */
+  list(accountId: string): Promise<KeyRecord[]> {
+    return this.#store.keys.list(accountId);
+  }
+
+  /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
+  async test(accountId: string): Promise<TestKeyRecord> {
+    return (
+      (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(newTestKey(accountId, this.#clock.now()))
+    );
+  }
+
+  /** Revokes the account's test key at once; its successor may call what it might. */
+  async replaceTest(accountId: string): Promise<TestKeyRecord> {
+    const { allowedTools } = await this.test(accountId);
+    const now = this.#clock.now();
+    const successor = { ...newTestKey(accountId, now), allowedTools };
+    await this.#store.together(() =>
+      Promise.all([
+        this.#store.keys.replaceTest(successor, now),
+        this.#note(accountId, 'key.replace_test', successor.id),
+      ]),
+    );
+    return this.test(accountId);
+  }
+
+  async #require(keyId: string): Promise<KeyRecord> {
+    const key = await this.#store.keys.findById(keyId);
+    if (!key) throw new ServiceError('validation', `There is no key ${keyId}.`);
+    return key;
+  }
+
+  /** An account always has a test key: it is neither revoked nor rotated, but replaced. */
+  async #requireLive(keyId: string): Promise<KeyRecord> {
+    const key = await this.#require(keyId);
+    if (!isTestKey(key)) return key;
+    throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
+  }
+  #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
+    const apiKey = createApiKey();
+    const cap = limits.dailyCapCredits ?? null;
+    return {
+      apiKey,
+      record: {
+        id: newKeyId(),
+        accountId,
+        name: requireKeyName(name),
+        hash: hashApiKey(apiKey),
+        prefix: KEY_PREFIX,
+        lastFour: apiKey.slice(-4),
+        createdAt: this.#clock.now(),
+        expiresAt: limits.expiresAt ?? null,
+        allowedTools: limits.allowedTools ?? null,
+        dailyCap: cap === null ? null : toMillicredits(cap),
+      },
+    };
+  }
+
+  /** A change and its note are one. */
+  async #change(key: KeyRecord, action: string, change: () => Promise<unknown>): Promise<void> {
+    await this.#store.together(() => Promise.all([change(), this.#note(key.accountId, action, key.id)]));
+  }
+
+  #note(accountId: string, action: string, detail: string): Promise<void> {
+    return this.#store.audit.add({ accountId, action, detail, at: this.#clock.now() });
+  }
+}
+
+/** A test key to be stored. */
+export function newTestKey(accountId: string, now: number): NewTestKey {
+  const apiKey = createApiKey(TEST_KEY_PREFIX);
+  return {
+    apiKey,
+    id: newKeyId(),
+    accountId,
+    name: 'test',
+    hash: hashApiKey(apiKey),
+    prefix: TEST_KEY_PREFIX,
+    lastFour: apiKey.slice(-4),
+    createdAt: now,
+    expiresAt: null,
+    allowedTools: null,
+    dailyCap: null,
+  };
+}
+
+function newKeyId(): string {
+  return `key_${randomUUID().replaceAll('-', '')}`;
+}

@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { normalizeEmail } from '../../accounts/email-address.ts';
+import type { AskedWords } from '../../accounts/mail-links.ts';
+import { isPassword } from '../../accounts/passwords.ts';
+import { html } from '../html.ts';
+import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { notice, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import {
+  sendAddressForm,
+  sendDone,
+  sendExpired,
+  sendNarrow,
+  sendOneClick,
+  sendPasswordForm,
+} from '../views/link-pages.ts';
+import { browserToken, setBrowserCookie } from '../visit.ts';
+
+const AddressForm = formSchema({ email: TextField });
+const TokenForm = formSchema({ token: TokenField });
+const ResetForm = formSchema({ token: TokenField, password: TextField, email: OptionalField });
+
+type AddressForm = Static<typeof AddressForm>;
+type TokenForm = Static<typeof TokenForm>;
+type ResetForm = Static<typeof ResetForm>;
+
+/**
+ * Links in mails: setting a forgotten password, another address, a proof for
+ * a log-in. No link changes anything by itself: programs that look at mails
+ * open links too.
+ */
+export function registerLinkRoutes(scope: DashboardScope): void {
+  const { open, services } = scope;
+  const { logIn, mailLinks } = services;
+  registerAskRoutes(scope, 'reset');
+  registerAskRoutes(scope, 'unlock');
+
+  open.get<{ Querystring: PageQuery }>('/reset', { schema: { querystring: PageQuery } }, (request, reply) =>
+    sendReset(request, reply, request.query.token ?? ''),
+  );
+
+  open.post<{ Body: ResetForm }>('/reset', { schema: { body: ResetForm } }, async (request, reply) => {
+    const { signup, forgot, login } = request.visit.texts;
+    const { token, password } = request.body;
+    if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
+    const accountId = await mailLinks.reset(token, password);
+    if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
+    await knowBrowser(request, reply, accountId);
+    const done = { title: forgot.title, text: login.passwordReset, path: '/login?note=reset' };
+    return sendDone(request, reply, accountId, done);
+  });
+
+  open.get<{ Querystring: PageQuery }>('/address', { schema: { querystring: PageQuery } }, async (request, reply) => {
+    const { address: t } = request.visit.texts;
+    const token = request.query.token ?? '';
+    const link = await mailLinks.find(token, 'address');
+    if (!link) return sendExpired(request, reply, t.title, '/account');
+    const { accountId } = link;
+    return sendOneClick(request, reply, { ...t, lead: t.lead(link.address), action: '/address', token, accountId });
+  });
+
+  open.post<{ Body: TokenForm }>('/address', { schema: { body: TokenForm } }, async (request, reply) => {
+    const { address: t, mail, login, links } = request.visit.texts;
+    const end = await mailLinks.changeAddress(request.body.token, (address) => ({
+      subject: mail.addressSubject,
+      text: mail.addressChangedText(address),
+    }));
+    if ('account' in end) {
+      const path = request.visit.session ? '/account?done=address' : '/login?note=address';
+      return sendDone(request, reply, end.account.id, { title: t.title, text: login.addressChanged, path });
+    }
+    if (end.refused === 'expired') return sendExpired(request, reply, t.title, '/account');
+    return sendNarrow(request, reply, t.title, notice('bad', links.addressTaken), 409);
+  });
+
+  open.post<{ Body: TokenForm }>('/unlock/open', { schema: { body: TokenForm } }, async (request, reply) => {
+    const { unlock, login } = request.visit.texts;
+    const accountId = await mailLinks.unlock(request.body.token);
+    if (accountId === undefined) return sendExpired(request, reply, unlock.title, '/unlock');
+    await knowBrowser(request, reply, accountId);
+    const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
+    return sendDone(request, reply, accountId, done);
+  });
+
+  async function sendReset(request: FastifyRequest, reply: FastifyReply, token: string, error?: string) {
+    const { forgot } = request.visit.texts;
+    const link = await mailLinks.find(token, 'reset');
+    if (!link) return sendExpired(request, reply, forgot.title, '/forgot');
+    return sendPasswordForm(request, reply, {
+      title: forgot.newTitle,
+      lead: forgot.newLead,
+      button: forgot.setButton,
+      action: '/reset',
+      token,
+      accountId: link.accountId,
+      email: link.address,
+      error,
+    });
+  }
+
+  /** Who opened a mailed link has proved the account: others' wrong tries hold this browser up no more. */
+  async function knowBrowser(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<void> {
+    setBrowserCookie(request, reply, await logIn.knowBrowser(accountId, browserToken(request)));
+  }
+}
+
+/** A page that asks for an address and mails a link to it, whoever has it; `/unlock` opens its link too. */
+function registerAskRoutes({ open, services, limits }: DashboardScope, purpose: 'reset' | 'unlock'): void {
+  const { accounts, registration, mailLinks } = services;
+  const path = purpose === 'reset' ? '/forgot' : '/unlock';
+  const textsOf = ({ visit: { texts } }: FastifyRequest) => (purpose === 'reset' ? texts.forgot : texts.unlock);
+  const wordsOf = ({ visit: { texts } }: FastifyRequest): AskedWords => {
+    const { mail } = texts;
+    return {
+      link: (to) =>
+        purpose === 'reset'
+          ? { subject: mail.resetSubject, text: mail.resetText(to) }
+          : { subject: mail.unlockSubject, text: mail.unlockText(to) },
+      other: { subject: mail.unknownSubject, text: mail.unknownText },
+    };
+  };
+
+  open.get<{ Querystring: PageQuery }>(path, { schema: { querystring: PageQuery } }, async (request, reply) => {
+    const { title, lead, button, noMail } = textsOf(request);
+    const { token } = request.query;
+    if (purpose === 'unlock' && token !== undefined) {
+      const { openLead, openButton } = request.visit.texts.unlock;
+      const link = await mailLinks.find(token, 'unlock');
+      if (!link) return sendExpired(request, reply, title, '/unlock');
+      const form = { title, lead: openLead, button: openButton, action: '/unlock/open', token };
+      return sendOneClick(request, reply, { ...form, accountId: link.accountId });
+    }
+    if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
+    return sendAddressForm(request, reply, { title, lead, button, action: path });
+  });
+
+  open.post<{ Body: AddressForm }>(path, { schema: { body: AddressForm } }, async (request, reply) => {
+    const { title, lead, button, noMail, sent, waiting } = textsOf(request);
+    if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
+    const { email } = request.body;
+    if (normalizeEmail(email) === undefined) {
+      const error = request.visit.texts.signup.badEmail;
+      return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });
+    }
+    const holder = await accounts.findHolder(email);
+    const proof = await proofOf(request, holder?.id, services);
+    const wait = await limits.mail(request, proof);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const asked = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
+    return sendNarrow(
+      request,
+      reply,
+      title,
+      notice(asked === 'sent' ? 'good' : 'info', asked === 'sent' ? sent : waiting),
+    );
+  });
+}

@@ -1,0 +1,202 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { normalizeEmail } from '../../accounts/email-address.ts';
+import { isPassword } from '../../accounts/passwords.ts';
+import { TRIAL_DAYS } from '../../accounts/plans.ts';
+import { ServiceError } from '../../errors.ts';
+import { networkOf } from '../../lib/network-of.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import { enter } from '../enter.ts';
+import { html, type Content } from '../html.ts';
+import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Texts } from '../texts/index.ts';
+import { trialCredits } from '../trial.ts';
+import { inputField } from '../views/fields.ts';
+import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../views/link-pages.ts';
+import { accountOf } from '../visit.ts';
+
+/** The password is chosen here where no mail is sent, else by who opens the link. */
+const SignupForm = formSchema({ email: TextField, password: OptionalField });
+const ConfirmForm = formSchema({ token: TokenField, password: OptionalField, email: Type.Optional(TextField) });
+const ResendForm = formSchema({});
+
+type SignupForm = Static<typeof SignupForm>;
+type ConfirmForm = Static<typeof ConfirmForm>;
+
+/** What a refused form shows again, and what is said: beside a field, or above the form. */
+interface Refused {
+  email: string;
+  text?: Content;
+  emailError?: string;
+  passwordError?: string;
+}
+
+/** `/signup`, and `/confirm`, where the link leads that it mails. */
+export function registerSignUpRoutes({ open, own, services, limits }: DashboardScope): void {
+  const { registration, mailLinks } = services;
+
+  open.get('/signup', (request, reply) =>
+    request.visit.session ? seeOther(reply, '/dashboard') : sendSignup(request, reply, services),
+  );
+
+  open.post<{ Body: SignupForm }>('/signup', { schema: { body: SignupForm } }, async (request, reply) => {
+    const { texts } = request.visit;
+    const wait = await limits.registerByAddress(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { email, password = '' } = request.body;
+    const refuse = (refused: Omit<Refused, 'email'>): FastifyReply =>
+      sendSignup(request, reply, services, { email, ...refused });
+    const { rule } = registration;
+    if (rule === 'closed') return refuse({ text: texts.home.closed });
+    const address = normalizeEmail(email);
+    if (address === undefined) return refuse({ emailError: texts.signup.badEmail });
+    if (!registration.admits(address)) {
+      return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
+    }
+    if (registration.sendsMail) {
+      const asked = await registration.ask(address, signupWords(texts));
+      return sendLookIntoMailbox(request, reply, address, asked === 'sent');
+    }
+    if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
+    try {
+      return await begin(request, reply, await registration.register(address, password, networkOf(request.ip)));
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason === 'validation') {
+        return refuse({ emailError: texts.signup.refused });
+      }
+      throw error;
+    }
+  });
+
+  open.get<{ Querystring: PageQuery }>('/confirm', { schema: { querystring: PageQuery } }, async (request, reply) => {
+    const { confirm } = request.visit.texts;
+    const token = request.query.token ?? '';
+    const email = await registration.awaited(token);
+    if (email !== undefined) return sendFinish(request, reply, token, email);
+    const link = await mailLinks.find(token, 'confirm');
+    if (!link) return sendExpired(request, reply, confirm.title, await resend(request));
+    return sendOneClick(request, reply, { ...confirm, action: '/confirm', token, accountId: link.accountId });
+  });
+
+  open.post<{ Body: ConfirmForm }>('/confirm', { schema: { body: ConfirmForm } }, async (request, reply) => {
+    const { confirm, login, signup } = request.visit.texts;
+    const { token, password } = request.body;
+    if (password === undefined) {
+      const accountId = await mailLinks.confirm(token);
+      if (accountId === undefined) return sendExpired(request, reply, confirm.title, await resend(request));
+      const path = request.visit.session ? '/dashboard?done=confirmed' : '/login?note=confirmed';
+      return sendDone(request, reply, accountId, { title: confirm.title, text: confirm.done, path });
+    }
+    const email = await registration.awaited(token);
+    if (email === undefined) return sendExpired(request, reply, confirm.title, '/signup');
+    if (!isPassword(password)) return sendFinish(request, reply, token, email, signup.shortPassword);
+    const end = await registration.finish(token, password);
+    if ('account' in end) return begin(request, reply, end.account);
+    if (end.refused === 'expired') return sendExpired(request, reply, confirm.title, '/signup');
+    return sendNarrow(
+      request,
+      reply,
+      confirm.title,
+      html`${notice('info', confirm.taken)}<a class="button primary" href="/login">${login.title}</a>`,
+      409,
+    );
+  });
+
+  own.post('/confirm/resend', { schema: { body: ResendForm } }, async (request, reply) => {
+    const { mail } = request.visit.texts;
+    const account = accountOf(request);
+    const wait = await limits.mail(request, await proofOf(request, account.id, services));
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    if ((await registration.confirmation(account.id)) !== 'pending') return seeOther(reply, '/dashboard');
+    const asked = await mailLinks.sendConfirmation(account, (link) => ({
+      subject: mail.confirmSubject,
+      text: mail.confirmText(link),
+    }));
+    return seeOther(reply, `/dashboard?done=${asked === 'sent' ? 'resent' : 'waiting'}`);
+  });
+
+  /** An account is there, and its owner is in. */
+  function begin(request: FastifyRequest, reply: FastifyReply, { id, trialEndsAt }: AccountRecord) {
+    const spent = trialEndsAt !== null && trialEndsAt <= services.clock.now();
+    return enter(request, reply, services, id, spent ? '/account?done=no-trial' : '/dashboard');
+  }
+
+  /** Where an expired link to confirm leads on: to those who are logged in it can be sent again. */
+  async function resend(request: FastifyRequest): Promise<'/signup' | '/dashboard'> {
+    const { session } = request.visit;
+    return session && (await registration.confirmation(session.account.id)) === 'pending' ? '/dashboard' : '/signup';
+  }
+}
+
+function signupWords({ mail }: Texts) {
+  return {
+    link: (link: string) => ({ subject: mail.confirmSubject, text: mail.signupText(link) }),
+    other: { subject: mail.knownSubject, text: mail.knownText },
+  };
+}
+
+/** The end of a sign-up by mail. */
+function sendFinish(request: FastifyRequest, reply: FastifyReply, token: string, email: string, error?: string) {
+  const { confirm, signup } = request.visit.texts;
+  return sendPasswordForm(request, reply, {
+    title: confirm.finishTitle,
+    lead: confirm.passwordLead(email),
+    hint: confirm.passwordHint,
+    button: signup.button,
+    action: '/confirm',
+    token,
+    email,
+    error,
+  });
+}
+
+/** The same for every address: whether it has an account is said in its mailbox alone. */
+function sendLookIntoMailbox(request: FastifyRequest, reply: FastifyReply, address: string, sent: boolean) {
+  const { signup, login } = request.visit.texts;
+  return sendNarrow(
+    request,
+    reply,
+    signup.checkTitle,
+    html`<p role="status">${sent ? signup.checkText(address) : signup.waiting(address)}</p>
+      <p class="hint">${signup.checkNothing} ${sent && html`<a href="/signup">${signup.title}</a>`}</p>
+      <p class="hint">${signup.have} <a href="/login">${login.title}</a></p>`,
+  );
+}
+
+function sendSignup(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  refused?: Refused,
+): FastifyReply {
+  const { texts } = request.visit;
+  const { signup, common, home, login } = texts;
+  const { rule, sendsMail } = services.registration;
+  const form =
+    rule === 'closed'
+      ? html`<p>${home.closed}</p>`
+      : html`<p>${signup.lead(TRIAL_DAYS, trialCredits(services, request))}</p>
+          ${refused?.text && notice('bad', refused.text)}
+          ${rule !== 'open' && html`<p class="hint">${signup.domains(rule.join(', '))}</p>`}
+          <form method="post" action="/signup">
+            ${csrfField(request, reply)}
+            ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.emailError, autocomplete: 'username', required: true, maxLength: 254 })}
+            ${!sendsMail && inputField({ name: 'password', type: 'password', label: common.password, hint: common.passwordHint, error: refused?.passwordError, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
+            <p class="hint field">${sendsMail ? signup.mailNote : signup.noMailNote}</p>
+            <p class="hint field">${signup.trialNote}</p>
+            <button class="primary">${sendsMail ? signup.mailButton : signup.button}</button>
+          </form>`;
+  return sendPage(request, reply, {
+    title: signup.title,
+    status: refused ? 400 : 200,
+    body: html`<section class="narrow">
+      <h1>${signup.title}</h1>
+      ${form}
+      <p class="hint">${signup.have} <a href="/login">${login.title}</a></p>
+    </section>`,
+  });
+}

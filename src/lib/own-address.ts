@@ -1,0 +1,29 @@
+/** A host as a browser names it: letters, figures, dots and hyphens, or an IPv6 address, and a port. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** What of a request says where it was sent. */
+export interface Asked {
+  protocol: string;
+  host: string;
+}
+
+/** Whether what a request names as its host can be one. */
+export function isHost(host: string): boolean {
+  return HOST.test(host);
+}
+
+/**
+ * The service's address without a path, e.g. `https://jobs.example.com`:
+ * PUBLIC_URL, else what the request says, which anybody may make up. So an
+ * answer that shows it may be kept for others only where PUBLIC_URL is set
+ * (`cachingOf`); what is no host gives way to `localhost`.
+ */
+export function ownAddress(publicUrl: string | null, { protocol, host }: Asked): string {
+  if (publicUrl !== null) return publicUrl;
+  return `${protocol === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
+}
+
+/** `cache-control` of a public document that shows the service's address. */
+export function cachingOf(publicUrl: string | null): string {
+  return publicUrl === null ? 'private, no-cache' : 'public, max-age=3600';
+}

@@ -1,0 +1,109 @@
+import type { Database } from 'better-sqlite3';
+import { ServiceError } from '../../errors.ts';
+import { StoreFault } from '../store-fault.ts';
+import { isCode, isFaultOfDisk } from './fault-codes.ts';
+
+interface Runnable {
+  run: () => unknown;
+}
+
+export type Outcome = { value: unknown } | { error: unknown };
+
+/** Whose transactions they are: asked whether the disk has failed, and told so. */
+export interface TransactionOwner {
+  fault(): StoreFault | undefined;
+  break(cause: unknown): void;
+}
+
+/**
+ * Steps in transactions, each in a savepoint of its own: one that throws leaves
+ * nothing behind, and the others go on.
+ */
+export class Transactions {
+  readonly #db: Database;
+  readonly #owner: TransactionOwner;
+  readonly #begin;
+  readonly #commit;
+  readonly #rollback;
+  readonly #save;
+  readonly #keep;
+  readonly #undo;
+
+  constructor(db: Database, owner: TransactionOwner) {
+    this.#db = db;
+    this.#owner = owner;
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+    this.#rollback = db.prepare('ROLLBACK');
+    this.#save = db.prepare('SAVEPOINT step');
+    this.#keep = db.prepare('RELEASE step');
+    this.#undo = db.prepare('ROLLBACK TO step');
+  }
+
+  /** Throws the fault of the disk, or what SQLite throws while another process writes. */
+  begin(): void {
+    const fault = this.#owner.fault();
+    if (fault) throw fault;
+    this.#begin.run();
+  }
+
+  /** In the transaction that is open, which ends with it. */
+  runAll(steps: readonly Runnable[]): Outcome[] {
+    try {
+      const outcomes = steps.map((step) => this.#runOne(step));
+      this.#commit.run();
+      return outcomes;
+    } catch (error) {
+      this.#rollBack();
+      const fault = this.judge(error);
+      // One step's much text must not be another's full disk.
+      if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
+      return steps.map(() => ({ error: fault }));
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#db.inTransaction) this.#rollback.run();
+    } catch (error) {
+      this.#owner.break(error);
+    }
+  }
+
+  #runAlone(step: Runnable): Outcome {
+    try {
+      this.begin();
+    } catch (error) {
+      return { error: this.judge(error) };
+    }
+    return this.runAll([step])[0] as Outcome;
+  }
+
+  #runOne(step: Runnable): Outcome {
+    this.#save.run();
+    try {
+      const value = step.run();
+      this.#keep.run();
+      return { value };
+    } catch (error) {
+      // SQLite may have ended the transaction itself, or what it holds is not to be trusted.
+      if (!this.#db.inTransaction || (!(error instanceof ServiceError) && isFaultOfDisk(error))) throw error;
+      this.#undo.run();
+      this.#keep.run();
+      return { error };
+    }
+  }
+
+  /** What SQLite threw, as a fault of the store; one that is no full disk and no busy one breaks it. */
+  judge(error: unknown): StoreFault {
+    if (error instanceof StoreFault) return error;
+    if (isCode(error, 'SQLITE_FULL')) {
+      return new StoreFault('full', 'no', 'The disk of the store is full.', error);
+    }
+    if (isCode(error, 'SQLITE_BUSY')) {
+      return new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error);
+    }
+    this.#owner.break(error);
+    return new StoreFault('broken', 'unknown', 'The disk failed under the store.', error);
+  }
+}

@@ -1,0 +1,45 @@
+import t from 'tap';
+import { openStore } from '../../src/store/open.ts';
+import { account } from '../support/store-contract.ts';
+
+t.test('changes that follow each other are one, and no action pushes another out of the list', async (t) => {
+  const store = await openStore({ file: ':memory:' });
+  t.teardown(() => store.close());
+  await store.accounts.create(account('a'));
+  const hour = 3_600_000;
+  const add = (action: string, detail: string, at: number, kept?: 'lastDetail') =>
+    store.audit.add({ accountId: 'a', action, detail, at }, kept);
+  await add('account.password', '', 1);
+  for (let index = 0; index < 1_100; index += 1) await add('key.create', `k${index}`, 10 + index);
+  for (let index = 0; index < 1_100; index += 1) await add('key.limits', 'k1', 20 + index);
+  for (let index = 0; index < 1_100; index += 1) await add('account.overage', `${index}`, 30 + index, 'lastDetail');
+  const list = await store.audit.list('a', 5_000);
+  t.equal(list.length, 1_003);
+  t.match(list[0], { action: 'account.overage', detail: '1099', times: 1_100, firstAt: 30, at: 1_129 });
+  t.match(
+    list.find(({ action }) => action === 'key.limits'),
+    { times: 1_100, firstAt: 20, at: 1_119 },
+  );
+  t.match(list.at(-1), { action: 'account.password', times: 1, firstAt: 1, at: 1 });
+  await add('key.limits', 'k2', 1_200);
+  await add('key.limits', 'k1', 1_119 + hour);
+  t.equal((await store.audit.list('a', 5_000)).filter(({ action }) => action === 'key.limits').length, 3);
+  t.match(await store.audit.list('a', 1, 1), [{ detail: 'k2' }], 'page by page');
+});
+
+t.test('of an account so many sessions last: those that are idle longest end', async (t) => {
+  const store = await openStore({ file: ':memory:' });
+  t.teardown(() => store.close());
+  await store.accounts.create(account('a'));
+  await store.accounts.create(account('b'));
+  const begin = (hash: string, at: number, accountId = 'a') =>
+    store.sessions.create({ hash, accountId, createdAt: at, lastSeenAt: at, expiresAt: at + 100, device: '' }, 3);
+  await begin('other', 1, 'b');
+  for (const [index, hash] of ['s1', 's2', 's3'].entries()) await begin(hash, index + 1);
+  await store.sessions.touch('s1', 9, 109);
+  await store.probe();
+  await Promise.all([begin('s4', 10), begin('s5', 10)]);
+  t.strictSame((await store.sessions.list('a', 10)).map(({ hash }) => hash).sort(), ['s1', 's4', 's5']);
+  t.equal(await store.sessions.find('s2', 10), undefined);
+  t.equal((await store.sessions.list('b', 10)).length, 1);
+});
