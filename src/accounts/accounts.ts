@@ -8,7 +8,7 @@ import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from
 import { formsOfEmail, requireEmail } from './email-address.ts';
 import type { Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
-import { termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+import { termsOf, titleOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
 const MAXIMUM_KEYS = 50;
@@ -51,6 +51,7 @@ export class Accounts {
     return (
       this.#plans.get(account.plan) ?? {
         name: account.plan,
+        title: titleOf(account.plan),
         trial: account.plan === TRIAL_PLAN,
         allowance: account.allowance,
         overageRate: null,

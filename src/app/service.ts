@@ -169,7 +169,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
   const rpc: RpcService = {
     tools,
     runner,
-    serverInfo: { name: 'job-data', title: 'Job Data', version: VERSION },
+    serverInfo: { name: 'job-data', title: config.serviceName, version: VERSION },
     instructions: INSTRUCTIONS,
   };
   let draining = false;

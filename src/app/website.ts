@@ -24,6 +24,9 @@ import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
+/** In the texts of mails. */
+const USUAL_NAME = 'Job Data';
+
 /** What the pages need ; `mailer` in place of the server of SMTP_URL. */
 export interface WebsiteServices {
   config: Config;
@@ -50,12 +53,16 @@ export function createWebsite(services: WebsiteServices): {
 } {
   const { config, store, accounts, clock } = services;
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const mailer =
-    services.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
+  const server =
+    services.mailer ??
+    (config.smtpUrl
+      ? createSmtpMailer(config.smtpUrl, { host: new URL(baseUrl).hostname, name: config.serviceName })
+      : undefined);
+  const mailer = server && inTheNameOf(config.serviceName, server);
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
   const alerts = mailer && new UsageAlerts(store, clock, mailer, baseUrl);
   const sessions = new Sessions(store, clock);
-  const factors = new SecondFactors(store, clock);
+  const factors = new SecondFactors(store, clock, config.serviceName);
   const postbox = new Postbox(mailer, onFault);
   const { passwords } = services;
   const dashboard = createDashboard({
@@ -81,10 +88,23 @@ export function createWebsite(services: WebsiteServices): {
     },
     platformsOf: (plan) => services.catalog.forPlan(plan),
     publicUrl: config.publicUrl,
+    brand: {
+      name: config.serviceName,
+      logo: config.logoText || config.serviceName,
+      contact: config.serviceContact,
+      legalLinks: config.legalLinks,
+      currency: config.currency,
+    },
     contact: { text: config.planContactText, url: config.planContactUrl },
     retentionDays: config.retentionDays,
   });
   return { dashboard, alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault) };
+}
+
+/** Our mails speak of the service by its usual name: the operator's stands there as they go out. */
+function inTheNameOf(name: string, mailer: Mailer): Mailer {
+  const named = (text: string): string => text.replaceAll(USUAL_NAME, () => name);
+  return { send: ({ to, subject, text }) => mailer.send({ to, subject: named(subject), text: named(text) }) };
 }
 
 /** Parts of the service that an operator asks about first, as they are now. */

@@ -46,6 +46,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           styleSrc: ["'self'"],
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
+          connectSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],
@@ -72,7 +73,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.decorateRequest('visit', null as unknown as Visit);
     app.addHook('onRequest', async (request) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
-      request.visit = createVisit(request, await services.sessions.find(token), services.publicUrl);
+      request.visit = createVisit(request, await services.sessions.find(token), services);
     });
     checkInputBySchema(app);
     // Before the input is looked at: a form of elsewhere is refused as such.
@@ -83,7 +84,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     });
     app.setErrorHandler((error, request, reply) => {
       // The fault may have come before the visit was known.
-      request.visit ??= createVisit(request, undefined, services.publicUrl);
+      request.visit ??= createVisit(request, undefined, services);
       return answerError(error, request, reply);
     });
     registerAssets(app);

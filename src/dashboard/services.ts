@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
+import type { Language } from './texts/index.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** How often fetches of a platform, review site or search provider ended in each way. */
@@ -38,6 +39,18 @@ export interface ServiceHealth {
   parts(): Promise<ServicePart[]>;
 }
 
+/** What the operator calls the service, and stands for (settings). */
+export interface Brand {
+  name: string;
+  /** At the head of every page. */
+  logo: string;
+  /** A web address or `mailto:`. */
+  contact: string | null;
+  legalLinks: readonly { title: Readonly<Record<Language, string>>; url: string }[];
+  /** ISO 4217. */
+  currency: string;
+}
+
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
@@ -56,6 +69,7 @@ export interface DashboardServices {
   platformsOf(plan: Plan): readonly { code: string; name: string; country: string }[];
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
+  brand: Brand;
   /** How to ask the operator for another plan. */
   contact: { text: string | null; url: string | null };
   retentionDays: number;

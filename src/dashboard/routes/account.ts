@@ -161,6 +161,7 @@ async function sendAccount(
       factorOn: await services.logIn.needsCode(account.id),
       sessions: await services.sessions.list(account.id),
       keys: await services.accounts.keys(account.id),
+      plans: services.accounts.plans,
       audit: await services.store.audit.list(account.id, AUDIT_ROWS),
       refusals: await services.store.logIns.refusals(account.id, now - REFUSALS_MS),
     }),

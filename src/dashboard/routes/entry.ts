@@ -17,9 +17,7 @@ import type { DashboardScope } from '../scope.ts';
 import { isLanguage, type Texts } from '../texts/index.ts';
 import { inputField } from '../views/fields.ts';
 import { heldUp } from '../views/held-up.ts';
-import { browserToken, clearSessionCookie, LANGUAGE_COOKIE, setStepCookie } from '../visit.ts';
-
-const YEAR_SECONDS = 31_536_000;
+import { browserToken, chooseLanguage, clearSessionCookie, setStepCookie } from '../visit.ts';
 
 const SignupForm = formSchema({ email: TextField, password: TextField });
 const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField });
@@ -126,15 +124,7 @@ export function registerEntryRoutes({ open, services, limits }: DashboardScope):
 
   open.post<{ Body: LanguageForm }>('/language', { schema: { body: LanguageForm } }, async (request, reply) => {
     const { language, back } = request.body;
-    if (isLanguage(language)) {
-      reply.setCookie(LANGUAGE_COOKIE, language, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.visit.secure,
-        maxAge: YEAR_SECONDS,
-      });
-    }
+    if (isLanguage(language)) chooseLanguage(request, reply, language);
     return seeOther(reply, localPath(back, '/'));
   });
 }

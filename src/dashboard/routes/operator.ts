@@ -4,6 +4,7 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { FetchCounts } from '../services.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import { planTitle } from '../views/plan-title.ts';
 import { accountOf, type Visit } from '../visit.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
       const last = month.get(account.id)?.lastAt;
       return html`<tr>
         <th scope="row">${account.email}</th>
-        <td>${account.plan}</td>
+        <td>${planTitle(account.plan, services.accounts.plans, visit)}</td>
         <td class="number">
           ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
         </td>

@@ -35,7 +35,11 @@ export interface Formats {
   /** Day and time without the year, for lists of the last months. */
   moment(ms: number): string;
   shortDate(ms: number): string;
+  /** An amount of money; what a credit costs has more places than a sum. */
+  price(value: number, currency: string): string;
 }
+
+const PRICE_PLACES = 4;
 
 function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
@@ -49,12 +53,21 @@ function createFormats(locale: string): Formats {
     timeZone: 'UTC',
   });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const prices = new Map<string, Intl.NumberFormat>();
+  const priceFormat = (currency: string): Intl.NumberFormat => {
+    const known = prices.get(currency);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: PRICE_PLACES });
+    prices.set(currency, made);
+    return made;
+  };
   return {
     number: (value) => number.format(value),
     date: (ms) => date.format(ms),
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),
     shortDate: (ms) => shortDate.format(ms),
+    price: (value, currency) => priceFormat(currency).format(value),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Plans } from '../../accounts/plans.ts';
 import { nameOf } from '../../accounts/sessions.ts';
 import type { AccountRecord, AuditEntry, KeyRecord, SessionRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { checkbox, inputField } from './fields.ts';
+import { planTitle } from './plan-title.ts';
 
 /** A refused form of the page: what is wrong, by field. */
 export interface AccountRefusal {
@@ -22,6 +24,7 @@ export interface AccountView {
   factorOn: boolean;
   sessions: readonly SessionRecord[];
   keys: readonly KeyRecord[];
+  plans: Plans;
   audit: readonly AuditEntry[];
   refusals: { count: number; lastAt: number | null };
 }
@@ -173,12 +176,14 @@ function deleteSection(view: AccountView): SafeHtml {
   </section>`;
 }
 
-function auditSection({ visit, keys, audit, refusals }: AccountView): SafeHtml {
+function auditSection({ visit, keys, plans, audit, refusals }: AccountView): SafeHtml {
   const { texts, formats } = visit;
   const { account: t } = texts;
-  /** A detail with keys by the names that people gave them. */
-  const named = (detail: string): string =>
-    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
+  /** A detail with keys and plans by the names that people know. */
+  const named = ({ action, detail }: AuditEntry): string =>
+    action === 'account.create' || action === 'account.plan'
+      ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, visit))
+      : keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
   return html`<section>
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
@@ -195,7 +200,7 @@ function auditSection({ visit, keys, audit, refusals }: AccountView): SafeHtml {
             (entry) =>
               html`<tr>
                 <td class="nowrap">${formats.moment(entry.at)}</td>
-                <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span></td>
+                <td>${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry)}</span></td>
               </tr>`,
           )}
         </tbody>

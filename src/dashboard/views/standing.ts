@@ -68,7 +68,7 @@ export function standingCards(account: AccountRecord, plan: Plan, now: number, v
     }
     <div class="card">
       <dt>${t.plan}</dt>
-      <dd><span class="big">${plan.name}</span></dd>
+      <dd><span class="big">${plan.title[visit.language]}</span></dd>
     </div>
     <div class="card">
       <dt>${t.rpm}</dt>
