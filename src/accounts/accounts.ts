@@ -255,6 +255,13 @@ export class Accounts {
     return this.#store.keys.list(accountId);
   }
 
+  /** A key of the account by its id, or by itself; undefined when it is another's, nobody's or the test key. */
+  async findKey(accountId: string, by: { id: string } | { apiKey: string }): Promise<KeyRecord | undefined> {
+    const { keys } = this.#store;
+    const key = await ('id' in by ? keys.findById(by.id) : keys.findByHash(hashApiKey(by.apiKey)));
+    return key?.accountId === accountId && !isTestKey(key) ? key : undefined;
+  }
+
   /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
   async testKey(accountId: string): Promise<TestKeyRecord> {
     return (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(this.#issueTest(accountId));

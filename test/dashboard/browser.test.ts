@@ -93,9 +93,9 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('link', { name: 'Generate an API key' }).click();
   t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API Keys');
-  await page.getByLabel('Name', { exact: true }).fill('laptop');
+  await page.getByLabel('Name (optional)').fill('laptop');
   await page.getByRole('button', { name: 'Generate New Key' }).click();
-  const apiKey = await page.getByLabel('API key', { exact: true }).inputValue();
+  const apiKey = (await page.locator('#api-key').textContent()) ?? '';
   t.match(apiKey, /^jdm_live_\w{38}$/);
   t.notOk(page.url().includes('jdm_live'), 'no key in the address');
   const copy = page.getByRole('button', { name: 'Copy' }).first();
@@ -105,7 +105,20 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
     t.equal(await page.evaluate('navigator.clipboard.readText()'), apiKey, 'the button copies it');
   } else t.equal(await copy.count(), 0, 'no button that could not work');
 
+  const arrived = page.getByText('Your first call has arrived');
+  t.equal(await arrived.isVisible(), false);
   t.equal((await callWith(base, apiKey, 'ping', {})).json.result.structuredContent.credits_remaining, 100);
+  await page.getByText('Python', { exact: true }).click();
+  t.ok(await page.locator('#snippet-python').isVisible(), 'tabs open');
+  t.equal(await page.locator('#snippet-curl').isVisible(), false);
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Look again' }).click();
+  await arrived.waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('Votre premier appel est arrivé').waitFor();
+  t.equal(await page.locator('#api-key').textContent(), apiKey, 'the switch of languages keeps the key');
+  t.ok(await page.locator('#snippet-python').isVisible(), 'and the tab');
+  t.notOk(page.url().includes('jdm_live'));
+  await page.getByRole('button', { name: 'English' }).click();
   const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
   await page.getByRole('link', { name: 'Usage' }).click();
   t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
@@ -122,7 +135,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByText('Manage “laptop”').click();
   await page.getByRole('button', { name: 'Rotate' }).click();
-  const second = await page.getByLabel('API key', { exact: true }).inputValue();
+  const second = (await page.locator('#api-key').textContent()) ?? '';
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 200, 'the old key works on');
   api.clock.advance(86_400_000);
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 401, 'until its overlap ends');
@@ -271,7 +284,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await look(page, `factor-offered-${variant}`);
         await page.goto(`${base}/keys`);
         await page.locator('#name').fill('new');
-        await page.locator('main button.primary').click();
+        await page.locator('#new button.primary').click();
         await page.locator('#api-key').waitFor();
         await assertAccessible(t, page, `${variant} new key`);
         await look(page, `new-key-${variant}`);

@@ -63,6 +63,7 @@ code, pre, .mono, textarea { font-family: ui-monospace, "Cascadia Mono", Menlo, 
 pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 main:focus { outline: none; }
+.away { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 0.5rem; top: 0.5rem; background: var(--card); padding: 0.5rem 1rem; z-index: 2; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding: 0.75rem max(clamp(1rem, 4vw, 2.5rem), 50% - 31.5rem); background: var(--card); border-bottom: 1px solid var(--line); }
@@ -79,6 +80,8 @@ main { max-width: 68rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 2.5rem) cl
 .tabs a:hover { background: var(--accent-soft); color: var(--text); }
 .tabs a[aria-current] { border-color: var(--accent); color: var(--accent); background: var(--accent-soft); font-weight: 600; }
 footer { max-width: 68rem; margin: 0 auto; padding: 0.5rem clamp(1rem, 4vw, 2.5rem) 2rem; color: var(--soft); font-size: 0.9rem; }
+footer { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; justify-content: space-between; align-items: center; }
+footer ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; margin: 0; padding: 0; overflow-wrap: anywhere; }
 footer form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
 .lead { font-size: 1.1rem; color: var(--soft); }
 .soft, .hint { color: var(--soft); }
@@ -164,10 +167,6 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .badge { display: inline-block; font-size: 0.8rem; font-weight: 600; border-radius: 99px; padding: 0.05rem 0.6rem; border: 1px solid; color: var(--soft); }
 .badge.good { color: var(--good); background: var(--good-soft); }
 .badge.bad { color: var(--bad); background: var(--bad-soft); }
-.key { padding: 1rem 0; border-bottom: 1px solid var(--line); }
-.key:first-of-type { padding-top: 0.25rem; }
-.key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h2, .key h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
 .pairs { display: grid; gap: 0.6rem; }
 .pairs > div { display: grid; grid-template-columns: minmax(8rem, 12rem) 1fr; gap: 0.25rem 1rem; }
 .pairs dd { min-width: 0; overflow-wrap: anywhere; }
@@ -178,14 +177,6 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .facts dd { display: inline; margin: 0; color: var(--text); }
 details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
 details[open] > summary { margin-bottom: 0.75rem; }
-.manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
-.manage h3 { display: block; font-size: 1rem; margin: 0 0 0.35rem; }
-.secret { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-bottom: 1rem; }
-.secret input { flex: 1 1 20rem; font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.9rem; }
-.snippet { margin-bottom: 1.25rem; min-width: 0; }
-.snippet .bar { flex-wrap: nowrap; gap: 1rem; margin-bottom: 0.25rem; }
-.snippet h3 { margin: 0; }
-.snippet button { min-height: 0; padding: 0.1rem 0.7rem; font-size: 0.875rem; }
 .bar { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; }
 .choices { display: inline-flex; flex-wrap: wrap; gap: 0.15rem 0.75rem; margin-right: 1.25rem; }
 p.choices { margin: 0 0 0.75rem; }

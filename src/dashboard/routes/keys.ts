@@ -1,27 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyLimits } from '../../accounts/accounts.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
-import { fields, posted, queried, readCredits, readDay } from '../form.ts';
+import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import type { DashboardServices } from '../services.ts';
+import { checkName, readDraft, readLimits } from '../key-forms.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import { isLanguage } from '../texts/index.ts';
+import { confirmationNotice } from '../views/confirmation.ts';
 import {
-  configurations,
-  endOfDay,
   keyList,
-  lastDay,
-  newKey,
   newKeyForm,
   OVERLAPS_MS,
+  pageOfKey,
   testKeyBlock,
+  type KeyDraft,
+  type KeyForm,
 } from '../views/keys.ts';
-import { confirmationNotice } from '../views/confirmation.ts';
-import { accountOf } from '../visit.ts';
+import { configurations, newKey, SHOWN_FORM } from '../views/new-key.ts';
+import { accountOf, chooseLanguage } from '../visit.ts';
 
 type KeyRequest = FastifyRequest<{ Params: { keyId: string } }>;
+
+/** What the list says beside itself. */
+interface Said {
+  text?: Content;
+  status?: number;
+  draft?: KeyDraft;
+}
 
 /** `/keys`: the list, and every change of a key. */
 export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
@@ -29,8 +36,8 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   const tools = [...services.tools.names];
 
   /** A key of the visitor's own account, or undefined: nobody learns of others. */
-  async function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
-    return (await accounts.keys(accountOf(request).id)).find(({ id }) => id === request.params.keyId);
+  function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
+    return accounts.findKey(accountOf(request).id, { id: request.params.keyId });
   }
 
   own.get('/keys', async (request, reply) => {
@@ -43,28 +50,63 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       replaced: keys.testReplaced,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
-    return sendKeys(request, reply, services, tools, text !== undefined && notice('good', text));
+    return sendKeys(request, reply, { text: text !== undefined && notice('good', text) });
   });
 
   own.post('/keys', async (request, reply) => {
-    const { texts } = request.visit;
+    const { texts, formats } = request.visit;
     const account = accountOf(request);
+    const draft = readDraft(request, 'new', tools);
     const wait = await limits.keysByAccount(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if ((await registration.confirmation(account.id)) === 'pending') {
-      return refuse(request, reply, services, tools, texts.confirm.pending(account.email));
+      return refuse(request, reply, texts.confirm.pending(account.email));
     }
-    const name = posted(request, 'name').trim();
-    if (name.length === 0 || name.length > 80) return refuse(request, reply, services, tools, texts.keys.badName);
-    const wished = readLimits(request, tools, clock.now(), null);
-    if (!wished) return refuse(request, reply, services, tools, texts.keys.badLimits);
+    const read = readLimits(draft, request, tools, clock.now(), null);
+    const errors = { ...checkName(draft, request, false), ...read.errors };
+    if (read.errors || errors.name !== undefined) {
+      return refuse(request, reply, texts.keys.refused, { ...draft, errors });
+    }
     try {
-      const { apiKey } = await accounts.createKey(account.id, name, wished);
-      return sendPage(request, reply, { title: texts.keys.newTitle, body: newKey(apiKey, request.visit) });
+      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+      const { apiKey, record } = await accounts.createKey(account.id, name, read.limits);
+      return sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, services, tools, texts.keys.tooMany);
+      if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
       throw error;
     }
+  });
+
+  /** The page again in another language, with what was typed so far. */
+  own.post('/keys/draft', async (request, reply) => {
+    switchLanguage(request, reply);
+    return sendKeys(request, reply, { draft: readDraft(request, 'new', tools) });
+  });
+  own.get('/keys/draft', (_request, reply) => seeOther(reply, '/keys'));
+
+  own.post<{ Params: { keyId: string; form: string } }>('/keys/:keyId/draft/:form', async (request, reply) => {
+    const { form } = request.params;
+    const key = await ownKey(request);
+    if (!key || (form !== 'rename' && form !== 'limits')) return seeOther(reply, '/keys');
+    switchLanguage(request, reply);
+    return sendKeys(request, reply, { draft: readDraft(request, `${form}-${key.id}`, tools) });
+  });
+
+  /** The page of a new key again. The key comes from that page itself: it is kept nowhere, and stands in no address. */
+  own.post('/keys/shown', async (request, reply) => {
+    const apiKey = posted(request, 'key');
+    const key = await accounts.findKey(accountOf(request).id, { apiKey });
+    if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
+    switchLanguage(request, reply);
+    return sendNewKey(request, reply, key, apiKey);
+  });
+  own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
+
+  /** Whether a key has been used: one look by an index, asked by an open page for a quarter of an hour at most. */
+  own.get<{ Params: { keyId: string } }>('/keys/:keyId/first-call', async (request, reply) => {
+    const key = await ownKey(request);
+    if (!key) return reply.callNotFound();
+    return reply.header('cache-control', 'no-store').send({ called: key.lastUsedAt !== null });
   });
 
   own.post('/keys/test/replace', async (request, reply) => {
@@ -78,10 +120,11 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/rename', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
-    const name = posted(request, 'name').trim();
-    if (name.length === 0 || name.length > 80) return refuse(request, reply, services, tools, keys.badName);
-    await accounts.renameKey(key.id, name);
+    if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+    const draft = readDraft(request, `rename-${key.id}`, tools);
+    const errors = checkName(draft, request, true);
+    if (errors.name !== undefined) return refuse(request, reply, keys.refused, { ...draft, errors });
+    await accounts.renameKey(key.id, draft.name);
     return seeOther(reply, '/keys?done=renamed');
   });
 
@@ -91,16 +134,16 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     const wait = await limits.keysByAccount(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
+    if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
     const overlap = posted(request, 'overlap');
     if (!Object.hasOwn(OVERLAPS_MS, overlap) || keyStatus(key, clock.now()) !== 'active') {
-      return refuse(request, reply, services, tools, keys.notActive);
+      return refuse(request, reply, keys.notActive);
     }
     try {
-      const { apiKey } = await accounts.rotateKey(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
-      return sendPage(request, reply, { title: keys.newTitle, body: newKey(apiKey, request.visit) });
+      const { apiKey, record } = await accounts.rotateKey(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
+      return await sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, services, tools, keys.notActive);
+      if (error instanceof ServiceError) return refuse(request, reply, keys.notActive);
       throw error;
     }
   });
@@ -108,11 +151,11 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/limits', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
-    const wished = readLimits(request, tools, clock.now(), key.expiresAt);
-    if (!wished || keyStatus(key, clock.now()) !== 'active') {
-      return refuse(request, reply, services, tools, keys.badLimits);
-    }
+    if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+    if (keyStatus(key, clock.now()) !== 'active') return refuse(request, reply, keys.notActiveLimits);
+    const draft = readDraft(request, `limits-${key.id}`, tools);
+    const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
+    if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
     await accounts.limitKey(key.id, wished);
     return seeOther(reply, '/keys?done=limited');
   });
@@ -120,73 +163,81 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   own.post<{ Params: { keyId: string } }>('/keys/:keyId/revoke', async (request, reply) => {
     const { keys } = request.visit.texts;
     const key = await ownKey(request);
-    if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
-    if (posted(request, 'confirm') !== 'yes') return refuse(request, reply, services, tools, keys.notConfirmed);
+    if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+    if (posted(request, 'confirm') !== 'yes') return refuse(request, reply, keys.notConfirmed);
     await accounts.revokeKey(key.id);
     return seeOther(reply, '/keys?done=revoked');
   });
+
+  /** Says why, and shows what was typed again. */
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    draft?: KeyDraft,
+    status = 400,
+  ): Promise<FastifyReply> {
+    return sendKeys(request, reply, { text: notice('bad', text), status, ...(draft ? { draft } : {}) });
+  }
+
+  async function sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
+    const { visit } = request;
+    const { texts } = visit;
+    const { draft } = said;
+    const account = accountOf(request);
+    const now = clock.now();
+    const keys = await accounts.keys(account.id);
+    const { apiKey: testKey } = await accounts.testKey(account.id);
+    const csrf = csrfField(request, reply);
+    const pending = (await registration.confirmation(account.id)) === 'pending';
+    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(request);
+    const listing = { visit, csrf, tools, now, draft, page };
+    return sendPage(request, reply, {
+      title: texts.keys.title,
+      status: said.status ?? 200,
+      ...(pending ? {} : { keeps: { form: draft?.form ?? 'new', action: draftAction(draft?.form ?? 'new') } }),
+      body: html`<h1>${texts.keys.title}</h1>
+        <p class="lead">${texts.keys.lead}</p>
+        ${said.text}
+        <section>${keyList(keys, listing)}</section>
+        <section>
+          <h2>${texts.keys.generate}</h2>
+          ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm(listing)}
+        </section>
+        ${testKeyBlock(testKey, csrf, visit)} ${configurations(visit)}`,
+    });
+  }
+}
+
+function sendNewKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
+  apiKey: string,
+): FastifyReply {
+  const { visit } = request;
+  const open = { client: posted(request, 'client'), shell: posted(request, 'shell') };
+  return sendPage(request, reply, {
+    title: visit.texts.keys.newTitle,
+    keeps: SHOWN_FORM,
+    body: newKey(key, apiKey, open, csrfField(request, reply), visit),
+  });
+}
+
+/** The id of the key that a form is of. */
+function keyOf(form: KeyForm): string {
+  return form.slice(form.indexOf('-') + 1);
+}
+
+function draftAction(form: KeyForm): string {
+  return form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
+}
+
+function switchLanguage(request: FastifyRequest, reply: FastifyReply): void {
+  const language = posted(request, 'language');
+  if (isLanguage(language)) chooseLanguage(request, reply, language);
 }
 
 function pageOf(request: FastifyRequest): number {
   return Math.min(100, Math.max(1, Number.parseInt(queried(request, 'page') ?? '1', 10) || 1));
-}
-
-/** The limits of the form; undefined when one of them is none. */
-function readLimits(
-  request: FastifyRequest,
-  tools: readonly string[],
-  now: number,
-  current: number | null,
-): Required<KeyLimits> | undefined {
-  const wished = fields(request.body, 'tools').filter((tool) => tools.includes(tool));
-  const capText = posted(request, 'cap').trim();
-  const cap = capText === '' ? null : readCredits(capText);
-  const dayText = posted(request, 'expiry').trim();
-  const day = dayText === '' ? null : readDay(dayText);
-  if (wished.length === 0 || cap === undefined || day === undefined) return undefined;
-  // A day that was left as it stood keeps its hour, as the end of an overlap has one.
-  const expiresAt = day === null ? null : dayText === lastDay(current) ? current : endOfDay(day);
-  if (expiresAt !== null && expiresAt <= now) return undefined;
-  return { allowedTools: wished.length === tools.length ? null : wished, dailyCapCredits: cap, expiresAt };
-}
-
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DashboardServices,
-  tools: readonly string[],
-  text: string,
-  status = 400,
-): Promise<FastifyReply> {
-  return sendKeys(request, reply, services, tools, notice('bad', text), status);
-}
-
-async function sendKeys(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DashboardServices,
-  tools: readonly string[],
-  said: Content,
-  status = 200,
-): Promise<FastifyReply> {
-  const { visit } = request;
-  const { texts, baseUrl } = visit;
-  const account = accountOf(request);
-  const keys = await services.accounts.keys(account.id);
-  const { apiKey: testKey } = await services.accounts.testKey(account.id);
-  const csrf = csrfField(request, reply);
-  const pending = (await services.registration.confirmation(account.id)) === 'pending';
-  return sendPage(request, reply, {
-    title: texts.keys.title,
-    status,
-    body: html`<h1>${texts.keys.title}</h1>
-      <p class="lead">${texts.keys.lead}</p>
-      ${said}
-      <section>${keyList(keys, { visit, csrf, tools, now: services.clock.now(), page: pageOf(request) })}</section>
-      <section>
-        <h2>${texts.keys.generate}</h2>
-        ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm({ visit, csrf, tools })}
-      </section>
-      ${testKeyBlock(testKey, csrf, visit)} ${configurations(baseUrl, texts)}`,
-  });
 }

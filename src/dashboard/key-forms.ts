@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { KeyLimits } from '../accounts/accounts.ts';
+import { fields, posted, readCredits, readDay } from './form.ts';
+import { endOfDay, lastDay, LONGEST_KEY_NAME, type KeyDraft, type KeyForm } from './views/keys.ts';
+
+/** What was typed into a form of the keys page. */
+export function readDraft(request: FastifyRequest, form: KeyForm, tools: readonly string[]): KeyDraft {
+  return {
+    form,
+    name: posted(request, 'name').trim(),
+    tools: fields(request.body, 'tools').filter((tool) => tools.includes(tool)),
+    cap: posted(request, 'cap').trim(),
+    expiry: posted(request, 'expiry').trim(),
+    errors: {},
+  };
+}
+
+/** What is wrong with the name; a key that is made may go without one. */
+export function checkName(draft: KeyDraft, request: FastifyRequest, required: boolean): KeyDraft['errors'] {
+  const { keys } = request.visit.texts;
+  const { length } = draft.name;
+  return length > LONGEST_KEY_NAME || (required && length === 0) ? { name: keys.badName } : {};
+}
+
+/** The limits of a draft, or what is wrong with each; `current` is what stands now. */
+export function readLimits(
+  draft: KeyDraft,
+  request: FastifyRequest,
+  tools: readonly string[],
+  now: number,
+  current: number | null,
+): { limits: Required<KeyLimits>; errors?: undefined } | { limits?: undefined; errors: KeyDraft['errors'] } {
+  const { keys } = request.visit.texts;
+  const cap = draft.cap === '' ? null : readCredits(draft.cap);
+  const day = draft.expiry === '' ? null : readDay(draft.expiry);
+  // A day that was left as it stood keeps its hour, as the end of an overlap has one.
+  const expiresAt =
+    day === null || day === undefined ? day : draft.expiry === lastDay(current) ? current : endOfDay(day);
+  const fits = expiresAt === null || (expiresAt !== undefined && expiresAt > now);
+  if (draft.tools.length > 0 && cap !== undefined && fits) {
+    return {
+      limits: {
+        allowedTools: draft.tools.length === tools.length ? null : [...draft.tools],
+        dailyCapCredits: cap,
+        expiresAt,
+      },
+    };
+  }
+  return {
+    errors: {
+      ...(draft.tools.length === 0 ? { tools: keys.badTools } : {}),
+      ...(cap === undefined ? { cap: keys.badCap } : {}),
+      ...(fits ? {} : { expiry: keys.badExpiry }),
+    },
+  };
+}
