@@ -9,7 +9,7 @@ import { SecondFactors } from '../accounts/second-factor.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
 import type { Config } from '../config/config.ts';
-import type { ServicePart } from '../dashboard/services.ts';
+import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
 import type { FetchLog } from '../dashboard/fetch-log.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -41,6 +41,7 @@ export interface WebsiteServices {
   runner: CallRunner;
   logger: Logger;
   renderer: Renderer;
+  showcase: DashboardServices['showcase'];
   /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
@@ -88,6 +89,7 @@ export function createWebsite(services: WebsiteServices): {
     },
     platformsOf: (plan) => services.catalog.forPlan(plan),
     publicUrl: config.publicUrl,
+    showcase: services.showcase,
     brand: {
       name: config.serviceName,
       logo: config.logoText || config.serviceName,

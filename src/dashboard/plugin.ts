@@ -14,6 +14,7 @@ import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerEntryRoutes } from './routes/entry.ts';
+import { registerHomeRoutes } from './routes/home.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerMailRoutes } from './routes/mail.ts';
 import { registerOperatorRoutes } from './routes/operator.ts';
@@ -97,6 +98,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
         await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
+      registerHomeRoutes(scope);
       registerEntryRoutes(scope);
       registerDocsRoutes(scope);
       registerMailRoutes(scope);

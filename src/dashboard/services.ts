@@ -1,3 +1,4 @@
+import type { Country, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { LogIn } from '../accounts/log-in.ts';
 import type { MailLinks } from '../accounts/mail-links.ts';
@@ -51,6 +52,14 @@ export interface Brand {
   currency: string;
 }
 
+/** A search of the sample data, as it was asked and answered. */
+export interface SampleSearch {
+  arguments: { query: string; country: Country; platforms: readonly string[]; limit: number };
+  result: ScrapeJobsResult;
+  /** Names of the platforms by code. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
@@ -70,6 +79,8 @@ export interface DashboardServices {
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
   brand: Brand;
+  /** A sample of what a search gives; undefined where none can be had. Never rejects. */
+  showcase(country: Country): Promise<SampleSearch | undefined>;
   /** How to ask the operator for another plan. */
   contact: { text: string | null; url: string | null };
   retentionDays: number;

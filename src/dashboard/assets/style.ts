@@ -89,9 +89,6 @@ footer form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem;
 section, .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: clamp(1rem, 3vw, 1.5rem); margin: 0 0 1.25rem; }
 section > :last-child, .card > :last-child { margin-bottom: 0; }
 .narrow { max-width: 28rem; margin-inline: auto; }
-.hero { background: none; border: 0; padding: 1rem 0 0.5rem; }
-.hero .actions { margin-top: 1.25rem; }
-.hero h1 { font-size: clamp(1.9rem, 5vw, 2.75rem); max-width: 20ch; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1rem; margin-bottom: 1.25rem; }
 .grid > * { margin: 0; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.25rem; align-items: start; }

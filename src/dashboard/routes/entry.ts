@@ -43,11 +43,9 @@ function trialCredits(services: DashboardServices, request: FastifyRequest): str
   return request.visit.formats.number(toCredits(plan?.allowance ?? 0));
 }
 
-/** `/`, `/signup`, `/login`, `/logout` and the switch of languages. */
+/** `/signup`, `/login`, `/logout` and the switch of languages. */
 export function registerEntryRoutes({ open, services, limits }: DashboardScope): void {
   const { registration, logIn, accounts } = services;
-
-  open.get('/', (request, reply) => sendHome(request, reply, services));
 
   open.get('/signup', (request, reply) =>
     request.visit.session ? seeOther(reply, '/dashboard') : sendSignup(request, reply, services),
@@ -147,51 +145,6 @@ function sendLookIntoMailbox(request: FastifyRequest, reply: FastifyReply, addre
       <p class="hint">${signup.checkNothing} <a href="/signup">${signup.title}</a></p>
       <p class="hint">${signup.have} <a href="/login">${login.title}</a></p>
     </section>`,
-  });
-}
-
-function sendHome(request: FastifyRequest, reply: FastifyReply, services: DashboardServices): FastifyReply {
-  const { texts, session, baseUrl } = request.visit;
-  const { home, menu } = texts;
-  const closed = services.registration.rule === 'closed';
-  return sendPage(request, reply, {
-    title: home.title,
-    body: html`<section class="hero">
-        <h1>${home.title}</h1>
-        <p class="lead">${home.lead}</p>
-        <div class="actions">
-          ${
-            session
-              ? html`<a class="button primary" href="/dashboard">${menu.dashboard}</a>`
-              : [
-                  !closed && html`<a class="button primary" href="/signup">${home.start}</a>`,
-                  html` <a class="button" href="/login">${menu.login}</a>`,
-                ]
-          }
-        </div>
-        ${closed && !session && html`<p class="hint">${home.closed}</p>`}
-      </section>
-      <div class="columns">
-        <section>
-          <h2>${home.tools}</h2>
-          <dl>
-            ${home.toolList.map(
-              ([name, text]) =>
-                html`<dt class="mono"><strong>${name}</strong></dt>
-                  <dd class="field">${text}</dd>`,
-            )}
-          </dl>
-        </section>
-        <section>
-          <h2>${home.how}</h2>
-          <ol class="plain">
-            ${home.steps.map((step) => html`<li>${step}</li>`)}
-          </ol>
-          <p>${home.trial(TRIAL_DAYS, trialCredits(services, request))}</p>
-          <h3>${home.endpoint}</h3>
-          <pre>POST ${baseUrl}/mcp</pre>
-        </section>
-      </div>`,
   });
 }
 

@@ -9,6 +9,7 @@ import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 import { monthTable } from '../views/months.ts';
+import { priceTable } from '../views/prices.ts';
 import { accountOf } from '../visit.ts';
 
 /** `/plan`: the plans side by side, overage, and how to ask for another plan. */
@@ -84,15 +85,7 @@ async function sendPlan(
       </section>
       <section>
         <h2>${t.prices}</h2>
-        <dl class="pairs field">
-          ${t.priceList.map(
-            ([tool, price]) =>
-              html`<div>
-                <dt><code>${tool}</code></dt>
-                <dd>${price}</dd>
-              </div>`,
-          )}
-        </dl>
+        ${priceTable(request.visit)}
         <p class="hint">${t.failed}</p>
       </section>`,
   });
