@@ -12,8 +12,7 @@ export const KEYS_STYLE = `
 .key { padding: 1.1rem 0; border-bottom: 1px solid var(--line); }
 .key:first-of-type { padding-top: 0.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h2 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; }
-.key h2 > *, .key h2 > code { overflow-wrap: anywhere; min-width: 0; }
+.key h2 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
 .manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
 .manage h3 { font-size: 1rem; margin: 0 0 0.35rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin-bottom: 1.25rem; }

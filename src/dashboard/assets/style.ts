@@ -50,9 +50,10 @@ body {
   margin: 0;
   background: var(--back);
   color: var(--text);
+  overflow-wrap: break-word;
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
 }
-h1, h2, h3 { line-height: 1.25; margin: 0 0 0.5rem; text-wrap: balance; }
+h1, h2, h3 { line-height: 1.25; margin: 0 0 0.5rem; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin-bottom: 1rem; }
 h1 + .lead { margin-top: -0.5rem; }
 h2 { font-size: 1.2rem; margin-bottom: 0.75rem; }
@@ -100,7 +101,8 @@ dl.figure { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1f
 .figure dt { color: var(--soft); font-size: 0.9rem; }
 .figure dd { margin: 0; }
 .figure .card { padding: 1rem 1.15rem; }
-.figure .big { display: block; white-space: nowrap; font-size: 1.45rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.figure .card { min-width: 0; }
+.figure .big { display: block; font-size: 1.4rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 dl { margin: 0; }
 dd { margin: 0; }
 dd.field:last-child { margin-bottom: 0; }
@@ -158,6 +160,7 @@ thead .wrap, .wrap th { white-space: normal; }
 .calls { font-size: 0.925rem; }
 .rows td:last-child { overflow-wrap: anywhere; }
 .calls td { white-space: nowrap; }
+.calls .free, tbody .free { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 .number { text-align: right; white-space: nowrap; }
 .nowrap { white-space: nowrap; }
 caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
@@ -172,7 +175,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 .facts dt::after { content: ": "; white-space: pre; }
 :lang(fr) .facts dt::after { content: "\\a0: "; }
 .facts dd { display: inline; margin: 0; color: var(--text); }
-details > summary { cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
+details > summary { overflow-wrap: anywhere; cursor: pointer; color: var(--accent); padding: 0.3rem 0; width: fit-content; max-width: 100%; }
 details[open] > summary { margin-bottom: 0.75rem; }
 .bar { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; }
 .choices { display: inline-flex; flex-wrap: wrap; gap: 0.15rem 0.75rem; margin-right: 1.25rem; }
@@ -194,7 +197,7 @@ li:hover > .tip, li:focus > .tip { left: 0; }
 .tool0 { fill: var(--tool0); } .tool1 { fill: var(--tool1); } .tool2 { fill: var(--tool2); } .tool3 { fill: var(--tool3); }
 section > details:last-child { margin-top: 0.75rem; }
 .filter .field { margin: 0; }
-.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
+.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
 .jobs { list-style: none; margin: 0; padding: 0; }
 .jobs li { padding: 0.9rem 0; border-bottom: 1px solid var(--line); }
 .jobs li:last-child { border-bottom: 0; }

@@ -28,7 +28,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
     const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
       const last = month.get(account.id)?.lastAt;
       return html`<tr>
-        <th scope="row">${account.email}</th>
+        <th scope="row" class="free">${account.email}</th>
         <td>${planTitle(account.plan, services.accounts.plans, visit)}</td>
         <td class="number">
           ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
