@@ -45,6 +45,14 @@ const OWN_PAGES = [
   '/operator',
 ];
 
+/** As in the widest of the fonts that the pages may fall back to, and a little more. */
+const WIDER_LETTERS = `{
+  const style = document.createElement('style');
+  style.id = 'wider';
+  style.textContent = 'body, button, input, select { font-family: Verdana, "DejaVu Sans", sans-serif; letter-spacing: 0.02em }';
+  document.head.append(style);
+}`;
+
 /** Logs in, and gives what lets a browser go on so. */
 async function enter(base: string, email: string): Promise<{ name: string; value: string; url: string }[]> {
   const answer = await fetch(`${base}/login`);
@@ -112,6 +120,14 @@ async function look(t: Test, page: Page, name: string): Promise<void> {
       await takePicture(page, `${name.replace(/\W+/g, '-')}-${width}-${colorScheme}`);
     }
   }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(WIDER_LETTERS);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = (await page.evaluate(FAULTS_OF_LAYOUT)) as string[];
+    faults.push(...found.map((fault) => `${width} wide letters: ${fault}`));
+  }
+  await page.evaluate("document.getElementById('wider').remove()");
   t.strictSame(faults, [], `${name}: nothing runs over, nothing is cut`);
 }
 
@@ -177,6 +193,10 @@ t.test(
     await fill(api, LONG_EMAIL);
     await createAccount(api, 'new@example.com');
     const browser = await openBrowser(t);
+    const sheet = /href="(\/assets\/style-[^"]+)"/.exec(await (await fetch(base)).text())?.[1] ?? '';
+    const rules = await (await fetch(base + sheet)).text();
+    t.match(rules, ':focus-visible');
+    t.notMatch(rules, /\b(?:transition|animation|scroll-behavior)\b/, 'nothing moves');
     for (const locale of ['en-GB', 'fr-FR']) {
       for (const [name, email] of [
         ['nobody', undefined],

@@ -4,8 +4,8 @@ export const HOME_STYLE = `
 .hero .actions { margin-top: 1.5rem; }
 .hero h1 { font-size: clamp(2rem, 5vw, 2.75rem); max-width: 22ch; }
 .showcase { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 1.5rem 2rem; margin: 1rem 0; }
-.showcase h3 { font-size: 0.95rem; color: var(--soft); margin-bottom: 0.5rem; }
-.showcase h4 { font-size: 1.05rem; line-height: 1.3; margin: 0 0 0.15rem; overflow-wrap: anywhere; }
+.showcase h3 { font-size: 0.875rem; color: var(--soft); margin-bottom: 0.5rem; }
+.showcase h4 { font-size: 1.125rem; line-height: 1.3; margin: 0 0 0.15rem; overflow-wrap: anywhere; }
 .showcase .jobs li:first-child { padding-top: 0; }
 .tall { max-height: 24rem; overflow-y: auto; }
 .outcomes tbody th { white-space: normal; }

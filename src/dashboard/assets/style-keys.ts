@@ -12,7 +12,7 @@ export const KEYS_STYLE = `
 .key { padding: 1.1rem 0; border-bottom: 1px solid var(--line); }
 .key:first-of-type { padding-top: 0.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h2 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.05rem; overflow-wrap: anywhere; }
+.key h2 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.125rem; overflow-wrap: anywhere; }
 .manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
 .manage h3 { font-size: 1rem; margin: 0 0 0.35rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin-bottom: 1.25rem; }
@@ -32,7 +32,7 @@ ${OPEN_PANEL} { display: block; }
 .snippet { margin-bottom: 0.75rem; min-width: 0; }
 .snippet .bar { align-items: center; min-height: 2rem; margin-bottom: 0.25rem; }
 .snippet button { min-height: 0; padding: 0.1rem 0.7rem; font-size: 0.875rem; margin-left: auto; }
-.first-call { display: flex; align-items: center; gap: 0.75rem; font-size: 1.1rem; margin-bottom: 1rem; }
+.first-call { display: flex; align-items: center; gap: 0.75rem; font-size: 1.125rem; margin-bottom: 1rem; }
 .first-call.good { color: var(--good); font-weight: 600; }
 .mark { flex: none; display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 99px; border: 1px solid currentcolor; line-height: 1; }
 .first-call.good .mark { background: var(--good); color: var(--card); }
