@@ -1,7 +1,38 @@
 import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
 import type { KeyLimits } from '../accounts/accounts.ts';
 import { fields, posted, readCredits, readDay } from './form.ts';
+import { formSchema, OptionalField, TextField, TokenField } from './input.ts';
 import { endOfDay, lastDay, LONGEST_KEY_NAME, type KeyDraft, type KeyForm } from './views/keys.ts';
+
+const SeveralFields = Type.Optional(Type.Union([TextField, Type.Array(TextField, { maxItems: 20 })]));
+
+/** A form half-way, as the switch of languages sends it. */
+export const DraftForm = formSchema({
+  name: OptionalField,
+  tools: SeveralFields,
+  cap: OptionalField,
+  expiry: OptionalField,
+  overlap: OptionalField,
+  confirm: OptionalField,
+  language: Type.Optional(TokenField),
+});
+export type DraftForm = Static<typeof DraftForm>;
+
+/** The page of a new key, as it sends itself. */
+export const ShownForm = formSchema({
+  key: TokenField,
+  client: Type.Optional(TokenField),
+  shell: Type.Optional(TokenField),
+  language: Type.Optional(TokenField),
+});
+export type ShownForm = Static<typeof ShownForm>;
+
+export const KeyParams = Type.Object({ keyId: TokenField });
+export type KeyParams = Static<typeof KeyParams>;
+
+export const DraftParams = Type.Object({ keyId: TokenField, form: TokenField });
+export type DraftParams = Static<typeof DraftParams>;
 
 /** What was typed into a form of the keys page. */
 export function readDraft(request: FastifyRequest, form: KeyForm, tools: readonly string[]): KeyDraft {

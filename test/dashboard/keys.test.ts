@@ -143,6 +143,9 @@ t.test('the switch of languages keeps a key that was just shown, and writes it n
   }
   const testKey = await api.service.accounts.testKey(id);
   t.match(await visitor.submit('/keys', '/keys/shown', { key: testKey.apiKey }), gone);
+  for (const odd of [{}, { key: [apiKey, apiKey] }, { key: 'k'.repeat(201) }, { ...form, more: 'x' }]) {
+    t.equal((await visitor.submit('/keys', '/keys/shown', odd as Record<string, string>)).status, 400);
+  }
   t.equal((await visitor.request('POST', '/keys/shown', form)).status, 403, 'and not without the token');
   await api.service.accounts.revokeKey((await api.service.accounts.keys(id))[0]?.id ?? '');
   t.match(await visitor.submit('/keys', '/keys/shown', form), gone, 'nor once it is revoked');

@@ -69,7 +69,7 @@ main:focus { outline: none; }
 .skip:focus { left: 0.5rem; top: 0.5rem; background: var(--card); padding: 0.5rem 1rem; z-index: 2; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding: 0.75rem max(clamp(1rem, 4vw, 2.5rem), 50% - 31.5rem); background: var(--card); border-bottom: 1px solid var(--line); }
 .brand { font-weight: 700; color: var(--text); text-decoration: none; letter-spacing: -0.01em; padding: 0.35rem 0; }
-header nav { flex: 1; min-width: 0; }
+header nav { flex: 1 1 20rem; min-width: 0; }
 header ul { display: flex; flex-wrap: wrap; gap: 0.15rem; list-style: none; margin: 0; padding: 0; }
 header nav a { display: block; padding: 0.35rem 0.65rem; border-radius: 6px; color: var(--soft); text-decoration: none; }
 header nav a:hover { color: var(--text); background: var(--accent-soft); }

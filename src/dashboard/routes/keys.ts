@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { posted, queried } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { checkName, readDraft, readLimits } from '../key-forms.ts';
+import { checkName, DraftForm, DraftParams, KeyParams, readDraft, readLimits, ShownForm } from '../key-forms.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { isLanguage } from '../texts/index.ts';
@@ -78,23 +78,28 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   });
 
   /** The page again in another language, with what was typed so far. */
-  own.post('/keys/draft', async (request, reply) => {
+  own.post<{ Body: DraftForm }>('/keys/draft', { schema: { body: DraftForm } }, async (request, reply) => {
     switchLanguage(request, reply);
     return sendKeys(request, reply, { draft: readDraft(request, 'new', tools) });
   });
   own.get('/keys/draft', (_request, reply) => seeOther(reply, '/keys'));
 
-  own.post<{ Params: { keyId: string; form: string } }>('/keys/:keyId/draft/:form', async (request, reply) => {
-    const { form } = request.params;
-    const key = await ownKey(request);
-    if (!key || (form !== 'rename' && form !== 'limits')) return seeOther(reply, '/keys');
-    switchLanguage(request, reply);
-    return sendKeys(request, reply, { draft: readDraft(request, `${form}-${key.id}`, tools) });
-  });
+  const draftSchema = { params: DraftParams, body: DraftForm };
+  own.post<{ Params: DraftParams; Body: DraftForm }>(
+    '/keys/:keyId/draft/:form',
+    { schema: draftSchema },
+    async (request, reply) => {
+      const { form } = request.params;
+      const key = await ownKey(request);
+      if (!key || (form !== 'rename' && form !== 'limits')) return seeOther(reply, '/keys');
+      switchLanguage(request, reply);
+      return sendKeys(request, reply, { draft: readDraft(request, `${form}-${key.id}`, tools) });
+    },
+  );
 
   /** The page of a new key again. The key comes from that page itself: it is kept nowhere, and stands in no address. */
-  own.post('/keys/shown', async (request, reply) => {
-    const apiKey = posted(request, 'key');
+  own.post<{ Body: ShownForm }>('/keys/shown', { schema: { body: ShownForm } }, async (request, reply) => {
+    const { key: apiKey } = request.body;
     const key = await accounts.findKey(accountOf(request).id, { apiKey });
     if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
     switchLanguage(request, reply);
@@ -103,11 +108,15 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
 
   /** Whether a key has been used: one look by an index, asked by an open page for a quarter of an hour at most. */
-  own.get<{ Params: { keyId: string } }>('/keys/:keyId/first-call', async (request, reply) => {
-    const key = await ownKey(request);
-    if (!key) return reply.callNotFound();
-    return reply.header('cache-control', 'no-store').send({ called: key.lastUsedAt !== null });
-  });
+  own.get<{ Params: KeyParams }>(
+    '/keys/:keyId/first-call',
+    { schema: { params: KeyParams } },
+    async (request, reply) => {
+      const key = await ownKey(request);
+      if (!key) return reply.callNotFound();
+      return reply.header('cache-control', 'no-store').send({ called: key.lastUsedAt !== null });
+    },
+  );
 
   own.post('/keys/test/replace', async (request, reply) => {
     const account = accountOf(request);
@@ -225,13 +234,10 @@ function sendNewKey(
 }
 
 /** The id of the key that a form is of. */
-function keyOf(form: KeyForm): string {
-  return form.slice(form.indexOf('-') + 1);
-}
+const keyOf = (form: KeyForm): string => form.slice(form.indexOf('-') + 1);
 
-function draftAction(form: KeyForm): string {
-  return form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
-}
+const draftAction = (form: KeyForm): string =>
+  form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
 
 function switchLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const language = posted(request, 'language');

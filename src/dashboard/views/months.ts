@@ -26,7 +26,8 @@ export function monthTable(lines: readonly InvoiceLine[], plans: Plans, visit: V
           (line) =>
             html`<tr>
               <td>
-                ${formats.date(Date.parse(line.from))} – ${formats.date(Date.parse(line.until))}
+                <span class="nowrap">${formats.date(Date.parse(line.from))} –</span>
+                <span class="nowrap">${formats.date(Date.parse(line.until))}</span>
                 ${line.state === 'open' && html`<span class="badge">${t.open}</span>`}
                 ${line.ended_by === 'plan_change' && html`<span class="badge">${t.planChange}</span>`}
               </td>
