@@ -44,16 +44,17 @@ export const keysTexts = {
     connectLead: 'Pick what you work with, and paste.',
     clientsLabel: 'Client',
     clients: {
-      'claude-code': 'Run it in that terminal. In Claude Code, /mcp then lists the tools.',
+      'claude-code': 'Run it in the terminal where the key is set. In Claude Code, /mcp then lists the tools.',
       'claude-desktop':
         'Settings → Developer → Edit Config, then restart the program. It needs Node.js. Programs started from the desktop see no variables of a terminal: here the key stands in the file itself.',
       cursor:
-        'Add it with one click, or paste it into the file. Cursor must be started from that terminal, or the variable be set for your whole session.',
+        'Add it with one click, or paste it into the file. Cursor must be started from the terminal where the key is set, or the variable be set for your whole session.',
       vscode: 'Add it with one click, or paste it into the file. VS Code asks for the key once, and keeps it safe.',
-      codex: 'Run it in that terminal. Codex reads the variable each time it starts.',
-      'gemini-cli': 'Paste it into the file, then start gemini in that terminal. There, /mcp lists the tools.',
+      codex: 'Run it in the terminal where the key is set. Codex reads the variable each time it starts.',
+      'gemini-cli':
+        'Paste it into the file, then start gemini in the terminal where the key is set. There, /mcp lists the tools.',
       n8n: 'In a workflow with an AI agent, add the node “MCP Client Tool” and fill it in so. The key goes into a credential of the kind Bearer Auth.',
-      curl: 'Run it in that terminal. ping is free of charge.',
+      curl: 'Run it in the terminal where the key is set. ping is free of charge.',
       typescript:
         'Save it, then run: node first-call.mjs. Node.js 20 or newer, nothing to install; as first-call.ts it is TypeScript.',
       python: 'Save it, then run: python3 first_call.py. Nothing to install.',

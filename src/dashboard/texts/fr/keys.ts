@@ -46,20 +46,22 @@ export const keysTexts: typeof english = {
     connectLead: 'Choisissez l’outil avec lequel vous travaillez, et collez.',
     clientsLabel: 'Client',
     clients: {
-      'claude-code': 'Lancez-la dans ce terminal. Dans Claude Code, /mcp liste ensuite les outils.',
+      'claude-code':
+        'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp liste ensuite les outils.',
       'claude-desktop':
         'Settings → Developer → Edit Config, puis redémarrez le programme. Il faut Node.js. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ici, la clé figure dans le fichier même.',
       cursor:
-        'Ajoutez-le d’un clic, ou collez-le dans le fichier. Cursor doit être lancé depuis ce terminal, ou la variable définie pour toute votre session.',
+        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. Cursor doit être lancé depuis le terminal où la clé est définie, ou la variable l’être pour toute votre session.',
       vscode:
-        'Ajoutez-le d’un clic, ou collez-le dans le fichier. VS Code demande la clé une fois et la garde en lieu sûr.',
-      codex: 'Lancez-la dans ce terminal. Codex lit la variable à chaque démarrage.',
-      'gemini-cli': 'Collez-le dans le fichier, puis lancez gemini dans ce terminal. Là, /mcp liste les outils.',
+        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. VS Code demande la clé une fois et la garde en lieu sûr.',
+      codex: 'Lancez la commande dans le terminal où la clé est définie. Codex lit la variable à chaque démarrage.',
+      'gemini-cli':
+        'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. Là, /mcp liste les outils.',
       n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. La clé va dans un identifiant de type Bearer Auth.',
-      curl: 'Lancez-la dans ce terminal. ping est gratuit.',
+      curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
-        'Enregistrez-le, puis lancez : node first-call.mjs. Node.js 20 ou plus récent, rien à installer ; nommé first-call.ts, c’est du TypeScript.',
-      python: 'Enregistrez-le, puis lancez : python3 first_call.py. Rien à installer.',
+        'Enregistrez ce texte, puis lancez : node first-call.mjs. Node.js 20 ou plus récent, rien à installer ; nommé first-call.ts, c’est du TypeScript.',
+      python: 'Enregistrez ce texte, puis lancez : python3 first_call.py. Rien à installer.',
     },
     install: { cursor: 'Ajouter à Cursor', vscode: 'Ajouter à VS Code' },
     checked: (day) => `Format vérifié le ${day} d’après`,
