@@ -164,7 +164,11 @@ t.test('SPEC §9: what the operator is called', async (t) => {
     ],
   ] as const) {
     for (const value of values) {
-      t.throws(() => readConfig({ [name]: value }), { message: new RegExp(`^${name} must be `) }, `${name}=${value}`);
+      t.throws(
+        () => readConfig({ [name]: value }),
+        { message: new RegExp(`^${name} must be `) },
+        `${name} ${encodeURIComponent(value)}`,
+      );
     }
   }
 });
