@@ -7,7 +7,7 @@ import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, requireEmail } from './email-address.ts';
 import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
-import { requirePlan, termsOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
+import { requirePlan, termsOf, titleOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -39,6 +39,7 @@ export class Accounts {
     return (
       this.#plans.get(account.plan) ?? {
         name: account.plan,
+        title: titleOf(account.plan),
         trial: account.plan === TRIAL_PLAN,
         allowance: account.allowance,
         overageRate: null,

@@ -95,6 +95,13 @@ export class ApiKeys {
     return this.#store.keys.list(accountId);
   }
 
+  /** A key of the account by its id, or by itself; undefined when it is another's, nobody's or the test key. */
+  async find(accountId: string, by: { id: string } | { apiKey: string }): Promise<KeyRecord | undefined> {
+    const { keys } = this.#store;
+    const key = await ('id' in by ? keys.findById(by.id) : keys.findByHash(hashApiKey(by.apiKey)));
+    return key?.accountId === accountId && !isTestKey(key) ? key : undefined;
+  }
+
   /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
   async test(accountId: string): Promise<TestKeyRecord> {
     return (
@@ -128,6 +135,7 @@ export class ApiKeys {
     if (!isTestKey(key)) return key;
     throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
   }
+
   #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
     const apiKey = createApiKey();
     const cap = limits.dailyCapCredits ?? null;

@@ -2,9 +2,18 @@ import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 
+/** A plan's name for people, by language. */
+export interface PlanTitle {
+  en: string;
+  fr: string;
+}
+
 /** What a plan grants (SPEC §7). */
 export interface Plan {
+  /** As programs know it. */
   name: string;
+  /** What people read in its place. */
+  title: PlanTitle;
   trial: boolean;
   allowance: Millicredits;
   /** Price of a credit of overage; null: the plan has none. */
@@ -35,10 +44,24 @@ export function requirePlan(plans: Plans, name: string): Plan {
 }
 
 interface PlanRow {
+  /** For every language, or one for each. */
+  title?: string | Partial<PlanTitle>;
   monthly_credits: number;
   overage_rate?: number | null;
   rpm_limit: number;
   platforms?: string[];
+}
+
+const DEFAULT_TITLES: Readonly<Record<string, PlanTitle>> = {
+  [TRIAL_PLAN]: { en: 'Free trial', fr: 'Essai gratuit' },
+};
+const LONGEST_TITLE = 40;
+
+/** For a plan that is given no title: its own name as a word. */
+export function titleOf(name: string): PlanTitle {
+  const words = name.replaceAll('_', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return DEFAULT_TITLES[name] ?? { en: title, fr: title };
 }
 
 const DEFAULT_PLANS: Record<string, PlanRow> = {
@@ -82,14 +105,31 @@ function readPlan(name: string, row: PlanRow): Plan {
   ) {
     throw fault('platforms must be a list of codes');
   }
+  const given = typeof row.title === 'string' ? { en: row.title, fr: row.title } : row.title;
+  if (given !== undefined && !isTitle(given)) {
+    throw fault(`title must be a text of 1 to ${LONGEST_TITLE} visible characters, or one for each of en and fr`);
+  }
   return {
     name,
+    title: { ...titleOf(name), ...given },
     trial: name === TRIAL_PLAN,
     allowance: toMillicredits(row.monthly_credits),
     overageRate: row.overage_rate ?? null,
     rpmLimit: row.rpm_limit,
     platforms: row.platforms ?? null,
   };
+}
+
+function isTitle(value: unknown): value is Partial<PlanTitle> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([language, text]) =>
+      (language === 'en' || language === 'fr') &&
+      typeof text === 'string' &&
+      text.trim() !== '' &&
+      text.length <= LONGEST_TITLE &&
+      !/[\p{Cc}\p{Cf}]/u.test(text),
+  );
 }
 
 function isAmount(value: unknown): value is number {

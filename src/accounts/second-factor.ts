@@ -15,16 +15,18 @@ const CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 const GROUP = 4;
-const ISSUER = 'Job Data';
 
 /** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), with recovery codes. */
 export class SecondFactors {
   readonly #store: Pick<Store, 'factors' | 'audit' | 'together'>;
   readonly #clock: Clock;
+  readonly #issuer: string;
 
-  constructor(store: Pick<Store, 'factors' | 'audit' | 'together'>, clock: Clock) {
+  /** `issuer` is what apps call the account's codes. */
+  constructor(store: Pick<Store, 'factors' | 'audit' | 'together'>, clock: Clock, issuer = 'Job Data') {
     this.#store = store;
     this.#clock = clock;
+    this.#issuer = issuer;
   }
 
   /** `offered`: a secret was shown, and no code has proved yet that it arrived. */
@@ -50,7 +52,7 @@ export class SecondFactors {
   ): Promise<{ secret: string; uri: string } | undefined> {
     const factor = await this.#findOffer(id, sessionHash);
     if (!factor) return undefined;
-    return { secret: factor.secret, uri: generateURI({ issuer: ISSUER, label: email, secret: factor.secret }) };
+    return { secret: factor.secret, uri: generateURI({ issuer: this.#issuer, label: email, secret: factor.secret }) };
   }
 
   /** Takes the offered secret into use by a code of it: gives the recovery codes, shown this once; undefined: wrong code. */

@@ -40,7 +40,7 @@ import { ToolTable, type Tool } from '../tools/tool.ts';
 /** What calls with test keys share with the others: what reads, what is metered by, what `ping` says. */
 export interface SampleOptions {
   clock: Clock;
-  store: Pick<Store, 'ledger'>;
+  store: { ledger: Pick<Store['ledger'], 'standing'> };
   catalog: PlatformCatalog;
   parser: AnswerParser;
   reputationParser: ReputationParser;
@@ -103,7 +103,7 @@ export function createTestRunner(options: SampleOptions): ToolRunner {
 }
 
 /** Where an account stands is read; nothing is held, charged or noted. */
-function meterNothing({ ledger }: Pick<Store, 'ledger'>): MeteringStore {
+function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
   const refuse = (): Promise<never> =>
     Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
   return {

@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { isTestKey } from '../accounts/api-key.ts';
 import { Authenticator } from '../accounts/authenticate.ts';
+import { TRIAL_PLAN } from '../accounts/plans.ts';
 import { SPENT_TRIAL_MS } from '../accounts/spent-trials.ts';
 import type { Config } from '../config/config.ts';
 import { createCallLog } from './call-log.ts';
 import { createCore, type Core, type Overrides } from './core.ts';
 import { createLogger } from './logger.ts';
+import type { SampleOptions } from './samples.ts';
+import { createShowcase } from './showcase.ts';
 import { createWebsite } from './website.ts';
 import { createPages } from './pages.ts';
 import { createSearch, JOBS_CACHE_BYTES } from './search.ts';
@@ -125,9 +128,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     report,
     onFault: (error) => logger.error({ err: error }, 'a free call was not noted'),
   });
-  // Made, and its code and data loaded, when the first test key is used.
-  let testRunner: Promise<ToolRunner> | undefined;
-  const loadTestRunner = async (): Promise<ToolRunner> => {
+  const createSampleRunner = async (changes: Partial<SampleOptions>): Promise<ToolRunner> => {
     const { createTestRunner } = await import('./samples.ts');
     return createTestRunner({
       clock,
@@ -144,8 +145,12 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
       report,
       onFault: (error) => logger.error({ err: error }, 'an answer of the sample data was lost'),
       sleep: overrides.sleep,
+      ...changes,
     });
   };
+  // Made, and its code and data loaded, when the first test key is used.
+  let testRunner: Promise<ToolRunner> | undefined;
+  const loadTestRunner = (): Promise<ToolRunner> => createSampleRunner({});
   const retryLater = (error: unknown): never => {
     testRunner = undefined;
     throw error;
@@ -158,6 +163,13 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
         : liveRunner.run(request),
     balance: (caller) => liveRunner.balance(caller),
   };
+  const showcase = createShowcase({
+    loadRunner: createSampleRunner,
+    catalog: search.catalog,
+    trial: accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 }),
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'the sample search failed'),
+  });
   const website = createWebsite({
     ...core,
     ...search,
@@ -166,12 +178,13 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     logger,
     renderer: pages.renderer,
     sources: reputation.sources,
+    showcase: showcase.show,
     mailer: overrides.mailer,
   });
   const rpc: RpcService = {
     tools,
     runner,
-    serverInfo: { name: 'job-data', title: 'Job Data', version: VERSION },
+    serverInfo: { name: 'job-data', title: config.serviceName, version: VERSION },
     instructions: INSTRUCTIONS,
   };
   let draining = false;
@@ -221,6 +234,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
       closeAll([
         () => app.close(),
         () => liveRunner.close(),
+        () => showcase.close(),
         async () => (await testRunner)?.close(),
         // No further slice is begun, and the store is not taken from the one that is.
         () => ending.abort(),

@@ -10,7 +10,7 @@ import { SecondFactors } from '../accounts/second-factor.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
 import type { Config } from '../config/config.ts';
-import type { ServicePart } from '../dashboard/services.ts';
+import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
 import type { FetchLog } from '../dashboard/fetch-log.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -24,6 +24,9 @@ import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
+
+/** In the texts of mails. */
+const USUAL_NAME = 'Job Data';
 
 /** What the pages need ; `mailer` in place of the server of SMTP_URL. */
 export interface WebsiteServices {
@@ -40,6 +43,7 @@ export interface WebsiteServices {
   runner: CallRunner;
   logger: Logger;
   renderer: Renderer;
+  showcase: DashboardServices['showcase'];
   /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
@@ -54,13 +58,17 @@ export function createWebsite(services: WebsiteServices): {
 } {
   const { config, store, accounts, clock } = services;
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const mailer =
-    services.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl, new URL(baseUrl).hostname) : undefined);
+  const server =
+    services.mailer ??
+    (config.smtpUrl
+      ? createSmtpMailer(config.smtpUrl, { host: new URL(baseUrl).hostname, name: config.serviceName })
+      : undefined);
+  const mailer = server && inTheNameOf(config.serviceName, server);
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
   const postbox = new Postbox({ mailer, onFault });
   const alerts = mailer && new UsageAlerts(store, clock, postbox, baseUrl);
   const sessions = new Sessions(store, clock);
-  const factors = new SecondFactors(store, clock);
+  const factors = new SecondFactors(store, clock, config.serviceName);
   const { passwords } = services;
   const mailLinks = new MailLinks({ store, accounts, passwords, clock, postbox, baseUrl });
   const dashboard = createDashboard({
@@ -87,6 +95,14 @@ export function createWebsite(services: WebsiteServices): {
     },
     platformsOf: (plan) => services.catalog.forPlan(plan),
     publicUrl: config.publicUrl,
+    showcase: services.showcase,
+    brand: {
+      name: config.serviceName,
+      logo: config.logoText || config.serviceName,
+      contact: config.serviceContact,
+      legalLinks: config.legalLinks,
+      currency: config.currency,
+    },
     contact: { text: config.planContactText, url: config.planContactUrl },
     retentionDays: config.retentionDays,
   });
@@ -95,6 +111,12 @@ export function createWebsite(services: WebsiteServices): {
     alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault),
     close: () => postbox.close(),
   };
+}
+
+/** Our mails speak of the service by its usual name: the operator's stands there as they go out. */
+function inTheNameOf(name: string, mailer: Mailer): Mailer {
+  const named = (text: string): string => text.replaceAll(USUAL_NAME, () => name);
+  return { send: ({ to, subject, text }) => mailer.send({ to, subject: named(subject), text: named(text) }) };
 }
 
 /** Parts of the service that an operator asks about first, as they are now. */

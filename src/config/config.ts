@@ -2,6 +2,7 @@ import { readSecretFiles } from './secret-files.ts';
 import {
   BadSetting,
   contactLink,
+  currency,
   file,
   hostPorts,
   integer,
@@ -13,6 +14,8 @@ import {
   proxies,
   registration,
   text,
+  title,
+  titledLinks,
   webAddress,
 } from './values.ts';
 
@@ -130,6 +133,26 @@ const TABLE = {
     'Sentence on the plan page that says how to ask for another plan.',
   ),
   planContactUrl: setting('PLAN_CONTACT_URL', contactLink, '', 'Link for that: a web address, or mailto:address.'),
+  serviceName: setting(
+    'SERVICE_NAME',
+    title(60),
+    'Job Data',
+    'Name of the service in page titles, mails and authenticator apps, and to MCP clients.',
+  ),
+  logoText: setting('LOGO_TEXT', title(40), '', 'Text at the head of every page; unset: the name of the service.'),
+  serviceContact: setting(
+    'SERVICE_CONTACT',
+    contactLink,
+    '',
+    'How to reach whoever runs the service, at the foot of every page: a web address, or mailto:address.',
+  ),
+  legalLinks: setting(
+    'LEGAL_LINKS',
+    titledLinks,
+    '',
+    'Links at the foot of every page: Terms=https://…, Privacy=https://…; another title in French stands after a bar, as in Terms|Conditions=https://….',
+  ),
+  currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, by its code of three letters."),
   metricsToken: setting(
     'METRICS_TOKEN',
     optional,

@@ -105,6 +105,49 @@ export function contactLink(value: string): string | null {
   return value;
 }
 
+/** Control, format and other invisible characters: they would break a mail's header, or say what nobody sees. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Words that people read in titles, mails and on the pages. */
+export function title(maximum: number): (value: string) => string {
+  return (value) => {
+    if ([...value].length > maximum || INVISIBLE.test(value)) {
+      throw new BadSetting(`must be a text of at most ${maximum} visible characters`);
+    }
+    return value;
+  };
+}
+
+export function currency(value: string): string {
+  const code = value.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    throw new BadSetting(`must be a currency's code of three letters, such as EUR; "${value}" is none`);
+  }
+  return code;
+}
+
+/** A link of the footer, by the language of the page. */
+export interface TitledLink {
+  title: { en: string; fr: string };
+  url: string;
+}
+
+/** `Terms|Conditions=https://…`: a title, one for French after a bar, and a web address. */
+export function titledLinks(value: string): TitledLink[] {
+  return list(value).map((item) => {
+    const [, titles = '', url = ''] = /^([^=]+)=(.+)$/.exec(item) ?? [];
+    const [en = '', fr = en, ...rest] = titles.split('|').map((part) => part.trim());
+    const fits = [en, fr].every((part) => part !== '' && part.length <= 40 && !INVISIBLE.test(part));
+    const isAddress = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
+    if (!fits || rest.length > 0 || !isAddress) {
+      throw new BadSetting(
+        `must be a comma-separated list such as Terms|Conditions=https://example.com/terms; "${item}" is none`,
+      );
+    }
+    return { title: { en, fr }, url };
+  });
+}
+
 export function file(value: string): string | null {
   if (!value) return null;
   try {

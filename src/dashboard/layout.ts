@@ -11,6 +11,12 @@ export interface Page {
   title: string;
   body: Content;
   status?: number;
+  /**
+   * A form of the page that the switch of languages sends, with all that was
+   * typed into it, to an action that shows the page again and does nothing
+   * else. Without one the switch loads the page anew.
+   */
+  keeps?: { form: string; action: string };
 }
 
 /** A sentence above the page: what was done, or why not. */
@@ -44,14 +50,14 @@ export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtm
 
 /** Sends a whole page. Nothing of the dashboard is kept by browsers or proxies. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const { texts, language } = request.visit;
+  const { texts, language, brand } = request.visit;
   const document = html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${page.title} · Job Data</title>
+        <title>${page.title} · ${brand.name}</title>
         <link rel="stylesheet" href="${ASSETS.style.path}" />
         <link rel="icon" href="${ASSETS.icon.path}" type="image/svg+xml" />
         <script src="${ASSETS.script.path}" defer></script>
@@ -60,19 +66,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
         <main id="content" tabindex="-1">${page.body} ${docsLink(request)}</main>
-        <footer>
-          <form method="post" action="/language">
-            ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />
-            <span id="language-label">${texts.languageLabel}</span>
-            ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
-              code === language
-                ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
-                : html`<button class="link" name="language" value="${code}" lang="${code}">
-                    ${LANGUAGES[code].language}
-                  </button>`,
-            )}
-          </form>
-        </footer>
+        <footer>${languageSwitch(request, reply, page)} ${operatorLinks(request)}</footer>
       </body>
     </html> `;
   return reply
@@ -82,8 +76,39 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
+function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps }: Page): SafeHtml {
+  const { texts, language } = request.visit;
+  const sender = keeps && html`form="${keeps.form}" formaction="${keeps.action}" formnovalidate`;
+  return html`<form method="post" action="/language">
+    ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />
+    <span id="language-label">${texts.languageLabel}</span>
+    ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
+      code === language
+        ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
+        : html`<button class="link" name="language" value="${code}" lang="${code}" ${sender}>
+            ${LANGUAGES[code].language}
+          </button>`,
+    )}
+  </form>`;
+}
+
+/** How to reach who runs the service, and what its law asks for. */
+function operatorLinks({ visit }: FastifyRequest): Content {
+  const { brand, texts, language } = visit;
+  const links = [
+    ...(brand.contact === null ? [] : [{ title: texts.contact, url: brand.contact }]),
+    ...brand.legalLinks.map(({ title, url }) => ({ title: title[language], url })),
+  ];
+  return (
+    links.length > 0 &&
+    html`<ul>
+      ${links.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}
+    </ul>`
+  );
+}
+
 function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
-  const { session, texts } = request.visit;
+  const { session, texts, brand } = request.visit;
   const path = request.url.split('?', 1)[0];
   const { menu } = texts;
   const items: [string, string][] = session
@@ -103,7 +128,7 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/signup', menu.signup],
       ];
   return html`<header>
-    <a class="brand" href="/">Job Data</a>
+    <a class="brand" href="/">${brand.logo}</a>
     <nav aria-label="${texts.mainMenu}">
       <ul>
         ${items.map(

@@ -13,7 +13,8 @@ import { backTo, sendPage } from './layout.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
-import { registerEntryRoutes } from './routes/entry.ts';
+import { registerLanguageRoutes } from './routes/language.ts';
+import { registerHomeRoutes } from './routes/home.ts';
 import { registerKeyRoutes } from './routes/keys.ts';
 import { registerLinkRoutes } from './routes/links.ts';
 import { registerLogInRoutes } from './routes/log-in.ts';
@@ -48,6 +49,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           styleSrc: ["'self'"],
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
+          connectSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],
@@ -74,7 +76,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     app.decorateRequest('visit', null as unknown as Visit);
     app.addHook('onRequest', async (request) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
-      request.visit = createVisit(request, await services.sessions.find(token), services.publicUrl);
+      request.visit = createVisit(request, await services.sessions.find(token), services);
     });
     checkInputBySchema(app);
     // Before the input is looked at: a form of elsewhere is refused as such.
@@ -88,7 +90,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     });
     app.setErrorHandler((error, request, reply) => {
       // The fault may have come before the visit was known.
-      request.visit ??= createVisit(request, undefined, services.publicUrl);
+      request.visit ??= createVisit(request, undefined, services);
       return answerError(error, request, reply);
     });
     registerAssets(app);
@@ -101,7 +103,8 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
         await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
-      registerEntryRoutes(scope);
+      registerHomeRoutes(scope);
+      registerLanguageRoutes(scope);
       registerDocsRoutes(scope);
       registerLogInRoutes(scope);
       registerSignUpRoutes(scope);

@@ -1,3 +1,4 @@
+import type { Country, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/api-keys.ts';
 import type { LogIn } from '../accounts/log-in.ts';
@@ -10,6 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
+import type { Language } from './texts/index.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
 /** How often fetches of a platform, review site or search provider ended in each way. */
@@ -39,6 +41,26 @@ export interface ServiceHealth {
   parts(): Promise<ServicePart[]>;
 }
 
+/** What the operator calls the service, and stands for (settings). */
+export interface Brand {
+  name: string;
+  /** At the head of every page. */
+  logo: string;
+  /** A web address or `mailto:`. */
+  contact: string | null;
+  legalLinks: readonly { title: Readonly<Record<Language, string>>; url: string }[];
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** A search of the sample data, as it was asked and answered. */
+export interface SampleSearch {
+  arguments: { query: string; country: Country; platforms: readonly string[]; limit: number };
+  result: ScrapeJobsResult;
+  /** Names of the platforms by code. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
@@ -58,6 +80,9 @@ export interface DashboardServices {
   platformsOf(plan: Plan): readonly { code: string; name: string; country: string }[];
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
+  brand: Brand;
+  /** A sample of what a search gives; undefined where none can be had. Never rejects. */
+  showcase(country: Country): Promise<SampleSearch | undefined>;
   /** How to ask the operator for another plan. */
   contact: { text: string | null; url: string | null };
   retentionDays: number;

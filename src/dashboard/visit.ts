@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenSession } from '../accounts/sessions.ts';
 import { ownAddress } from '../lib/own-address.ts';
 import type { AccountRecord } from '../store/types.ts';
+import type { Brand, DashboardServices } from './services.ts';
 import { FORMATS, LANGUAGES, pickLanguage, type Formats, type Language, type Texts } from './texts/index.ts';
 
 /** Who visits, and in which language. */
@@ -10,6 +11,7 @@ export interface Visit {
   language: Language;
   texts: Texts;
   formats: Formats;
+  brand: Brand;
   /** The service's address without a path, e.g. `https://jobs.example.com`. */
   baseUrl: string;
   secure: boolean;
@@ -23,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-export const LANGUAGE_COOKIE = 'jobdata_language';
+const LANGUAGE_COOKIE = 'jobdata_language';
 
 const COOKIE_NAME = 'jobdata_session';
 /** Says that this browser has proved an account before; opens nothing by itself. */
@@ -33,6 +35,7 @@ const STEP_COOKIE = 'jobdata_step';
 const SESSION_SECONDS = 30 * 86_400;
 const BROWSER_SECONDS = 365 * 86_400;
 const STEP_SECONDS = 600;
+const LANGUAGE_SECONDS = 365 * 86_400;
 
 /** The `__Host-` prefix keeps other hosts of the domain from setting a cookie; it needs https. */
 function hostCookie(name: string, secure: boolean): string {
@@ -50,7 +53,7 @@ export function isSecure(request: FastifyRequest, publicUrl: string | null): boo
 export function createVisit(
   request: FastifyRequest,
   session: OpenSession | undefined,
-  publicUrl: string | null,
+  { publicUrl, brand }: Pick<DashboardServices, 'publicUrl' | 'brand'>,
 ): Visit {
   const language = pickLanguage(request.cookies?.[LANGUAGE_COOKIE], request.headers['accept-language']);
   return {
@@ -58,10 +61,24 @@ export function createVisit(
     language,
     texts: LANGUAGES[language],
     formats: FORMATS[language],
+    brand,
     baseUrl: ownAddress(publicUrl, request),
     secure: isSecure(request, publicUrl),
     csrf: undefined,
   };
+}
+
+/** Goes on in that language, with this answer and from then on. */
+export function chooseLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
+  const { visit } = request;
+  reply.setCookie(LANGUAGE_COOKIE, language, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: visit.secure,
+    maxAge: LANGUAGE_SECONDS,
+  });
+  Object.assign(visit, { language, texts: LANGUAGES[language], formats: FORMATS[language] });
 }
 
 /** The account that is logged in; routes that ask for it are behind the log-in. */

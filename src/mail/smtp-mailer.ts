@@ -7,11 +7,12 @@ const TIMEOUT_MS = 15_000;
 /**
  * Sends through the server of SMTP_URL. The sender is the address in its
  * `from` parameter (`smtps://user:password@mail.example.com?from=jobs@example.com`),
- * else no-reply at `host`.
+ * else no-reply at `host`; where that names nobody, `name` stands before it.
  */
-export function createSmtpMailer(smtpUrl: string, host: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string; name: string }): Mailer {
   const url = new URL(smtpUrl);
-  const from = url.searchParams.get('from') ?? `no-reply@${host}`;
+  const address = url.searchParams.get('from') ?? `no-reply@${host}`;
+  const from = address.includes('<') ? address : { name, address };
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
   const transport = createTransport({

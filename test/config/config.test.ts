@@ -126,6 +126,53 @@ t.test('SPEC §11: settings that name codes and files are checked at the start, 
   );
 });
 
+t.test('SPEC §9: what the operator is called', async (t) => {
+  t.match(readConfig({}), {
+    serviceName: 'Job Data',
+    logoText: '',
+    serviceContact: null,
+    legalLinks: [],
+    currency: 'EUR',
+  });
+  t.match(
+    readConfig({
+      SERVICE_NAME: 'Emplois & Cie',
+      LEGAL_LINKS: 'Terms|Conditions=https://a.example/?t=1, Privacy=https://a.example/p',
+      CURRENCY: 'gbp',
+    }),
+    {
+      serviceName: 'Emplois & Cie',
+      legalLinks: [
+        { title: { en: 'Terms', fr: 'Conditions' }, url: 'https://a.example/?t=1' },
+        { title: { en: 'Privacy', fr: 'Privacy' }, url: 'https://a.example/p' },
+      ],
+      currency: 'GBP',
+    },
+  );
+  for (const [name, ...values] of [
+    ['SERVICE_NAME', 'x'.repeat(61), 'Job\r\nBcc: x', 'Job\u202eData', 'Job\u2028Data'],
+    ['LOGO_TEXT', 'x'.repeat(41)],
+    ['SERVICE_CONTACT', 'javascript:alert(1)', 'me'],
+    ['CURRENCY', 'euro', '€', 'EU', 'XQQ'],
+    [
+      'LEGAL_LINKS',
+      'Terms',
+      '=https://a.example',
+      'Terms=javascript:alert(1)',
+      'Terms=/terms',
+      'A|B|C=https://a.example',
+    ],
+  ] as const) {
+    for (const value of values) {
+      t.throws(
+        () => readConfig({ [name]: value }),
+        { message: new RegExp(`^${name} must be `) },
+        `${name} ${encodeURIComponent(value)}`,
+      );
+    }
+  }
+});
+
 t.test('SPEC §7: plans', async (t) => {
   const plans = readPlans(null);
   t.match(plans.get('power'), { allowance: 10_000_000, overageRate: 0.01, rpmLimit: 120 });
@@ -143,6 +190,11 @@ t.test('SPEC §7: plans', async (t) => {
     '{"pro":{"monthly_credits":1,"rpm_limit":0}}',
     '{"Pro!":{"monthly_credits":1,"rpm_limit":1}}',
     '{"pro":{"monthly_credits":1,"rpm_limit":1,"platforms":"x"}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":""}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":7}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":["Pro"]}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":{"de":"Profi"}}}',
+    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":"a\\nb"}}',
   ]) {
     t.throws(() => readPlans(bad), { message: /PLANS_FILE/ }, bad);
   }
@@ -154,4 +206,20 @@ t.test('SPEC §10: PLATFORMS', async (t) => {
   t.strictSame(codes(['apec']), ['apec']);
   t.ok(enablePlatforms(['+reed']).named.has('reed'));
   t.throws(() => enablePlatforms(['nope']), { message: /no platform code/ });
+});
+
+t.test("a plan's name for people", async (t) => {
+  t.strictSame(readPlans(null).get('free_trial')?.title, { en: 'Free trial', fr: 'Essai gratuit' });
+  t.strictSame(readPlans(null).get('starter')?.title, { en: 'Starter', fr: 'Starter' });
+  const row = { monthly_credits: 1, rpm_limit: 1 };
+  const plans = readPlans(
+    JSON.stringify({
+      free_trial: { ...row, title: { fr: 'Découverte' } },
+      big_team: row,
+      pro: { ...row, title: 'Pro & more' },
+    }),
+  );
+  t.strictSame(plans.get('free_trial')?.title, { en: 'Free trial', fr: 'Découverte' });
+  t.strictSame(plans.get('big_team')?.title, { en: 'Big team', fr: 'Big team' });
+  t.strictSame(plans.get('pro')?.title, { en: 'Pro & more', fr: 'Pro & more' });
 });

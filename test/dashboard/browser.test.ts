@@ -1,19 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
+import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
 
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const executablePath = PLACES.find((path) => existsSync(path));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NHS = 'https://www.jobs.nhs.uk/';
 const PASSWORD = 'correct horse battery';
@@ -29,9 +20,6 @@ const PAGES = [
   '/operator',
 ];
 const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock'];
-/** A folder for pictures of every page, for people to look at. */
-const pictures = process.env['SCREENSHOTS'];
-
 async function open(t: Test): Promise<{ api: Api; base: string; browser: Browser }> {
   const api = await openApi(t, {
     plans: {
@@ -43,18 +31,7 @@ async function open(t: Test): Promise<{ api: Api; base: string; browser: Browser
   });
   api.internet.on(NHS, { body: nhsFeed(6) });
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await chromium.launch({
-    executablePath: executablePath as string,
-    // The sandbox cannot start as root; these pages are our own.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  });
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
   return { api, base, browser };
 }
 
@@ -93,9 +70,9 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('link', { name: 'Generate an API key' }).click();
   t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API Keys');
-  await page.getByLabel('Name', { exact: true }).fill('laptop');
+  await page.getByLabel('Name (optional)').fill('laptop');
   await page.getByRole('button', { name: 'Generate New Key' }).click();
-  const apiKey = await page.getByLabel('API key', { exact: true }).inputValue();
+  const apiKey = (await page.locator('#api-key').textContent()) ?? '';
   t.match(apiKey, /^jdm_live_\w{38}$/);
   t.notOk(page.url().includes('jdm_live'), 'no key in the address');
   const copy = page.getByRole('button', { name: 'Copy' }).first();
@@ -105,7 +82,20 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
     t.equal(await page.evaluate('navigator.clipboard.readText()'), apiKey, 'the button copies it');
   } else t.equal(await copy.count(), 0, 'no button that could not work');
 
+  const arrived = page.getByText('Your first call has arrived');
+  t.equal(await arrived.isVisible(), false);
   t.equal((await callWith(base, apiKey, 'ping', {})).json.result.structuredContent.credits_remaining, 100);
+  await page.getByText('Python', { exact: true }).click();
+  t.ok(await page.locator('#snippet-python').isVisible(), 'tabs open');
+  t.equal(await page.locator('#snippet-curl').isVisible(), false);
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Look again' }).click();
+  await arrived.waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('Votre premier appel est arrivé').waitFor();
+  t.equal(await page.locator('#api-key').textContent(), apiKey, 'the switch of languages keeps the key');
+  t.ok(await page.locator('#snippet-python').isVisible(), 'and the tab');
+  t.notOk(page.url().includes('jdm_live'));
+  await page.getByRole('button', { name: 'English' }).click();
   const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
   await page.getByRole('link', { name: 'Usage' }).click();
   t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
@@ -122,7 +112,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByText('Manage “laptop”').click();
   await page.getByRole('button', { name: 'Rotate' }).click();
-  const second = await page.getByLabel('API key', { exact: true }).inputValue();
+  const second = (await page.locator('#api-key').textContent()) ?? '';
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 200, 'the old key works on');
   api.clock.advance(86_400_000);
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 401, 'until its overlap ends');
@@ -205,20 +195,12 @@ async function assertAccessible(t: Test, page: Page, name: string): Promise<void
   t.ok(wider <= 0, `${name}: fits the screen`);
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-}
-
 const nameOf = (path: string): string => path.replace(/\?.*/, '').replace(/^\//, '') || 'home';
 
-const options = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
+t.test('SPEC §9: as a new user, with JavaScript', inBrowser, (t) => journey(t, true));
+t.test('SPEC §9: as a new user, without JavaScript', inBrowser, (t) => journey(t, false));
 
-t.test('SPEC §9: as a new user, with JavaScript', options, (t) => journey(t, true));
-t.test('SPEC §9: as a new user, without JavaScript', options, (t) => journey(t, false));
-
-t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', options, async (t) => {
+t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', inBrowser, async (t) => {
   const { api, base, browser } = await open(t);
   const known = await browser.newContext({ bypassCSP: true });
   await fill(api, known, base);
@@ -235,7 +217,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         for (const path of OPEN_PAGES) {
           await page.goto(base + path);
           await assertAccessible(t, page, `${variant} ${path}`);
-          await look(page, `${nameOf(path)}-out-${variant}`);
+          await takePicture(page, `${nameOf(path)}-out-${variant}`);
         }
         await page.goto(`${base}/signup`);
         await page.evaluate("document.querySelector('main form').noValidate = true");
@@ -244,7 +226,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await page.locator('main button.primary').click();
         await page.locator('#email-error').waitFor();
         await assertAccessible(t, page, `${variant} refused`);
-        await look(page, `refused-${variant}`);
+        await takePicture(page, `refused-${variant}`);
         await service.addCookies(cookies);
         for (const path of PAGES) {
           await page.goto(base + path);
@@ -252,7 +234,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
             "document.querySelectorAll('details').forEach((details, index) => { if (index < 3) details.open = true; })",
           );
           await assertAccessible(t, page, `${variant} ${path}`);
-          await look(page, `${nameOf(path)}-${variant}`);
+          await takePicture(page, `${nameOf(path)}-${variant}`);
         }
         await page.goto(`${base}/playground?tool=scrape_jobs`);
         await page.locator('#arg-query').fill('nurse');
@@ -260,7 +242,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         await page.locator('main button.primary').click();
         await page.locator('#result').waitFor();
         await assertAccessible(t, page, `${variant} result`);
-        await look(page, `result-${variant}`);
+        await takePicture(page, `result-${variant}`);
         await page.goto(`${base}/factor`);
         if ((await page.locator('#offer-password').count()) > 0) {
           await page.locator('#offer-password').fill(PASSWORD);
@@ -268,13 +250,13 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
         }
         await page.locator('svg.qr').waitFor();
         await assertAccessible(t, page, `${variant} factor`);
-        await look(page, `factor-offered-${variant}`);
+        await takePicture(page, `factor-offered-${variant}`);
         await page.goto(`${base}/keys`);
         await page.locator('#name').fill('new');
-        await page.locator('main button.primary').click();
+        await page.locator('#new button.primary').click();
         await page.locator('#api-key').waitFor();
         await assertAccessible(t, page, `${variant} new key`);
-        await look(page, `new-key-${variant}`);
+        await takePicture(page, `new-key-${variant}`);
         await service.close();
       }
     }

@@ -181,7 +181,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
   t.match(ran.text, /Bearer \$JOB_DATA_KEY/);
   const account = await api.service.accounts.require('play@example.com');
   t.equal(account.balance, 98_000);
-  t.match((await visitor.get('/usage')).text, /<td>Playground<\/td>/);
+  t.match((await visitor.get('/usage')).text, /<td class="free">Playground<\/td>/);
   const wrong = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
     tool: 'scrape_jobs',
     'arg-query': 'x',

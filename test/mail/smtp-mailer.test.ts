@@ -34,7 +34,10 @@ async function openServer(t: Test, refuse = false): Promise<{ port: number; line
 
 t.test('SPEC §9: a message goes to the server of SMTP_URL', async (t) => {
   const { port, lines } = await openServer(t);
-  const mailer = createSmtpMailer(`smtp://robot:p%40ss@127.0.0.1:${port}?from=jobs@example.com`, 'unused.example');
+  const mailer = createSmtpMailer(`smtp://robot:p%40ss@127.0.0.1:${port}?from=jobs@example.com`, {
+    host: 'unused.example',
+    name: 'Boards & Co',
+  });
   await mailer.send({
     to: 'ada@example.com',
     subject: 'Confirm',
@@ -43,6 +46,7 @@ t.test('SPEC §9: a message goes to the server of SMTP_URL', async (t) => {
   t.ok(lines.includes('MAIL FROM:<jobs@example.com>'));
   t.ok(lines.includes('RCPT TO:<ada@example.com>'));
   t.ok(lines.includes('Subject: Confirm'));
+  t.match(lines.join('\n'), /^From: "?Boards & Co"? <jobs@example\.com>$/m, 'in the name of the service');
   t.match(lines.join(''), 'https://jobs.example.com/confirm');
   const auth = lines.find((line) => line.startsWith('AUTH PLAIN ')) ?? '';
   t.equal(Buffer.from(auth.slice(11), 'base64').toString('utf8'), '\0robot\0p@ss');
@@ -50,7 +54,7 @@ t.test('SPEC §9: a message goes to the server of SMTP_URL', async (t) => {
 
 t.test('SPEC §9: the sender without "from", and a refusal', async (t) => {
   const { port, lines } = await openServer(t, true);
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Boards' });
   await t.rejects(mailer.send({ to: 'gone@example.com', subject: 's', text: 't' }), /no such mailbox/);
   t.ok(lines.includes('MAIL FROM:<no-reply@jobs.example.com>'));
 });
@@ -58,10 +62,10 @@ t.test('SPEC §9: the sender without "from", and a refusal', async (t) => {
 t.test('a refusal is told from a fault that may pass, and neither names who was written to', async (t) => {
   const { port } = await openServer(t, true);
   const mail = { to: 'gone@example.com', subject: 's', text: 't' };
-  const refusing = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  const refusing = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Job Data' });
   const refusal = await refusing.send(mail).catch((error: Error) => error);
   t.match(refusal, { name: 'MailRefused' });
-  const away = createSmtpMailer('smtp://127.0.0.1:1', 'jobs.example.com');
+  const away = createSmtpMailer('smtp://127.0.0.1:1', { host: 'jobs.example.com', name: 'Job Data' });
   const fault = await away.send(mail).catch((error: Error) => error);
   t.match(fault, { name: 'Error', message: /ECONNREFUSED/ });
   for (const error of [refusal, fault]) t.notMatch(JSON.stringify(error, Object.getOwnPropertyNames(error)), /gone@/);
@@ -69,7 +73,7 @@ t.test('a refusal is told from a fault that may pass, and neither names who was 
 
 t.test('an address that looks like a header or a list is one address', async (t) => {
   const { port, lines } = await openServer(t);
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'jobs.example.com');
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { host: 'jobs.example.com', name: 'Job Data' });
   await mailer.send({ to: '=?utf-8?q?a=2cb?=@example.com', subject: 's\r\nBcc: x@example.com', text: 't' });
   t.equal(lines.filter((line) => line.startsWith('RCPT')).length, 1);
   t.notOk(lines.some((line) => /^Bcc:/i.test(line)));

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ICON } from './icon.ts';
 import { SCRIPT } from './script.ts';
+import { HOME_STYLE } from './style-home.ts';
+import { KEYS_STYLE } from './style-keys.ts';
 import { STYLE } from './style.ts';
 
 interface Asset {
@@ -17,7 +19,7 @@ function asset(name: string, extension: string, type: string, content: string): 
 }
 
 export const ASSETS = {
-  style: asset('style', 'css', 'text/css; charset=utf-8', STYLE),
+  style: asset('style', 'css', 'text/css; charset=utf-8', STYLE + HOME_STYLE + KEYS_STYLE),
   script: asset('enhance', 'js', 'text/javascript; charset=utf-8', SCRIPT),
   icon: asset('icon', 'svg', 'image/svg+xml', ICON),
 } as const;

@@ -1,4 +1,4 @@
-/** What JavaScript adds: copy buttons, arrow keys in charts. Every page works without it. */
+/** What JavaScript adds: copy buttons, arrow keys in charts, the look for a first call. Every page works without it. */
 export const SCRIPT = `'use strict';
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false;
@@ -40,6 +40,35 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
       setTimeout(() => { button.disabled = true; }, 0);
     }
   });
+}
+const firstCall = document.querySelector('[data-first-call]');
+if (firstCall) {
+  const [waiting, arrived] = firstCall.children;
+  const until = Date.now() + 900000;
+  let wait = 2000;
+  let timer;
+  const look = async () => {
+    clearTimeout(timer);
+    let answer;
+    try {
+      answer = await fetch(firstCall.dataset.firstCall, { redirect: 'manual' });
+    } catch {
+      answer = undefined;
+    }
+    if (answer && !answer.ok) return stop();
+    if (answer && (await answer.json()).called) {
+      waiting.hidden = true;
+      arrived.hidden = false;
+      return stop();
+    }
+    if (Date.now() > until) return stop();
+    wait = Math.min(wait * 1.25, 15000);
+    if (!document.hidden) timer = setTimeout(look, wait);
+  };
+  const seen = () => { if (!document.hidden) look(); };
+  const stop = () => document.removeEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', seen);
+  timer = setTimeout(look, wait);
 }
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;

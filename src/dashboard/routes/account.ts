@@ -191,6 +191,7 @@ async function sendAccount(
         isLast: sessions.length <= sessionPage * SESSIONS_PAGE,
       },
       keys: await services.apiKeys.list(account.id),
+      plans: services.accounts.plans,
       audit: { shown: audit.slice(0, AUDIT_PAGE), page: auditPage, isLast: audit.length <= AUDIT_PAGE },
       refusals: await services.store.logIns.refusals(account.id, now - REFUSALS_MS),
     }),

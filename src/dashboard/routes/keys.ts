@@ -1,45 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
-import type { KeyLimits } from '../../accounts/api-keys.ts';
-import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
-import { readCredits, readDay } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { formSchema, listOf, ListField, OptionalField, pageOf, PageQuery, TextField, TokenField } from '../input.ts';
-import type { DashboardServices } from '../services.ts';
+import { formSchema, pageOf, PageQuery } from '../input.ts';
+import {
+  checkName,
+  DraftForm,
+  DraftParams,
+  KeyParams,
+  LimitsForm,
+  NameForm,
+  NewKeyForm,
+  readDraft,
+  readLimits,
+  RevokeForm,
+  RotateForm,
+  ShownForm,
+} from '../key-forms.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import { isLanguage } from '../texts/index.ts';
+import { confirmationNotice } from '../views/confirmation.ts';
 import {
-  configurations,
-  endOfDay,
   keyList,
-  lastDay,
-  newKey,
   newKeyForm,
   OVERLAPS_MS,
+  pageOfKey,
   testKeyBlock,
+  type KeyDraft,
+  type KeyForm,
 } from '../views/keys.ts';
-import { confirmationNotice } from '../views/confirmation.ts';
-import { accountOf } from '../visit.ts';
+import { configurations, newKey, SHOWN_FORM } from '../views/new-key.ts';
+import { accountOf, chooseLanguage } from '../visit.ts';
 
-const KeyParams = Type.Object({ keyId: TokenField });
-const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
-const NewKeyForm = formSchema({ name: TextField, ...LIMIT_FIELDS });
-const LimitsForm = formSchema(LIMIT_FIELDS);
-const NameForm = formSchema({ name: TextField });
-const RotateForm = formSchema({ overlap: TextField });
-const RevokeForm = formSchema({ confirm: OptionalField });
 const ReplaceForm = formSchema({});
 
-type KeyParams = Static<typeof KeyParams>;
-type NewKeyForm = Static<typeof NewKeyForm>;
-type LimitsForm = Static<typeof LimitsForm>;
-type NameForm = Static<typeof NameForm>;
-type RotateForm = Static<typeof RotateForm>;
-type RevokeForm = Static<typeof RevokeForm>;
 type KeyRequest = FastifyRequest<{ Params: KeyParams }>;
+
+/** What the list says beside itself. */
+interface Said {
+  text?: Content;
+  status?: number;
+  draft?: KeyDraft;
+  /** Of the list, as the address has it. */
+  page?: string | undefined;
+}
 
 /** `/keys`: the list, and every change of a key. */
 export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
@@ -47,8 +53,8 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
   const tools = [...services.tools.names];
 
   /** A key of the visitor's own account, or undefined: nobody learns of others. */
-  async function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
-    return (await apiKeys.list(accountOf(request).id)).find(({ id }) => id === request.params.keyId);
+  function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
+    return apiKeys.find(accountOf(request).id, { id: request.params.keyId });
   }
 
   own.get<{ Querystring: PageQuery }>('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
@@ -61,29 +67,73 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       replaced: keys.testReplaced,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
-    return sendKeys(request, reply, services, tools, text !== undefined && notice('good', text), 200, page);
+    return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
   });
 
   own.post<{ Body: NewKeyForm }>('/keys', { schema: { body: NewKeyForm } }, async (request, reply) => {
-    const { texts } = request.visit;
+    const { texts, formats } = request.visit;
     const account = accountOf(request);
+    const draft = readDraft(request.body, 'new', tools);
     const wait = await limits.keysByAccount(request, account.id);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     if ((await registration.confirmation(account.id)) === 'pending') {
-      return refuse(request, reply, services, tools, texts.confirm.pending(account.email));
+      return refuse(request, reply, texts.confirm.pending(account.email));
     }
-    const name = normalizeKeyName(request.body.name);
-    if (name === undefined) return refuse(request, reply, services, tools, texts.keys.badName);
-    const wished = readLimits(request.body, tools, clock.now(), null);
-    if (!wished) return refuse(request, reply, services, tools, texts.keys.badLimits);
+    const read = readLimits(draft, request, tools, clock.now(), null);
+    const errors = { ...checkName(draft, request, false), ...read.errors };
+    if (read.errors || errors.name !== undefined) {
+      return refuse(request, reply, texts.keys.refused, { ...draft, errors });
+    }
     try {
-      const { apiKey } = await apiKeys.create(account.id, name, wished);
-      return sendPage(request, reply, { title: texts.keys.newTitle, body: newKey(apiKey, request.visit) });
+      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+      const { apiKey, record } = await apiKeys.create(account.id, name, read.limits);
+      return sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(request, reply, services, tools, texts.keys.tooMany);
+      if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
       throw error;
     }
   });
+
+  /** The page again in another language, with what was typed so far. */
+  own.post<{ Body: DraftForm }>('/keys/draft', { schema: { body: DraftForm } }, async (request, reply) => {
+    switchLanguage(request, reply, request.body.language);
+    return sendKeys(request, reply, { draft: readDraft(request.body, 'new', tools) });
+  });
+  own.get('/keys/draft', (_request, reply) => seeOther(reply, '/keys'));
+
+  const draftSchema = { params: DraftParams, body: DraftForm };
+  own.post<{ Params: DraftParams; Body: DraftForm }>(
+    '/keys/:keyId/draft/:form',
+    { schema: draftSchema },
+    async (request, reply) => {
+      const { form } = request.params;
+      const key = await ownKey(request);
+      if (!key || (form !== 'rename' && form !== 'limits')) return seeOther(reply, '/keys');
+      switchLanguage(request, reply, request.body.language);
+      return sendKeys(request, reply, { draft: readDraft(request.body, `${form}-${key.id}`, tools) });
+    },
+  );
+
+  /** The page of a new key again. The key comes from that page itself: it is kept nowhere, and stands in no address. */
+  own.post<{ Body: ShownForm }>('/keys/shown', { schema: { body: ShownForm } }, async (request, reply) => {
+    const { key: apiKey } = request.body;
+    const key = await apiKeys.find(accountOf(request).id, { apiKey });
+    if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
+    switchLanguage(request, reply, request.body.language);
+    return sendNewKey(request, reply, key, apiKey, request.body);
+  });
+  own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
+
+  /** Whether a key has been used: one look by an index, asked by an open page for a quarter of an hour at most. */
+  own.get<{ Params: KeyParams }>(
+    '/keys/:keyId/first-call',
+    { schema: { params: KeyParams } },
+    async (request, reply) => {
+      const key = await ownKey(request);
+      if (!key) return reply.callNotFound();
+      return reply.header('cache-control', 'no-store').send({ called: key.lastUsedAt !== null });
+    },
+  );
 
   own.post('/keys/test/replace', { schema: { body: ReplaceForm } }, async (request, reply) => {
     const account = accountOf(request);
@@ -93,139 +143,139 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     return seeOther(reply, '/keys?done=replaced');
   });
 
-  const nameSchema = { params: KeyParams, body: NameForm };
   own.post<{ Params: KeyParams; Body: NameForm }>(
     '/keys/:keyId/rename',
-    { schema: nameSchema },
+    { schema: { params: KeyParams, body: NameForm } },
     async (request, reply) => {
       const { keys } = request.visit.texts;
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
       const wait = await limits.changesBySession(request);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
-      const name = normalizeKeyName(request.body.name);
-      if (name === undefined) return refuse(request, reply, services, tools, keys.badName);
-      await apiKeys.rename(key.id, name);
+      const draft = readDraft(request.body, `rename-${key.id}`, tools);
+      const errors = checkName(draft, request, true);
+      if (errors.name !== undefined) return refuse(request, reply, keys.refused, { ...draft, errors });
+      await apiKeys.rename(key.id, draft.name);
       return seeOther(reply, '/keys?done=renamed');
     },
   );
 
-  const rotateSchema = { params: KeyParams, body: RotateForm };
   own.post<{ Params: KeyParams; Body: RotateForm }>(
     '/keys/:keyId/rotate',
-    { schema: rotateSchema },
+    { schema: { params: KeyParams, body: RotateForm } },
     async (request, reply) => {
       const { keys } = request.visit.texts;
       const account = accountOf(request);
       const wait = await limits.keysByAccount(request, account.id);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
       const { overlap } = request.body;
       if (!Object.hasOwn(OVERLAPS_MS, overlap) || keyStatus(key, clock.now()) !== 'active') {
-        return refuse(request, reply, services, tools, keys.notActive);
+        return refuse(request, reply, keys.notActive);
       }
       try {
-        const { apiKey } = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
-        return sendPage(request, reply, { title: keys.newTitle, body: newKey(apiKey, request.visit) });
+        const { apiKey, record } = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
+        return await sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
       } catch (error) {
-        if (error instanceof ServiceError) return refuse(request, reply, services, tools, keys.tooMany);
+        if (error instanceof ServiceError) return refuse(request, reply, keys.tooMany);
         throw error;
       }
     },
   );
 
-  const limitsSchema = { params: KeyParams, body: LimitsForm };
   own.post<{ Params: KeyParams; Body: LimitsForm }>(
     '/keys/:keyId/limits',
-    { schema: limitsSchema },
+    { schema: { params: KeyParams, body: LimitsForm } },
     async (request, reply) => {
       const { keys } = request.visit.texts;
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (keyStatus(key, clock.now()) !== 'active') return refuse(request, reply, keys.notActiveLimits);
       const wait = await limits.changesBySession(request);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
-      const wished = readLimits(request.body, tools, clock.now(), key.expiresAt);
-      if (!wished || keyStatus(key, clock.now()) !== 'active') {
-        return refuse(request, reply, services, tools, keys.badLimits);
-      }
+      const draft = readDraft(request.body, `limits-${key.id}`, tools);
+      const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
+      if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
       await apiKeys.limit(key.id, wished);
       return seeOther(reply, '/keys?done=limited');
     },
   );
 
-  const revokeSchema = { params: KeyParams, body: RevokeForm };
   own.post<{ Params: KeyParams; Body: RevokeForm }>(
     '/keys/:keyId/revoke',
-    { schema: revokeSchema },
+    { schema: { params: KeyParams, body: RevokeForm } },
     async (request, reply) => {
       const { keys } = request.visit.texts;
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, services, tools, keys.noSuchKey, 404);
-      if (request.body.confirm !== 'yes') return refuse(request, reply, services, tools, keys.notConfirmed);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (request.body.confirm !== 'yes') return refuse(request, reply, keys.notConfirmed);
       await apiKeys.revoke(key.id);
       return seeOther(reply, '/keys?done=revoked');
     },
   );
+
+  /** Says why, and shows what was typed again. */
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    draft?: KeyDraft,
+    status = 400,
+  ): Promise<FastifyReply> {
+    return sendKeys(request, reply, { text: notice('bad', text), status, ...(draft ? { draft } : {}) });
+  }
+
+  async function sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
+    const { visit } = request;
+    const { texts } = visit;
+    const { draft } = said;
+    const account = accountOf(request);
+    const now = clock.now();
+    const keys = await apiKeys.list(account.id);
+    const { apiKey: testKey } = await apiKeys.test(account.id);
+    const csrf = csrfField(request, reply);
+    const pending = (await registration.confirmation(account.id)) === 'pending';
+    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
+    const listing = { visit, csrf, tools, now, draft, page };
+    return sendPage(request, reply, {
+      title: texts.keys.title,
+      status: said.status ?? 200,
+      ...(pending ? {} : { keeps: { form: draft?.form ?? 'new', action: draftAction(draft?.form ?? 'new') } }),
+      body: html`<h1>${texts.keys.title}</h1>
+        <p class="lead">${texts.keys.lead}</p>
+        ${said.text}
+        <section>${keyList(keys, listing)}</section>
+        <section>
+          <h2>${texts.keys.generate}</h2>
+          ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm(listing)}
+        </section>
+        ${testKeyBlock(testKey, csrf, visit)} ${configurations(visit)}`,
+    });
+  }
 }
 
-/** The limits of the form; undefined when one of them is none. */
-function readLimits(
-  form: LimitsForm,
-  tools: readonly string[],
-  now: number,
-  current: number | null,
-): Required<KeyLimits> | undefined {
-  const wished = listOf(form.tools).filter((tool) => tools.includes(tool));
-  const capText = (form.cap ?? '').trim();
-  const cap = capText === '' ? null : readCredits(capText);
-  const dayText = (form.expiry ?? '').trim();
-  const day = dayText === '' ? null : readDay(dayText);
-  if (wished.length === 0 || cap === undefined || day === undefined) return undefined;
-  // A day that was left as it stood keeps its hour, as the end of an overlap has one.
-  const expiresAt = day === null ? null : dayText === lastDay(current) ? current : endOfDay(day);
-  if (expiresAt !== null && expiresAt <= now) return undefined;
-  return { allowedTools: wished.length === tools.length ? null : wished, dailyCapCredits: cap, expiresAt };
-}
-
-function refuse(
+function sendNewKey(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: DashboardServices,
-  tools: readonly string[],
-  text: string,
-  status = 400,
-): Promise<FastifyReply> {
-  return sendKeys(request, reply, services, tools, notice('bad', text), status);
-}
-
-async function sendKeys(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DashboardServices,
-  tools: readonly string[],
-  said: Content,
-  status = 200,
-  page?: string,
-): Promise<FastifyReply> {
+  key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
+  apiKey: string,
+  open: { client?: string; shell?: string } = {},
+): FastifyReply {
   const { visit } = request;
-  const { texts, baseUrl } = visit;
-  const account = accountOf(request);
-  const keys = await services.apiKeys.list(account.id);
-  const { apiKey: testKey } = await services.apiKeys.test(account.id);
-  const csrf = csrfField(request, reply);
-  const pending = (await services.registration.confirmation(account.id)) === 'pending';
   return sendPage(request, reply, {
-    title: texts.keys.title,
-    status,
-    body: html`<h1>${texts.keys.title}</h1>
-      <p class="lead">${texts.keys.lead}</p>
-      ${said}
-      <section>${keyList(keys, { visit, csrf, tools, now: services.clock.now(), page: pageOf(page, 100) })}</section>
-      <section>
-        <h2>${texts.keys.generate}</h2>
-        ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm({ visit, csrf, tools })}
-      </section>
-      ${testKeyBlock(testKey, csrf, visit)} ${configurations(baseUrl, texts)}`,
+    title: visit.texts.keys.newTitle,
+    keeps: SHOWN_FORM,
+    body: newKey(key, apiKey, { client: open.client ?? '', shell: open.shell ?? '' }, csrfField(request, reply), visit),
   });
+}
+
+/** The id of the key that a form is of. */
+const keyOf = (form: KeyForm): string => form.slice(form.indexOf('-') + 1);
+
+const draftAction = (form: KeyForm): string =>
+  form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
+
+function switchLanguage(request: FastifyRequest, reply: FastifyReply, language: string | undefined): void {
+  if (isLanguage(language)) chooseLanguage(request, reply, language);
 }

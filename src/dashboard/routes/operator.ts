@@ -4,6 +4,7 @@ import { pageOf, PageQuery } from '../input.ts';
 import type { FetchCounts } from '../services.ts';
 import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
+import { planTitle } from '../views/plan-title.ts';
 import { accountOf, type Visit } from '../visit.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,8 +28,8 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
     const rows = accounts.slice((page - 1) * PAGE, page * PAGE).map((account) => {
       const last = month.get(account.id)?.lastAt;
       return html`<tr>
-        <th scope="row">${account.email}</th>
-        <td>${account.plan}</td>
+        <th scope="row" class="free">${account.email}</th>
+        <td>${planTitle(account.plan, services.accounts.plans, visit)}</td>
         <td class="number">
           ${formats.number(toCredits(account.balance))} / ${formats.number(toCredits(account.allowance))}
         </td>

@@ -1,11 +1,11 @@
-import { html } from '../html.ts';
+import { html, type SafeHtml } from '../html.ts';
 import { csrfField, notice, sendPage } from '../layout.ts';
 import { PageQuery } from '../input.ts';
 import type { DashboardScope } from '../scope.ts';
 import { callTable } from '../views/calls.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
 import { alerts, standingCards } from '../views/standing.ts';
-import { accountOf } from '../visit.ts';
+import { accountOf, type Visit } from '../visit.ts';
 
 const LATEST_CALLS = 8;
 
@@ -27,16 +27,7 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
         ${request.query.done === 'confirmed' && notice('good', texts.confirm.done)}
         ${pending && confirmationNotice(account.email, texts, csrfField(request, reply))} ${alerts(account, now, visit)}
         ${standingCards(account, services.accounts.planOf(account), now, visit)}
-        ${
-          keys.length === 0 &&
-          html`<section>
-            <h2>${texts.overview.firstSteps}</h2>
-            <div class="actions">
-              <a class="button primary" href="/keys">${texts.overview.makeKey}</a
-              ><a class="button" href="/playground">${texts.overview.tryIt}</a>
-            </div>
-          </section>`
-        }
+        ${keys.every(({ lastUsedAt }) => lastUsedAt === null) && firstSteps(keys.length > 0, visit)}
         <section>
           <h2>${texts.overview.latest}</h2>
           ${
@@ -48,4 +39,22 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
         </section>`,
     });
   });
+}
+
+/** From an account that is new to its first call. */
+function firstSteps(hasKey: boolean, { texts }: Visit): SafeHtml {
+  const t = texts.overview;
+  return html`<section>
+    <h2>${t.firstSteps}</h2>
+    <ol class="plain">
+      <li>${t.stepKey} ${hasKey && html`<span class="badge good">✓ ${texts.common.done}</span>`}</li>
+      <li>${t.stepCall}</li>
+      <li>${t.stepSee}</li>
+    </ol>
+    <div class="actions">
+      <a class="button ${!hasKey && 'primary'}" href="/keys">${hasKey ? texts.menu.keys : t.makeKey}</a>
+      <a class="button" href="/playground">${t.tryIt}</a>
+      <a class="button" href="/docs/quick-start">${texts.menu.docs}</a>
+    </div>
+  </section>`;
 }

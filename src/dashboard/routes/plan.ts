@@ -11,6 +11,7 @@ import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 import { monthTable } from '../views/months.ts';
+import { priceTable } from '../views/prices.ts';
 import { accountOf } from '../visit.ts';
 
 const OverageForm = formSchema({ switch: OptionalField, limit: OptionalField });
@@ -55,7 +56,8 @@ async function sendPlan(
 ): Promise<FastifyReply> {
   const { texts } = request.visit;
   const t = texts.plan;
-  const { contact } = services;
+  const { contact, brand } = services;
+  const contactUrl = contact.url ?? brand.contact;
   const account = accountOf(request);
   const months = await services.store.accounts.months(account.id, services.clock.now());
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
@@ -78,7 +80,7 @@ async function sendPlan(
           <h2>${t.change}</h2>
           <p>${t.changeText}</p>
           ${contact.text && html`<p>${contact.text}</p>`}
-          ${contact.url ? html`<p><a class="button" href="${contact.url}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
+          ${contactUrl ? html`<p><a class="button" href="${contactUrl}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
           <p class="hint">${t.quote(account.id)}</p>
           ${account.subscriptionId && html`<p class="hint">${t.subscription(account.subscriptionId)}</p>`}
         </section>
@@ -86,26 +88,18 @@ async function sendPlan(
       <section id="months">
         <h2>${t.months}</h2>
         <p class="hint">${t.monthsLead}</p>
-        ${monthTable(lines.reverse(), request.visit)}
+        ${monthTable(lines.reverse(), services.accounts.plans, request.visit)}
       </section>
       <section>
         <h2>${t.prices}</h2>
-        <dl class="pairs field">
-          ${t.priceList.map(
-            ([tool, price]) =>
-              html`<div>
-                <dt><code>${tool}</code></dt>
-                <dd>${price}</dd>
-              </div>`,
-          )}
-        </dl>
+        ${priceTable(request.visit)}
         <p class="hint">${t.failed}</p>
       </section>`,
   });
 }
 
 function comparison(request: FastifyRequest, services: DashboardServices): SafeHtml {
-  const { texts, formats } = request.visit;
+  const { texts, formats, language, brand } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);
   const own = services.accounts.planOf(account);
@@ -127,10 +121,12 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
           (plan) =>
             html`<tr>
               <th scope="row">
-                ${plan.name} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
+                ${plan.title[language]} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
               </th>
               <td class="number">${formats.number(toCredits(plan.allowance))}</td>
-              <td class="number">${plan.overageRate === null ? '–' : formats.number(plan.overageRate)}</td>
+              <td class="number">
+                ${plan.overageRate === null ? '–' : formats.price(plan.overageRate, brand.currency)}
+              </td>
               <td class="number">${formats.number(plan.rpmLimit)}</td>
               <td class="number">${services.platformsOf(plan).length}</td>
             </tr>`,

@@ -35,7 +35,13 @@ export interface Formats {
   /** Day and time without the year, for lists of the last months. */
   moment(ms: number): string;
   shortDate(ms: number): string;
+  /** An amount of money; what a credit costs has more places than a sum. */
+  price(value: number, currency: string): string;
+  /** Pay, without what is less than a whole. */
+  pay(minimum: number, maximum: number, currency: string): string;
 }
+
+const PRICE_PLACES = 4;
 
 function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
@@ -49,12 +55,26 @@ function createFormats(locale: string): Formats {
     timeZone: 'UTC',
   });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const money = new Map<string, Intl.NumberFormat>();
+  const moneyFormat = (currency: string, places: number): Intl.NumberFormat => {
+    const name = `${currency} ${places}`;
+    const known = money.get(name);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: places });
+    money.set(name, made);
+    return made;
+  };
   return {
     number: (value) => number.format(value),
     date: (ms) => date.format(ms),
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),
     shortDate: (ms) => shortDate.format(ms),
+    price: (value, currency) => moneyFormat(currency, PRICE_PLACES).format(value),
+    pay: (minimum, maximum, currency) => {
+      const format = moneyFormat(currency, 0);
+      return minimum === maximum ? format.format(minimum) : format.formatRange(minimum, maximum);
+    },
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Plans } from '../../accounts/plans.ts';
 import { MAXIMUM_SESSIONS, nameOf } from '../../accounts/sessions.ts';
-import type { AccountRecord, AuditRecord, KeyRecord, SessionRecord } from '../../store/types.ts';
+import type { AccountRecord, AuditEntry, AuditRecord, KeyRecord, SessionRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { checkbox, inputField } from './fields.ts';
+import { planTitle } from './plan-title.ts';
 
 /** A refused form of the page: what is wrong, by field. */
 export interface AccountRefusal {
@@ -29,6 +31,7 @@ export interface AccountView {
   factorOn: boolean;
   sessions: ListPage<SessionRecord> & { count: number };
   keys: readonly KeyRecord[];
+  plans: Plans;
   audit: ListPage<AuditRecord>;
   refusals: { count: number; lastAt: number | null };
 }
@@ -198,12 +201,14 @@ function deleteSection(view: AccountView): SafeHtml {
 }
 
 function auditSection(view: AccountView): SafeHtml {
-  const { visit, keys, audit, refusals } = view;
+  const { visit, keys, plans, audit, refusals } = view;
   const { texts, formats } = visit;
   const { account: t } = texts;
-  /** A detail with keys by the names that people gave them. */
-  const named = (detail: string): string =>
-    keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
+  /** A detail with keys and plans by the names that people know. */
+  const named = ({ action, detail }: AuditEntry): string =>
+    action === 'account.create' || action === 'account.plan'
+      ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, visit))
+      : keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
   return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}
@@ -221,7 +226,7 @@ function auditSection(view: AccountView): SafeHtml {
               html`<tr>
                 <td class="nowrap">${formats.moment(entry.at)}</td>
                 <td>
-                  ${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry.detail)}</span>
+                  ${t.actions[entry.action] ?? entry.action} <span class="soft">${named(entry)}</span>
                   ${entry.times > 1 && html`<span class="soft">· ${t.times(formats.number(entry.times), formats.moment(entry.firstAt))}</span>`}
                 </td>
               </tr>`,

@@ -50,7 +50,7 @@ export function callTable(entries: readonly LedgerEntry[], keys: readonly KeyRec
               >
             </td>
             <td class="number">${entry.durationMs === null ? '–' : `${formats.number(entry.durationMs)} ms`}</td>
-            <td>${keyName(entry.keyId, keys, texts)}</td>
+            <td class="free">${keyName(entry.keyId, keys, texts)}</td>
             <td><code>${entry.receiptId}</code></td>
           </tr>`;
         })}

@@ -1,62 +1,193 @@
+/** The clients that have a ready configuration, in the order in which they are shown. */
+export const CLIENTS = [
+  'claude-code',
+  'claude-desktop',
+  'cursor',
+  'vscode',
+  'codex',
+  'gemini-cli',
+  'n8n',
+  'curl',
+  'typescript',
+  'python',
+] as const;
+export type Client = (typeof CLIENTS)[number];
+
 /** A ready piece of configuration for one client. */
 export interface Snippet {
-  id: string;
+  id: Client;
   title: string;
   /** Where it goes: a file, or a command line. */
   where: string;
   code: string;
+  /** Opens the client, which asks before it adds the server. Never holds a key. */
+  install?: string;
+  /** The client's own page on the format. */
+  documentation?: string;
 }
+
+/** When the formats were last compared with what the clients document. */
+export const FORMATS_CHECKED_AT = Date.UTC(2026, 10, 22);
+
+const KEY_VARIABLE = 'JOB_DATA_KEY';
+/** What stands for a key that is not at hand. */
+const NO_KEY = 'YOUR_API_KEY';
+/** Of the service in the clients' lists. */
+const SERVER = 'job-data';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Configurations of the usual clients for the service at `url`. The key comes from a variable or a prompt: never in a file. */
-export function clientSnippets(url: string): Snippet[] {
-  const bearer = 'Bearer ${env:JOB_DATA_KEY}';
+const PING = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', arguments: {} } };
+
+/**
+ * Configurations of the usual clients for the service at `url`. The key comes
+ * from a variable or a prompt and stands in no file, but for the programs that
+ * have neither: there it is `apiKey`, or a word in its place.
+ */
+export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] {
+  const cursor = { url, headers: { Authorization: `Bearer \${env:${KEY_VARIABLE}}` } };
+  const prompt = { type: 'promptString', id: 'jobdata-key', description: 'API key', password: true };
+  const vscode = { type: 'http', url, headers: { Authorization: 'Bearer ${input:jobdata-key}' } };
   return [
     {
       id: 'claude-code',
       title: 'Claude Code',
-      where: 'shell',
-      code: `claude mcp add --transport http job-data ${url} --header "Authorization: Bearer $JOB_DATA_KEY"`,
+      where: 'bash, zsh',
+      code: `claude mcp add --transport http ${SERVER} ${shellWord(url)} --header "Authorization: Bearer $${KEY_VARIABLE}"`,
+      documentation: 'https://code.claude.com/docs/en/mcp',
+    },
+    {
+      id: 'claude-desktop',
+      title: 'Claude Desktop',
+      where: 'claude_desktop_config.json',
+      code: json({
+        mcpServers: {
+          [SERVER]: {
+            command: 'npx',
+            // No space in the header's argument: on Windows it would be split there.
+            args: ['-y', 'mcp-remote', url, ...plainHttp(url), '--header', 'Authorization:${AUTH_HEADER}'],
+            env: { AUTH_HEADER: `Bearer ${apiKey}` },
+          },
+        },
+      }),
+      documentation: 'https://www.npmjs.com/package/mcp-remote',
     },
     {
       id: 'cursor',
       title: 'Cursor',
-      where: '.cursor/mcp.json',
-      code: json({ mcpServers: { 'job-data': { url, headers: { Authorization: bearer } } } }),
+      where: '~/.cursor/mcp.json',
+      code: json({ mcpServers: { [SERVER]: cursor } }),
+      install: `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER}&config=${encodeURIComponent(Buffer.from(JSON.stringify(cursor)).toString('base64'))}`,
+      documentation: 'https://cursor.com/docs/mcp',
     },
     {
       id: 'vscode',
       title: 'VS Code',
       where: '.vscode/mcp.json',
-      code: json({
-        inputs: [{ type: 'promptString', id: 'jobdata-key', description: 'Job Data API key', password: true }],
-        servers: { 'job-data': { type: 'http', url, headers: { Authorization: 'Bearer ${input:jobdata-key}' } } },
-      }),
+      code: json({ inputs: [prompt], servers: { [SERVER]: vscode } }),
+      install: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER, ...vscode, inputs: [prompt] }))}`,
+      documentation: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
     },
     {
       id: 'codex',
       title: 'Codex',
-      where: '~/.codex/config.toml',
-      code: `[mcp_servers.job-data]\nurl = "${url}"\nbearer_token_env_var = "JOB_DATA_KEY"`,
+      where: 'bash, zsh',
+      code: `codex mcp add ${SERVER} --url ${shellWord(url)} --bearer-token-env-var ${KEY_VARIABLE}`,
+      documentation: 'https://developers.openai.com/codex/mcp',
+    },
+    {
+      id: 'gemini-cli',
+      title: 'Gemini CLI',
+      where: '~/.gemini/settings.json',
+      code: json({
+        mcpServers: { [SERVER]: { httpUrl: url, headers: { Authorization: `Bearer $${KEY_VARIABLE}` } } },
+      }),
+      documentation: 'https://geminicli.com/docs/tools/mcp-server',
     },
     {
       id: 'n8n',
       title: 'n8n',
       where: 'MCP Client Tool',
-      code: `Endpoint: ${url}\nServer Transport: HTTP Streamable\nAuthentication: Bearer Auth`,
+      code: `Endpoint: ${url}\nServer Transport: HTTP Streamable\nAuthentication: Bearer Auth\nBearer Token: ${apiKey}`,
+      documentation: 'https://docs.n8n.io/integrations/builtin/cluster-nodes/sub-nodes/n8n-nodes-langchain.toolmcp',
     },
-    {
-      id: 'curl',
-      title: 'curl',
-      where: 'shell',
-      code: curlCommand(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', arguments: {} } }),
-    },
+    { id: 'curl', title: 'curl', where: 'bash, zsh', code: curlCommand(url, PING) },
+    { id: 'typescript', title: 'TypeScript', where: 'first-call.mjs', code: typescriptCall(url) },
+    { id: 'python', title: 'Python', where: 'first_call.py', code: pythonCall(url) },
+  ];
+}
+
+/** Lines that set the variable which the snippets read, by shell. A key needs no quotes in any of them. */
+export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: string; code: string }[] {
+  return [
+    { shell: 'bash, zsh', code: `export ${variable}=${apiKey}` },
+    { shell: 'PowerShell', code: `$env:${variable} = '${apiKey}'` },
   ];
 }
 
 /** A request as a shell command; quotes in it end and reopen the shell's own. */
-export function curlCommand(url: string, request: unknown, keyVariable = 'JOB_DATA_KEY'): string {
-  const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`);
-  return `curl -s ${url} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d '${body}'`;
+export function curlCommand(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
+  return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(request))}`;
+}
+
+/** Node.js and TypeScript alike: nothing to install, and no type that must be named. */
+function typescriptCall(url: string): string {
+  return `const response = await fetch(${JSON.stringify(url)}, {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'ping', arguments: {} },
+  }),
+});
+const { result, error } = JSON.parse(await response.text());
+if (error) throw new Error(error.message);
+console.log(result.structuredContent);`;
+}
+
+/** With the standard library alone. */
+function pythonCall(url: string): string {
+  return `import json
+import os
+import urllib.request
+
+call = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "tools/call",
+    "params": {"name": "ping", "arguments": {}},
+}
+request = urllib.request.Request(
+    ${JSON.stringify(url)},
+    data=json.dumps(call).encode(),
+    headers={
+        "Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"],
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as response:
+    answer = json.load(response)
+if "error" in answer:
+    raise SystemExit(answer["error"]["message"])
+print(answer["result"]["structuredContent"])`;
+}
+
+/** The bridge takes http only on this machine, unless it is told to. */
+function plainHttp(url: string): string[] {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname) ? ['--allow-http'] : [];
+}
+
+/** As one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w:/.-]+$/.test(text) ? text : quoted(text);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

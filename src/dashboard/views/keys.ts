@@ -3,8 +3,8 @@ import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { clientSnippets } from './client-config.ts';
-import { checkbox, copyButton, inputField, selectField } from './fields.ts';
+import { checkbox, inputField, selectField } from './fields.ts';
+import { wholeKey } from './new-key.ts';
 
 export const OVERLAPS_MS = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 } as const;
 
@@ -15,8 +15,27 @@ export function lastDay(expiresAt: number | null): string {
   return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
 }
 
+export const LONGEST_KEY_NAME = 80;
+
+/** The forms of the page: the one that makes a key, and two of every key. */
+export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
+
+/** What somebody typed into a form, and what is wrong with it. */
+export interface KeyDraft {
+  form: KeyForm;
+  name: string;
+  tools: readonly string[];
+  cap: string;
+  expiry: string;
+  errors: Readonly<Partial<Record<'name' | 'tools' | 'cap' | 'expiry', string>>>;
+}
+
+const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
+
 /** What the list needs beside the keys. */
 export interface KeyListing {
+  /** Shown in its form in place of what is stored. */
+  draft: KeyDraft | undefined;
   visit: Visit;
   csrf: SafeHtml;
   tools: readonly string[];
@@ -27,6 +46,23 @@ export interface KeyListing {
 
 /** Cards of one page, so that it stays small. */
 const KEYS_A_PAGE = 8;
+
+function draftOf(form: KeyForm, { draft }: Pick<KeyListing, 'draft'>): KeyDraft | undefined {
+  return draft?.form === form ? draft : undefined;
+}
+
+/** The page of the list that has the key, from 1 on. */
+export function pageOfKey(keys: readonly KeyRecord[], keyId: string, now: number): number {
+  const active = keys.filter((key) => keyStatus(key, now) === 'active').reverse();
+  return (
+    Math.floor(
+      Math.max(
+        0,
+        active.findIndex(({ id }) => id === keyId),
+      ) / KEYS_A_PAGE,
+    ) + 1
+  );
+}
 
 /** The keys that work, each with its forms; those that don't, folded away. */
 export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Content {
@@ -79,17 +115,26 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   </div>`;
 }
 
-function manage(key: KeyRecord, { visit, csrf, tools }: KeyListing): SafeHtml {
+function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
+  const { visit, csrf, tools } = listing;
   const { texts } = visit;
   const t = texts.keys;
   const action = `/keys/${key.id}`;
-  return html`<details>
+  const renamed = draftOf(`rename-${key.id}`, listing);
+  const limited = draftOf(`limits-${key.id}`, listing);
+  const stored: KeyDraft = {
+    ...EMPTY_DRAFT,
+    tools: key.allowedTools ?? tools,
+    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
+    expiry: lastDay(key.expiresAt),
+  };
+  return html`<details ${(renamed ?? limited) && html`open`}>
     <summary>${t.manage(key.name)}</summary>
     <div class="manage">
-      <form method="post" action="${action}/rename">
+      <form id="rename-${key.id}" method="post" action="${action}/rename">
         ${csrf}
         <h3>${t.rename}</h3>
-        ${inputField({ id: `name-${key.id}`, name: 'name', label: t.name, value: key.name, required: true, maxLength: 80 })}
+        ${inputField({ id: `name-${key.id}`, name: 'name', label: t.name, value: renamed?.name ?? key.name, error: renamed?.errors.name, required: true, maxLength: LONGEST_KEY_NAME })}
         <button>${t.rename}</button>
       </form>
       <form method="post" action="${action}/rotate">
@@ -108,10 +153,10 @@ function manage(key: KeyRecord, { visit, csrf, tools }: KeyListing): SafeHtml {
         )}
         <button>${t.rotate}</button>
       </form>
-      <form method="post" action="${action}/limits">
+      <form id="limits-${key.id}" method="post" action="${action}/limits">
         ${csrf}
         <h3>${t.limits}</h3>
-        ${limitFields(key, tools, visit, key.id)} <button>${texts.common.save}</button>
+        ${limitFields(limited ?? stored, tools, visit, key.id)} <button>${texts.common.save}</button>
       </form>
       <form method="post" action="${action}/revoke">
         ${csrf}
@@ -124,100 +169,49 @@ function manage(key: KeyRecord, { visit, csrf, tools }: KeyListing): SafeHtml {
   </details>`;
 }
 
-function limitFields(
-  key: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'> | undefined,
-  tools: readonly string[],
-  { texts }: Visit,
-  suffix: string,
-): SafeHtml {
+function limitFields(draft: KeyDraft, tools: readonly string[], { texts }: Visit, suffix: string): SafeHtml {
   const t = texts.keys;
+  const { errors } = draft;
   return html`<fieldset>
       <legend>${t.tools}</legend>
       <div class="checks">
-        ${tools.map((tool) =>
-          checkbox('tools', tool, html`<code>${tool}</code>`, key?.allowedTools?.includes(tool) ?? true),
-        )}
+        ${tools.map((tool) => checkbox('tools', tool, html`<code>${tool}</code>`, draft.tools.includes(tool)))}
       </div>
+      ${errors.tools && html`<p class="error" role="alert">${errors.tools}</p>`}
     </fieldset>
-    ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, inputmode: 'decimal', value: key?.dailyCap === null || key === undefined ? '' : String(toCredits(key.dailyCap)) })}
-    ${inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, value: lastDay(key?.expiresAt ?? null) })}`;
+    ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, error: errors.cap, inputmode: 'decimal', value: draft.cap })}
+    ${inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
 }
 
 /** The form that makes a key. */
-export function newKeyForm({ visit, csrf, tools }: Omit<KeyListing, 'now' | 'page'>): SafeHtml {
-  const { texts } = visit;
-  return html`<form method="post" action="/keys">
+export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
+  const { visit, csrf, tools, now } = listing;
+  const { texts, formats } = visit;
+  const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
+  const { errors } = draft;
+  const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
+  return html`<form id="new" method="post" action="/keys">
     ${csrf}
-    ${inputField({ name: 'name', label: texts.keys.name, hint: texts.keys.nameHint, required: true, maxLength: 80 })}
-    <details class="field">
+    ${inputField({ name: 'name', label: texts.keys.nameOptional, hint: texts.keys.nameHint(texts.keys.usualName(formats.shortDate(now))), error: errors.name, value: draft.name, maxLength: LONGEST_KEY_NAME })}
+    <details class="field" ${limited && html`open`}>
       <summary>${texts.keys.limits}</summary>
-      ${limitFields(undefined, tools, visit, 'new')}
+      ${limitFields(draft, tools, visit, 'new')}
     </details>
     <button class="primary">${texts.keys.generate}</button>
   </form>`;
 }
 
 /** The account's test key, which opens nothing but the sample data. */
-export function testKeyBlock(apiKey: string, csrf: SafeHtml, { texts }: Visit): SafeHtml {
-  const t = texts.keys;
+export function testKeyBlock(apiKey: string, csrf: SafeHtml, visit: Visit): SafeHtml {
+  const t = visit.texts.keys;
   return html`<section>
-    <h2>${t.test}</h2>
+    <h2 id="test-key-label">${t.test}</h2>
     <p>${t.testLead}</p>
-    <label for="test-key">${t.test}</label>
-    <div class="secret">
-      <input
-        id="test-key"
-        value="${apiKey}"
-        readonly
-        autocomplete="off"
-        spellcheck="false"
-      />${copyButton('test-key', texts.common)}
-    </div>
+    ${wholeKey('test-key', apiKey, visit)}
     <form method="post" action="/keys/test/replace">
       ${csrf}
       <button>${t.testReplace}</button>
     </form>
-  </section>`;
-}
-
-/** The only page that ever shows a live key. */
-export function newKey(apiKey: string, { texts, baseUrl }: Visit): SafeHtml {
-  const t = texts.keys;
-  return html`<section>
-      <h1>${t.newTitle}</h1>
-      <p class="notice info" role="status">${t.newWarning}</p>
-      <label for="api-key">${t.keyLabel}</label>
-      <div class="secret">
-        <input
-          id="api-key"
-          value="${apiKey}"
-          readonly
-          autocomplete="off"
-          spellcheck="false"
-        />${copyButton('api-key', texts.common)}
-      </div>
-      <a class="button" href="/keys">${t.toList}</a>
-    </section>
-    ${configurations(baseUrl, texts)}`;
-}
-
-/** Ready configurations for the service's address. */
-export function configurations(baseUrl: string, texts: Visit['texts']): SafeHtml {
-  const t = texts.keys;
-  return html`<section>
-    <h2>${t.configTitle}</h2>
-    <p>${t.configLead}</p>
-    ${clientSnippets(`${baseUrl}/mcp`).map(
-      ({ id, title, where, code }) =>
-        html`<div class="snippet">
-          <div class="bar">
-            <h3>${title} <span class="hint mono">${where}</span></h3>
-            ${copyButton(`snippet-${id}`, texts.common)}
-          </div>
-          ${id === 'n8n' && html`<p class="hint">${t.clickpath}</p>`}
-          <pre id="snippet-${id}">${code}</pre>
-        </div>`,
-    )}
   </section>`;
 }
 

@@ -121,7 +121,7 @@ export function keySection(
           ${byKey.slice(0, KEYS_SHOWN).map((row) => {
             const credits = toCredits(row.cost);
             return html`<tr>
-              <td>${keyName(row.keyId, keys, texts)}</td>
+              <td class="free">${keyName(row.keyId, keys, texts)}</td>
               <td class="number">${formats.number(row.calls)}</td>
               <td class="number">${amount(credits, formats.number(credits), 'key-total')}</td>
             </tr>`;

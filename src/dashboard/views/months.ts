@@ -1,9 +1,12 @@
+import type { Plans } from '../../accounts/plans.ts';
 import type { InvoiceLine } from '../../credits/invoice.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { planTitle } from './plan-title.ts';
 
 /** The months of an account as they are billed, in the order given. */
-export function monthTable(lines: readonly InvoiceLine[], { texts, formats }: Visit): SafeHtml {
+export function monthTable(lines: readonly InvoiceLine[], plans: Plans, visit: Visit): SafeHtml {
+  const { texts, formats, brand } = visit;
   const t = texts.plan;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.months}">
     <table>
@@ -23,16 +26,19 @@ export function monthTable(lines: readonly InvoiceLine[], { texts, formats }: Vi
           (line) =>
             html`<tr>
               <td>
-                ${formats.date(Date.parse(line.from))} – ${formats.date(Date.parse(line.until))}
+                <span class="nowrap">${formats.date(Date.parse(line.from))} –</span>
+                <span class="nowrap">${formats.date(Date.parse(line.until))}</span>
                 ${line.state === 'open' && html`<span class="badge">${t.open}</span>`}
                 ${line.ended_by === 'plan_change' && html`<span class="badge">${t.planChange}</span>`}
               </td>
-              <td>${line.plan}</td>
+              <td>${planTitle(line.plan, plans, visit)}</td>
               <td class="number">${formats.number(line.monthly_credits)}</td>
               <td class="number">${formats.number(line.credits_used)}</td>
               <td class="number">${formats.number(line.overage_used)}</td>
-              <td class="number">${line.overage_rate === null ? '–' : formats.number(line.overage_rate)}</td>
-              <td class="number">${formats.number(line.overage_sum)}</td>
+              <td class="number">
+                ${line.overage_rate === null ? '–' : formats.price(line.overage_rate, brand.currency)}
+              </td>
+              <td class="number">${formats.price(line.overage_sum, brand.currency)}</td>
             </tr>`,
         )}
       </tbody>

@@ -29,7 +29,7 @@ export function standingCards(account: AccountRecord, plan: Plan, now: number, v
   const used = toCredits(account.allowance - account.balance);
   const percent =
     account.allowance === 0 ? 0 : Math.floor(((account.allowance - account.balance) / account.allowance) * 100);
-  return html`<dl class="grid figure">
+  return html`<dl class="figure">
     <div class="card">
       <dt>${t.left}</dt>
       <dd>
@@ -68,7 +68,7 @@ export function standingCards(account: AccountRecord, plan: Plan, now: number, v
     }
     <div class="card">
       <dt>${t.plan}</dt>
-      <dd><span class="big">${plan.name}</span></dd>
+      <dd><span class="big">${plan.title[visit.language]}</span></dd>
     </div>
     <div class="card">
       <dt>${t.rpm}</dt>

@@ -3,6 +3,7 @@ export const frameTexts = {
   language: 'English',
   skip: 'Skip to the content',
   mainMenu: 'Main menu',
+  contact: 'Contact',
   languageLabel: 'Language',
   menu: {
     home: 'Home',

@@ -5,6 +5,7 @@ export const frameTexts: typeof english = {
   language: 'Français',
   skip: 'Aller au contenu',
   mainMenu: 'Menu principal',
+  contact: 'Contact',
   languageLabel: 'Langue',
   menu: {
     home: 'Accueil',

@@ -7,8 +7,11 @@ export const keysTexts: typeof english = {
     lead: 'Une clé prouve qu’un appel vient de vous. Elle est montrée une fois, quand elle est générée : seule son empreinte est gardée.',
     generate: 'Générer une nouvelle clé',
     name: 'Nom',
-    nameHint: 'Où elle sert, par exemple « portable » ou « n8n ».',
-    empty: 'Vous n’avez pas encore de clé. Générez-en une pour faire le premier appel.',
+    nameOptional: 'Nom (facultatif)',
+    nameHint: (usual) => `Où elle sert, par exemple « portable » ou « n8n ». Sans nom, ce sera « ${usual} ».`,
+    usualName: (day) => `clé du ${day}`,
+    empty:
+      'Vous n’avez pas encore de clé. Générez-en une ci-dessous : un clic suffit, et la page montre ensuite comment faire le premier appel.',
     created: 'Créée',
     lastUsed: 'Dernier usage',
     expires: 'Expire',
@@ -33,8 +36,39 @@ export const keysTexts: typeof english = {
     newTitle: 'Votre nouvelle clé API',
     newWarning: 'Copiez-la maintenant : elle n’est montrée que cette fois et ne peut plus l’être ensuite.',
     keyLabel: 'Clé API',
+    setTitle: '1. Définissez-la dans votre terminal',
+    setLead: 'La suite lit la clé dans cette variable. Lancez la ligne dans le terminal où vous allez travailler.',
+    shells: 'Interpréteur de commandes',
     configTitle: 'Configuration prête',
-    configLead: 'Chacune prend la clé dans la variable JOB_DATA_KEY : elle ne figure ainsi dans aucun fichier.',
+    configLead:
+      'Chacune prend la clé dans la variable JOB_DATA_KEY : elle ne figure ainsi dans aucun fichier. La page d’une nouvelle clé donne la ligne qui la définit.',
+    connectTitle: '2. Branchez votre outil',
+    connectLead: 'Choisissez l’outil avec lequel vous travaillez, et collez.',
+    clientsLabel: 'Client',
+    clients: {
+      'claude-code':
+        'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp liste ensuite les outils.',
+      'claude-desktop':
+        'Settings → Developer → Edit Config, puis redémarrez le programme. Il faut Node.js. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ici, la clé figure dans le fichier même.',
+      cursor:
+        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. Cursor doit être lancé depuis le terminal où la clé est définie, ou la variable l’être pour toute votre session.',
+      vscode:
+        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. VS Code demande la clé une fois et la garde en lieu sûr.',
+      codex: 'Lancez la commande dans le terminal où la clé est définie. Codex lit la variable à chaque démarrage.',
+      'gemini-cli':
+        'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. Là, /mcp liste les outils.',
+      n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. La clé va dans un identifiant de type Bearer Auth.',
+      curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
+      typescript:
+        'Enregistrez ce texte, puis lancez : node first-call.mjs. Node.js 20 ou plus récent, rien à installer ; nommé first-call.ts, c’est du TypeScript.',
+      python: 'Enregistrez ce texte, puis lancez : python3 first_call.py. Rien à installer.',
+    },
+    install: { cursor: 'Ajouter à Cursor', vscode: 'Ajouter à VS Code' },
+    checked: (day) => `Format vérifié le ${day} d’après`,
+    firstCallTitle: '3. Votre premier appel',
+    waiting: 'En attente de votre premier appel…',
+    arrived: 'Votre premier appel est arrivé : la clé fonctionne.',
+    lookAgain: 'Regarder à nouveau',
     toList: 'Vers la liste des clés',
     renamed: 'La clé est renommée.',
     limited: 'Les limites sont enregistrées. Elles valent dès la prochaine requête.',
@@ -42,15 +76,17 @@ export const keysTexts: typeof english = {
     notConfirmed: 'Cochez la case pour confirmer.',
     noSuchKey: 'Il n’y a pas de telle clé dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
-    badName: 'Le nom d’une clé a de 1 à 80 caractères, sans caractère de contrôle ni caractère invisible.',
-    badLimits:
-      'Un plafond est un nombre de crédits à partir de 0, le dernier jour une date à partir d’aujourd’hui, et au moins un outil doit être coché.',
+    notActiveLimits: 'Seule une clé active a des limites à changer.',
+    refused: 'Rien n’a changé. Ce qui doit être corrigé est dit à côté du champ.',
+    badName: 'Un nom a de 1 à 80 caractères, sans caractère de contrôle ni caractère invisible.',
+    badTools: 'Cochez au moins un outil.',
+    badCap: 'Un nombre de crédits à partir de 0, ou rien.',
+    badExpiry: 'Un jour à partir d’aujourd’hui, ou rien.',
     tooMany: 'Un compte a au plus 50 clés actives. Révoquez-en une d’abord.',
     test: 'Clé de test',
     testLead:
       'Elle répond avec des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle n’ouvre rien d’autre : elle peut être montrée ici à tout moment et figurer dans vos tests.',
     testReplace: 'Remplacer la clé de test',
     testReplaced: 'La clé de test est remplacée : la précédente est refusée dès la prochaine requête.',
-    clickpath: 'Dans n8n : ajoutez le nœud « MCP Client Tool » à un agent IA.',
   },
 };

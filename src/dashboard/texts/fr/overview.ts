@@ -21,8 +21,11 @@ export const overviewTexts: typeof english = {
     trialEnded:
       'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres restent.',
     latest: 'Derniers appels',
-    noCalls: 'Aucun appel ce mois-ci.',
+    noCalls: 'Aucun appel ce mois-ci. Chaque appel avec une de vos clés apparaît ici, avec son coût et son reçu.',
     firstSteps: 'Premiers pas',
+    stepKey: 'Générez une clé API : un clic, sans nom à donner.',
+    stepCall: 'Collez la ligne de votre client, ou la ligne curl. ping est gratuit.',
+    stepSee: 'Voyez l’appel arriver. D’ici là, les données d’exemple de la page d’essais ne coûtent rien.',
     makeKey: 'Générer une clé API',
     tryIt: 'Essayer un outil',
     allCalls: 'Tous les appels',

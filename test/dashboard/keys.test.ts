@@ -1,0 +1,199 @@
+import t from 'tap';
+import { clientSnippets, keyLines } from '../../src/dashboard/views/client-config.ts';
+import { openApi } from '../support/api.ts';
+import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
+
+const URL_OF_SERVICE = 'https://jobs.example.com/mcp';
+
+/** What a page holds between tags, as a browser reads it. */
+function unescape(text: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string);
+}
+
+t.test('SPEC §9: a key needs no name', async (t) => {
+  const api = await openApi(t);
+  const days = [];
+  for (const language of ['en', 'fr']) {
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    await visitor.register(`${language}@example.com`);
+    const { text } = await visitor.submit('/keys', '/keys', { name: '  ', tools: ALL_TOOLS });
+    t.ok(keyOn(text));
+    const { id } = await api.service.accounts.require(`${language}@example.com`);
+    days.push((await api.service.apiKeys.list(id))[0]?.name);
+  }
+  t.strictSame(days, ['key of 20 Nov', 'clé du 20 nov.']);
+});
+
+t.test('SPEC §9: the page of a new key has the lines that set it, and every client', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const page = await visitor.submit('/keys', '/keys', { name: 'W'.repeat(64), tools: ALL_TOOLS });
+  const apiKey = keyOn(page.text);
+  const text = unescape(page.text);
+  t.equal(page.headers['cache-control'], 'no-store');
+  t.match(text, `export JOB_DATA_KEY=${apiKey}`);
+  t.match(text, `$env:JOB_DATA_KEY = '${apiKey}'`);
+  for (const { title, code, install = '' } of clientSnippets('http://localhost:80/mcp', apiKey)) {
+    t.match(text, `>${title}</label>`);
+    t.ok(text.includes(code), title);
+    t.ok(text.includes(install));
+  }
+  t.equal(text.match(/Format checked on 22 Nov 2026/g)?.length, 7);
+  t.notMatch(page.text, /<(?:script|style)[^>]*>[^<]|\son\w+=|\sstyle=/);
+  t.ok(page.text.length < 60_000, `${page.text.length} bytes`);
+});
+
+t.test('install links hold what the files hold, and no key', async (t) => {
+  const snippets = new Map(clientSnippets(URL_OF_SERVICE, 'jdm_live_secret').map((snippet) => [snippet.id, snippet]));
+  const cursor = new URL(snippets.get('cursor')?.install ?? '');
+  t.equal(cursor.protocol, 'cursor:');
+  t.equal(cursor.host, 'anysphere.cursor-deeplink');
+  t.equal(cursor.pathname, '/mcp/install');
+  const name = cursor.searchParams.get('name') ?? '';
+  const server = JSON.parse(Buffer.from(cursor.searchParams.get('config') ?? '', 'base64').toString('utf8'));
+  t.strictSame({ mcpServers: { [name]: server } }, JSON.parse(snippets.get('cursor')?.code ?? ''));
+  t.equal(server.headers.Authorization, 'Bearer ${env:JOB_DATA_KEY}');
+  const install = snippets.get('vscode')?.install ?? '';
+  t.ok(install.startsWith('vscode:mcp/install?'));
+  const { name: vscodeName, inputs, ...rest } = JSON.parse(decodeURIComponent(install.slice(install.indexOf('?') + 1)));
+  t.strictSame({ inputs, servers: { [vscodeName]: rest } }, JSON.parse(snippets.get('vscode')?.code ?? ''));
+  t.equal(rest.headers.Authorization, `Bearer \${input:${inputs[0].id}}`);
+  for (const link of [cursor.href, install]) t.notMatch(decodeURIComponent(link), 'jdm_live');
+  t.notMatch(JSON.stringify(server), 'jdm_live');
+});
+
+t.test('each client gets its documented form', async (t) => {
+  const codeOf = (url: string, id: string): string =>
+    clientSnippets(url, 'jdm_live_k').find((s) => s.id === id)?.code ?? '';
+  t.strictSame(JSON.parse(codeOf(URL_OF_SERVICE, 'claude-desktop')).mcpServers['job-data'], {
+    command: 'npx',
+    args: ['-y', 'mcp-remote', URL_OF_SERVICE, '--header', 'Authorization:${AUTH_HEADER}'],
+    env: { AUTH_HEADER: 'Bearer jdm_live_k' },
+  });
+  t.match(codeOf('http://10.0.0.5:8080/mcp', 'claude-desktop'), '--allow-http', 'plain http beyond this machine');
+  t.notMatch(codeOf('http://127.0.0.1:8080/mcp', 'claude-desktop'), '--allow-http');
+  t.strictSame(JSON.parse(codeOf(URL_OF_SERVICE, 'gemini-cli')).mcpServers['job-data'], {
+    httpUrl: URL_OF_SERVICE,
+    headers: { Authorization: 'Bearer $JOB_DATA_KEY' },
+  });
+  for (const { id, code } of clientSnippets(URL_OF_SERVICE)) t.notMatch(code, 'jdm_', `${id} holds no key`);
+  const odd = "http://a'$(id)/mcp";
+  t.match(codeOf(odd, 'curl'), String.raw`curl -s 'http://a'\''$(id)/mcp' -H`, 'nothing in an address is run');
+  t.strictSame(
+    keyLines('k').map(({ shell }) => shell),
+    ['bash, zsh', 'PowerShell'],
+  );
+});
+
+t.test('the first call is seen: by the open page, and without JavaScript by its button', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const shown = await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS });
+  const apiKey = keyOn(shown.text);
+  const path = /data-first-call="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  t.strictSame(JSON.parse((await visitor.get(path)).text), { called: false });
+  const look = { key: apiKey, client: 'python', shell: '1' };
+  const waiting = await visitor.submit('/keys', '/keys/shown', look);
+  t.match(waiting.text, 'data-first-call');
+  t.match(waiting.text, /value="python"\s[^>]*\schecked/, 'with the same tabs open');
+  await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
+  t.strictSame(JSON.parse((await visitor.get(path)).text), { called: true });
+  t.equal((await visitor.get(path)).headers['cache-control'], 'no-store');
+  const arrived = await visitor.submit('/keys', '/keys/shown', look);
+  t.notMatch(arrived.text, 'data-first-call');
+  t.match(arrived.text, /class="first-call"\s+hidden/);
+  t.match(arrived.text, /class="first-call good"\s*>/);
+
+  const other = new Visitor(api.service.app);
+  await other.register('eve@example.com');
+  t.equal((await other.get(path)).status, 404, 'nobody learns of others');
+  t.equal((await new Visitor(api.service.app).get(path)).status, 303);
+  const [testKey] = [await api.service.apiKeys.test((await api.service.accounts.require('ada@example.com')).id)];
+  t.equal((await visitor.get(`/keys/${testKey.id}/first-call`)).status, 404);
+});
+
+t.test('the switch of languages keeps a key that was just shown, and writes it nowhere', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const page = await visitor.submit('/keys', '/keys', { name: 'desk', tools: ALL_TOOLS });
+  const apiKey = keyOn(page.text);
+  t.match(
+    page.text,
+    /<button class="link" name="language" value="fr" lang="fr" form="shown" formaction="\/keys\/shown" formnovalidate\s*>/,
+  );
+  const form = { key: apiKey, client: 'cursor', shell: '1' };
+  const french = await visitor.submit('/keys', '/keys/shown', { ...form, language: 'fr' });
+  t.equal(french.status, 200);
+  t.equal(french.headers['cache-control'], 'no-store');
+  t.equal(keyOn(french.text), apiKey);
+  t.match(french.text, /<html lang="fr">[^]*Votre nouvelle clé/);
+  t.match(french.text, /value="cursor"\s[^>]*\schecked/);
+  t.match((await visitor.get('/keys')).text, '<html lang="fr">', 'and stays');
+  const { id } = await api.service.accounts.require('ada@example.com');
+  t.equal((await api.service.apiKeys.list(id)).length, 1, 'no other key was made');
+
+  const gone = { status: 303, headers: { location: '/keys' } };
+  t.match(await visitor.get('/keys/shown'), gone);
+  for (const key of ['', 'nonsense', `${apiKey}x`, api.apiKey, '<script>alert(1)</script>']) {
+    t.match(await visitor.submit('/keys', '/keys/shown', { key }), gone, 'only keys of the account');
+  }
+  const testKey = await api.service.apiKeys.test(id);
+  t.match(await visitor.submit('/keys', '/keys/shown', { key: testKey.apiKey }), gone);
+  for (const odd of [{}, { key: [apiKey, apiKey] }, { key: 'k'.repeat(201) }, { ...form, more: 'x' }]) {
+    t.equal((await visitor.submit('/keys', '/keys/shown', odd as Record<string, string>)).status, 400);
+  }
+  t.equal((await visitor.request('POST', '/keys/shown', form)).status, 403, 'and not without the token');
+  await api.service.apiKeys.revoke((await api.service.apiKeys.list(id))[0]?.id ?? '');
+  t.match(await visitor.submit('/keys', '/keys/shown', form), gone, 'nor once it is revoked');
+  t.notOk(JSON.stringify(api.logs).includes(apiKey));
+  t.notOk([...visitor.cookies.values()].some((value) => value.includes(apiKey)));
+});
+
+t.test('a refused form keeps what was typed, in either language', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const typed = { name: 'my <laptop>', tools: ['ping'], cap: 'lots', expiry: '2020-01-01' };
+  const refused = await visitor.submit('/keys', '/keys', typed);
+  t.equal(refused.status, 400);
+  const asTyped = (text: string): void => {
+    t.match(text, 'value="my &lt;laptop&gt;"');
+    t.match(text, /id="cap-new"[^>]*value="lots"/);
+    t.match(text, /id="expiry-new"[^>]*value="2020-01-01"/);
+    t.match(text, /name="tools"\s+value="ping"\s+checked/);
+    t.notMatch(text, /name="tools"\s+value="scrape_jobs"\s+checked/);
+    t.match(text, /<details class="field"\s+open/);
+  };
+  asTyped(refused.text);
+  t.match(refused.text, /id="cap-new-error">A number of credits/);
+  t.match(refused.text, /id="expiry-new-error">A day from today/);
+  t.match(refused.text, 'form="new" formaction="/keys/draft"');
+  const french = await visitor.submit('/keys', '/keys/draft', { ...typed, language: 'fr' });
+  t.equal(french.status, 200);
+  t.match(french.text, '<html lang="fr">');
+  asTyped(french.text);
+  await visitor.submit('/keys', '/language', { language: 'en', back: '/keys' });
+
+  for (let index = 0; index < 10; index += 1) await visitor.generateKey(`key ${index}`);
+  const { id } = await api.service.accounts.require('ada@example.com');
+  const [first] = await api.service.apiKeys.list(id);
+  const path = `/keys/${first?.id}`;
+  const long = 'N'.repeat(81);
+  const renamed = await visitor.submit('/keys', `${path}/rename`, { name: long });
+  t.equal(renamed.status, 400);
+  t.match(renamed.text, `value="${long}"`, 'on the page of the list where the key stands');
+  t.match(renamed.text, `form="rename-${first?.id}" formaction="${path}/draft/rename"`);
+  const limited = await visitor.submit('/keys', `${path}/limits`, { cap: '-1', expiry: '' });
+  t.match(limited.text, /id="cap-key_\w+"[^>]*value="-1"/);
+  t.match(limited.text, 'Tick at least one tool.');
+  const again = await visitor.submit('/keys', `${path}/draft/limits`, { cap: '-1', expiry: '', language: 'fr' });
+  t.match(again.text, /<html lang="fr">[^]*id="cap-key_\w+"[^>]*value="-1"/);
+  t.equal((await api.service.apiKeys.list(id)).filter(({ name }) => name === long).length, 0);
+  const other = new Visitor(api.service.app);
+  await other.register('eve@example.com');
+  t.match(await other.submit('/keys', `${path}/draft/rename`, { name: 'x' }), { headers: { location: '/keys' } });
+});

@@ -1,0 +1,217 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { openApi, type Api } from '../support/api.ts';
+import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
+import { FAULTS_OF_LAYOUT } from '../support/layout-faults.ts';
+
+const WIDTHS = [360, 390, 768, 1280, 1920];
+const SCHEMES = ['light', 'dark'] as const;
+const DAY_MS = 86_400_000;
+const ROWS = 10_000;
+const PASSWORD = 'correct horse battery';
+/** Nearly as long as an address may be, without a place to break it. */
+const longEmail = (number: number): string => `${'wilhelmina'.repeat(6)}${number}@${'mmmmmmmmmm.'.repeat(16)}example`;
+const LONG_EMAIL = longEmail(10);
+const LONG_NAME = 'W'.repeat(64);
+
+const OPEN_PAGES = [
+  '/',
+  '/docs/quick-start',
+  '/docs/calling',
+  '/docs/operating',
+  '/docs?q=key',
+  '/signup',
+  '/login',
+  '/login?note=first',
+  '/forgot',
+  '/unlock',
+  '/confirm?token=x',
+  '/reset?token=x',
+];
+const OWN_PAGES = [
+  '/',
+  '/dashboard',
+  '/keys',
+  '/usage',
+  '/usage?chart=calls',
+  '/usage?tool=scrape_url&page=2',
+  '/plan',
+  '/playground?tool=scrape_jobs',
+  '/playground?tool=get_reputation',
+  '/playground?tool=scrape_url',
+  '/playground?tool=ping',
+  '/account',
+  '/factor',
+  '/operator',
+];
+
+/** As in the widest of the fonts that the pages may fall back to, and a little more. */
+const WIDER_LETTERS = `{
+  const style = document.createElement('style');
+  style.id = 'wider';
+  style.textContent = 'body, button, input, select { font-family: Verdana, "DejaVu Sans", sans-serif; letter-spacing: 0.02em }';
+  document.head.append(style);
+}`;
+
+/** Logs in, and gives what lets a browser go on so. */
+async function enter(base: string, email: string): Promise<{ name: string; value: string; url: string }[]> {
+  const answer = await fetch(`${base}/login`);
+  const csrf = /name="_csrf" value="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const entered = await fetch(`${base}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookies.join('; '), 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ _csrf: csrf, email, password: PASSWORD }),
+  });
+  return entered.headers
+    .getSetCookie()
+    .map((cookie) => /^(jobdata_session)=([^;]+)/.exec(cookie))
+    .flatMap((found) => (found ? [{ name: found[1] as string, value: found[2] as string, url: base }] : []));
+}
+
+async function createAccount(api: Api, email: string): Promise<string> {
+  const { accounts } = api.service;
+  const { id } = await accounts.create({ email });
+  await accounts.setPassword(id, PASSWORD);
+  return id;
+}
+
+/** An account with long names everywhere, ten thousand calls, and a service with many accounts. */
+async function fill(api: Api, email: string): Promise<void> {
+  const { accounts, apiKeys, store } = api.service;
+  const id = await createAccount(api, email);
+  await accounts.setOperator(id, true);
+  await accounts.changePlan(id, 'grand');
+  await accounts.setOverage(id, 1e9);
+  const { record } = await apiKeys.create(id, LONG_NAME, {
+    dailyCapCredits: 999_999_999,
+    expiresAt: api.clock.now() + 400 * DAY_MS,
+  });
+  for (let index = 0; index < 10; index += 1) await apiKeys.create(id, `${LONG_NAME.slice(0, 60)} ${index}`);
+  const tools = ['scrape_jobs', 'get_reputation', 'scrape_url'];
+  for (let row = 0; row < ROWS; row += 1) {
+    const at = api.clock.now() + Math.floor((row / ROWS) * 20 * DAY_MS);
+    const receiptId = `rcpt_${String(row).padStart(30, '0')}`;
+    const tool = tools[row % 3] as string;
+    const settled = { cost: 1_234_500, cached: row % 2 === 0, at, durationMs: 44_999 };
+    await store.ledger.charge({ receiptId, accountId: id, keyId: record.id, tool, amount: 1_234_500, at }, settled);
+  }
+  api.clock.advance(20 * DAY_MS);
+  for (let index = 0; index < 60; index += 1) {
+    await accounts.create({ email: longEmail(20 + index) });
+  }
+  const longest = { createdAt: api.clock.now(), lastSeenAt: api.clock.now(), expiresAt: api.clock.now() + DAY_MS };
+  for (let index = 0; index < 30; index += 1) {
+    await store.sessions.create({ hash: `h${index}`, accountId: id, device: 'D'.repeat(60), ...longest }, 30);
+  }
+}
+
+/** Looks at the page as it stands in every width and scheme. */
+async function look(t: Test, page: Page, name: string): Promise<void> {
+  await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+  const faults: string[] = [];
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const found = (await page.evaluate(FAULTS_OF_LAYOUT)) as string[];
+      faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`));
+      await takePicture(page, `${name.replace(/\W+/g, '-')}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(WIDER_LETTERS);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = (await page.evaluate(FAULTS_OF_LAYOUT)) as string[];
+    faults.push(...found.map((fault) => `${width} wide letters: ${fault}`));
+  }
+  await page.evaluate("document.getElementById('wider').remove()");
+  t.strictSame(faults, [], `${name}: nothing runs over, nothing is cut`);
+}
+
+/** Pages that answer a form. */
+async function lookAtAnswers(t: Test, page: Page, base: string, name: string): Promise<void> {
+  await page.goto(`${base}/keys`);
+  await page.evaluate("document.querySelector('#new').noValidate = true");
+  await page.locator('#name').fill(LONG_NAME);
+  await page.locator('#new summary').click();
+  await page.locator('#cap-new').fill('a lot, and then some more');
+  await page.locator('#new button.primary').click();
+  await page.locator('#cap-new-error').waitFor();
+  await look(t, page, `${name} refused key`);
+  await page.locator('#cap-new').fill('');
+  await page.locator('#new button.primary').click();
+  await page.locator('#api-key').waitFor();
+  await look(t, page, `${name} new key`);
+  for (const client of ['claude-desktop', 'vscode', 'python']) {
+    await page.locator(`label[for=client-${client}]`).click();
+    await look(t, page, `${name} new key ${client}`);
+  }
+}
+
+async function visit(
+  t: Test,
+  context: BrowserContext,
+  base: string,
+  paths: readonly string[],
+  name: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  for (const path of paths) {
+    const answer = await page.goto(base + path);
+    const size = (await answer?.body())?.length ?? 0;
+    t.ok(size > 0 && size <= 60_000, `${name} ${path} has ${size} bytes`);
+    await look(t, page, `${name} ${path}`);
+  }
+  return page;
+}
+
+t.test(
+  'every page holds at every width, in both languages and schemes, with nothing and with much',
+  inBrowser,
+  async (t) => {
+    const api = await openApi(t, {
+      plan: 'grand',
+      env: {
+        SERVICE_NAME: 'Offres d’emploi et réputations de Grande-Bretagne',
+        LEGAL_LINKS: 'General terms and conditions|Conditions générales d’utilisation=https://jobs.example.com/t',
+        SERVICE_CONTACT: 'mailto:help@jobs.example.com',
+      },
+      plans: {
+        free_trial: { monthly_credits: 100, rpm_limit: 100_000 },
+        grand: {
+          monthly_credits: 999_999_999,
+          overage_rate: 0.0125,
+          rpm_limit: 100_000,
+          title: 'Grande entreprise internationale, annuel',
+        },
+      },
+    });
+    const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
+    await fill(api, LONG_EMAIL);
+    await createAccount(api, 'new@example.com');
+    const browser = await openBrowser(t);
+    const sheet = /href="(\/assets\/style-[^"]+)"/.exec(await (await fetch(base)).text())?.[1] ?? '';
+    const rules = await (await fetch(base + sheet)).text();
+    t.match(rules, ':focus-visible');
+    t.notMatch(rules, /\b(?:transition|animation|scroll-behavior)\b/, 'nothing moves');
+    for (const locale of ['en-GB', 'fr-FR']) {
+      for (const [name, email] of [
+        ['nobody', undefined],
+        ['new', 'new@example.com'],
+        ['full', LONG_EMAIL],
+      ] as const) {
+        // Pictures are for people: they take long, and are taken of one account at a time.
+        if (pictures && process.env['SCREENSHOTS_OF'] && process.env['SCREENSHOTS_OF'] !== name) continue;
+        const context = await browser.newContext({ locale, bypassCSP: true, reducedMotion: 'reduce' });
+        if (email !== undefined) await context.addCookies(await enter(base, email));
+        const variant = `${locale.slice(0, 2)} ${name}`;
+        const page = await visit(t, context, base, email === undefined ? OPEN_PAGES : OWN_PAGES, variant);
+        if (name === 'new') await lookAtAnswers(t, page, base, variant);
+        await context.close();
+      }
+    }
+  },
+);

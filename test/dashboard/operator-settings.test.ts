@@ -1,0 +1,63 @@
+import t from 'tap';
+import type { Mail } from '../../src/mail/mailer.ts';
+import { openApi } from '../support/api.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const NAME = 'Jobs <b>&</b> "Co"';
+const ENV = {
+  PUBLIC_URL: 'https://jobs.example.com',
+  SERVICE_NAME: NAME,
+  LOGO_TEXT: 'J&C <i>',
+  SERVICE_CONTACT: 'mailto:help@jobs.example.com?subject=a&body="b"',
+  LEGAL_LINKS: 'Terms <1>|Conditions <1>=https://jobs.example.com/terms?a=1&b="2", Privacy=https://jobs.example.com/p',
+  CURRENCY: 'GBP',
+};
+const PLANS = {
+  free_trial: { monthly_credits: 100, rpm_limit: 1000, title: { en: 'Try <it>', fr: 'Essayez' } },
+  pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
+};
+
+t.test('every page and mail is in the name of the operator, as text', async (t) => {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const api = await openApi(t, { env: ENV, plans: PLANS, mailer });
+  const visitor = new Visitor(api.service.app);
+  for (const path of ['/', '/login', '/signup', '/docs/quick-start']) {
+    const { text } = await visitor.get(path);
+    t.match(text, ' · Jobs &lt;b&gt;&amp;&lt;/b&gt; &quot;Co&quot;</title>', path);
+    t.match(text, '<a class="brand" href="/">J&amp;C &lt;i&gt;</a>');
+    t.match(text, '<a href="mailto:help@jobs.example.com?subject=a&amp;body=&quot;b&quot;">Contact</a>');
+    t.match(text, '<a href="https://jobs.example.com/terms?a=1&amp;b=&quot;2&quot;">Terms &lt;1&gt;</a>');
+    t.match(text, '>Privacy</a>');
+    t.notMatch(text, /<title>[^<]*Job Data|<b>|<i>/);
+  }
+  const french = new Visitor(api.service.app, { 'accept-language': 'fr' });
+  t.match((await french.get('/')).text, '>Conditions &lt;1&gt;</a>');
+  await french.submit('/signup', '/signup', { email: 'ada@example.com', password: 'correct horse battery' });
+  t.equal(mails.length, 1);
+  t.match(mails[0], { subject: `${NAME} : confirmez votre adresse` });
+  t.match(mails[0]?.text, `inscrit à ${NAME} avec cette adresse`);
+});
+
+t.test('plans have names for people, and prices a currency, as each language writes them', async (t) => {
+  const api = await openApi(t, { env: { CURRENCY: 'GBP' }, plans: PLANS });
+  const pages: string[] = [];
+  for (const language of ['en', 'fr']) {
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    await visitor.register(`${language}@example.com`);
+    const { id } = await api.service.accounts.require(`${language}@example.com`);
+    await api.service.accounts.setOperator(id, true);
+    await api.service.accounts.changePlan(id, 'pro');
+    await api.service.accounts.changePlan(id, 'free_trial');
+    for (const path of ['/dashboard', '/plan', '/usage', '/account', '/operator', '/keys', '/playground']) {
+      const { text } = await visitor.get(path);
+      t.notMatch(text, 'free_trial', `${path} ${language}`);
+      if (path === '/plan') pages.push(text);
+      if (path === '/dashboard') t.match(text, language === 'en' ? 'Try &lt;it&gt;' : 'Essayez');
+    }
+  }
+  t.match(pages[0], '£0.015');
+  t.match(pages[0], 'Try &lt;it&gt;');
+  t.match(pages[1], '0,015\u00a0£GB');
+  t.match(pages[1], /<td>Essayez<\/td>/);
+});
