@@ -1,20 +1,28 @@
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { LedgerEntry } from '../store/types.ts';
-
-/** Spreadsheets take a file without it for one of their own code page: "Équipe" would be "Ã‰quipe". */
-const BYTE_ORDER_MARK = '\uFEFF';
+import { csvHead, csvLine } from './csv.ts';
 
 /** The calls as a CSV file (RFC 4180, UTF-8 with its mark), piece by piece; keys by their ids. */
 export async function* csvOf(
   pages: AsyncIterable<readonly LedgerEntry[]>,
   keyNames: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}time,tool,outcome,credits,cached,duration_ms,key_id,key_name,receipt_id\r\n`;
+  yield csvHead([
+    'time',
+    'tool',
+    'outcome',
+    'credits',
+    'cached',
+    'duration_ms',
+    'key_id',
+    'key_name',
+    'receipt_id',
+  ]);
   for await (const calls of pages) {
     yield calls
       .map((call) => {
-        const cells = [
+        return csvLine([
           isoTime(call.createdAt),
           call.tool,
           call.outcome,
@@ -24,15 +32,8 @@ export async function* csvOf(
           call.keyId ?? '',
           keyNames.get(call.keyId ?? '') ?? '',
           call.receiptId,
-        ];
-        return `${cells.map(csvCell).join(',')}\r\n`;
+        ]);
       })
       .join('');
   }
-}
-
-/** Quoted where it must be; a name that a spreadsheet would take for a formula is marked as text. */
-function csvCell(value: string | number | boolean): string {
-  const text = typeof value === 'string' && /^\s*[=+\-@\t\r]/u.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
