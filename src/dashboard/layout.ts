@@ -10,6 +10,10 @@ export interface Page {
   title: string;
   body: Content;
   status?: number;
+  /** Where the page can be had by its address, when it answers a form. */
+  path?: string;
+  /** Of this page alone, beside those of every page. */
+  assets?: readonly ('playgroundStyle' | 'playgroundScript')[];
 }
 
 /** A sentence above the page: what was done, or why not. */
@@ -52,6 +56,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <meta name="color-scheme" content="light dark" />
         <title>${page.title} · Job Data</title>
         <link rel="stylesheet" href="${ASSETS.style.path}" />
+        ${page.assets?.map((name) =>
+          name === 'playgroundScript'
+            ? html`<script src="${ASSETS[name].path}" defer></script>`
+            : html`<link rel="stylesheet" href="${ASSETS[name].path}" />`,
+        )}
         <link rel="icon" href="${ASSETS.icon.path}" type="image/svg+xml" />
         <script src="${ASSETS.script.path}" defer></script>
       </head>
@@ -61,7 +70,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <main id="content" tabindex="-1">${page.body}</main>
         <footer>
           <form method="post" action="/language">
-            ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />
+            ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(page.path ?? request.url)}" />
             <span id="language-label">${texts.languageLabel}</span>
             ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
               code === language

@@ -46,6 +46,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           styleSrc: ["'self'"],
           scriptSrc: ["'self'"],
           imgSrc: ["'self'"],
+          connectSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           baseUri: ["'none'"],

@@ -8,17 +8,7 @@ export async function* csvOf(
   pages: AsyncIterable<readonly LedgerEntry[]>,
   keyNames: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
-  yield csvHead([
-    'time',
-    'tool',
-    'outcome',
-    'credits',
-    'cached',
-    'duration_ms',
-    'key_id',
-    'key_name',
-    'receipt_id',
-  ]);
+  yield csvHead(['time', 'tool', 'outcome', 'credits', 'cached', 'duration_ms', 'key_id', 'key_name', 'receipt_id']);
   for await (const calls of pages) {
     yield calls
       .map((call) => {

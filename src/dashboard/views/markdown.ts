@@ -1,8 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
-/** Shown of one document; the whole is in the answer. */
-const MAXIMUM_CHARACTERS = 6_000;
 const MAXIMUM_NESTING = 30;
 /** Of a visited site nothing is to be learnt from us, nor is it vouched for. */
 const LINK_RELATION = 'noopener noreferrer nofollow';
@@ -23,13 +21,51 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-export function isCut(text: string): boolean {
-  return text.length > MAXIMUM_CHARACTERS;
+export interface RenderedMarkdown {
+  document: SafeHtml;
+  /** The text that it was made of: all of it, or its beginning. */
+  source: string;
+  cut: boolean;
 }
 
-/** Markdown of outside pages as HTML that is safe to show. */
-export function renderMarkdown(text: string): SafeHtml {
-  return html`<div class="document">${new SafeHtml(markdown.render(text.slice(0, MAXIMUM_CHARACTERS)))}</div>`;
+/** Markdown of outside pages as HTML that is safe to show: as much of it as fits into so many bytes. */
+export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
+  let source = text.slice(0, maximumBytes);
+  let rendered = markdown.render(source);
+  // Markup grows with what it marks: links most of all.
+  for (let size = Buffer.byteLength(rendered); size > maximumBytes; size = Buffer.byteLength(rendered)) {
+    source = source.slice(0, Math.floor(source.length * Math.min(0.9, maximumBytes / size)));
+    rendered = markdown.render(source);
+  }
+  return {
+    document: html`<div class="document">${new SafeHtml(rendered)}</div>`,
+    source,
+    cut: source.length < text.length,
+  };
+}
+
+export interface DocumentLink {
+  words: string;
+  url: string;
+}
+
+/** The web addresses that a document leads to, each once, in their order. */
+export function linksOf(text: string): DocumentLink[] {
+  const links = new Map<string, string>();
+  for (const block of markdown.parse(text, {})) {
+    let url: string | undefined;
+    let words = '';
+    for (const token of block.children ?? []) {
+      if (token.type === 'link_open') {
+        url = String(token.attrGet('href') ?? '');
+        words = '';
+      } else if (token.type === 'link_close') {
+        if (url && !links.has(url)) links.set(url, words.trim());
+        url = undefined;
+      } else if (url) words += token.content;
+    }
+  }
+  return [...links].map(([url, words]) => ({ words, url }));
 }
 
 /** A link to another site, or the words alone when the address is none. */
