@@ -7,7 +7,7 @@ import { PLAYGROUND_MODES, type PlaygroundMode } from './playground-mode.ts';
 import { readArguments, type InputSchema } from './views/schema-form.ts';
 
 /** A tool's arguments stand in fields of these names. */
-export const ARGUMENT_PREFIX = 'arg-';
+const ARGUMENT_PREFIX = 'arg-';
 /** The longest field is a list of thousands of hashes. */
 const LONGEST_ARGUMENT = 400_000;
 const MOST_TICKED = 50;

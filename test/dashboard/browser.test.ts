@@ -138,7 +138,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Playground' }).click();
   await page.getByRole('link', { name: 'scrape_jobs' }).click();
   await page.getByLabel('query').fill('nurse');
-  await page.getByLabel('nhs_jobs (GB)').check();
+  await page.getByLabel('nhs_jobs').check();
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByRole('heading', { name: 'Result' }).waitFor();
   t.equal(await page.locator('.jobs li').count(), 6);

@@ -1,7 +1,7 @@
 /** Rules of the playground's own, beside those of every page. */
 export const PLAYGROUND_STYLE = `
 code.name { color: var(--soft); font-weight: 400; font-size: 0.8em; overflow-wrap: anywhere; }
-.tabs code.name, .arguments label code.name { display: block; }
+.tabs code.name { display: block; }
 .tabs a { height: 100%; line-height: 1.35; }
 .modes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.5rem; margin-bottom: 1.25rem; }
 .modes legend { margin-bottom: 0.4rem; }
@@ -9,11 +9,13 @@ code.name { color: var(--soft); font-weight: 400; font-size: 0.8em; overflow-wra
 .modes label:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
 .modes input { margin-top: 0.3rem; flex: none; }
 .modes .hint { display: block; margin: 0; }
-form[data-run] .arguments { grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); gap: 0 1.25rem; }
+form[data-run] .arguments { grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: 0 1.25rem; }
+form[data-run] .arguments > .field { display: grid; grid-row: span 4; grid-template-rows: subgrid; }
+form[data-run] .arguments > .field > label { align-self: end; }
 form[data-run] label .hint, form[data-run] legend .hint { font-weight: 400; }
 form[data-run] .arguments > :first-child { grid-column: auto; }
 form[data-run] details { margin-bottom: 1rem; }
-form[data-run] textarea { width: 100%; }
+form[data-run] textarea { width: 100%; field-sizing: content; max-height: 20rem; }
 .countries { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0.75rem 1.5rem; }
 .countries fieldset { margin: 0; padding: 0.6rem 0.8rem 0.7rem; border: 1px solid var(--line); border-radius: 8px; }
 .countries legend { padding: 0 0.35rem; margin: 0 0 0 -0.35rem; font-size: 0.925rem; }
@@ -71,16 +73,21 @@ button.small { min-height: 2rem; padding: 0.2rem 0.75rem; font-size: 0.875rem; }
 .beside pre { max-width: 100%; }
 .shown, .beside pre, #result article > pre { max-height: 34rem; overflow: auto; }
 .shown { border: 1px solid var(--line); border-radius: 8px; padding: 0.75rem 1rem; }
+.shown :is(th, td) { overflow-wrap: normal; }
 .shown pre { max-height: none; }
 .shown .document > :first-child { margin-top: 0; }
 .shown .document > :last-child { margin-bottom: 0; }
 .links { font-size: 0.925rem; overflow-wrap: anywhere; }
 @media (max-width: 47.99rem) {
-  .countries fieldset:disabled .checks { display: none; }
+  .countries fieldset:disabled { display: none; }
 }
 @media (min-width: 48rem) {
+  .arguments label code.name { display: block; }
   .jobs li { grid-template-columns: minmax(0, 1fr) minmax(12rem, 17rem); }
   .jobs .facts-line { grid-column: 1 / -1; }
   .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+}
+@media (min-width: 64rem) {
+  form[data-run] .arguments { grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); }
 }
 `;

@@ -34,7 +34,7 @@ export const playgroundTexts = {
       slow: 'slow sites: watch the progress',
       blocked: 'one site blocked',
       all: 'every advert there is',
-      stored: 'stored',
+      stored: 'stored figures',
       stale: 'older figures',
       table: 'a table',
       wall: 'a sign-in page',

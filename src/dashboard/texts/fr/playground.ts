@@ -35,7 +35,7 @@ export const playgroundTexts: typeof english = {
       slow: 'sites lents : suivez la progression',
       blocked: 'un site bloqué',
       all: 'toutes les annonces',
-      stored: 'déjà conservé',
+      stored: 'chiffres conservés',
       stale: 'chiffres anciens',
       table: 'un tableau',
       wall: 'une page de connexion',

@@ -124,7 +124,7 @@ function requestView({ answer, visit }: AnswerContext): Content {
         <h3>${title}</h3>
         ${copyFrom(`#${id}`, texts.common.copy, texts)}
       </div>
-      <pre id="${id}" tabindex="0" role="region" aria-label="${title}">${code}</pre>
+      <pre id="${id}" tabindex="0" role="group" aria-label="${title}">${code}</pre>
     </div>`;
   return html`<section>
     <details>

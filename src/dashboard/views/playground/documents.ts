@@ -13,11 +13,11 @@ export function documentView(text: string, maximumBytes: number, { playground: t
   return html`<div class="beside">
       <div>
         <h4 class="part">${t.rendered}</h4>
-        <div class="shown" tabindex="0" role="region" aria-label="${t.rendered}">${document}</div>
+        <div class="shown" tabindex="0" role="group" aria-label="${t.rendered}">${document}</div>
       </div>
       <div>
         <h4 class="part">${t.sourceText}</h4>
-        <pre tabindex="0" role="region" aria-label="${t.sourceText}">${fitting(source, maximumBytes / 2).shown}</pre>
+        <pre tabindex="0" role="group" aria-label="${t.sourceText}">${fitting(source, maximumBytes / 2).shown}</pre>
       </div>
     </div>
     ${cut && html`<p class="hint">${t.cut}</p>`}`;
@@ -26,7 +26,7 @@ export function documentView(text: string, maximumBytes: number, { playground: t
 /** Raw HTML, exchanges and files: the text that they are, within so many bytes. */
 export function sourceView(text: string, maximumBytes: number, label: string, { playground: t }: Texts): SafeHtml {
   const { shown, cut } = fitting(text, maximumBytes);
-  return html`<pre tabindex="0" role="region" aria-label="${label}">${shown}</pre>
+  return html`<pre tabindex="0" role="group" aria-label="${label}">${shown}</pre>
     ${cut && html`<p class="hint">${t.cut}</p>`}`;
 }
 

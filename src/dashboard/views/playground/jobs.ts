@@ -29,7 +29,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   return html`<p class="total">
       <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
     </p>
-    ${platformOutcomes(result.platforms, context, result.jobs.length === 0)}
+    ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
     ${
       result.jobs.length === 0
         ? html`<p>${t.noJobs}</p>`
