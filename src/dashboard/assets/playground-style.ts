@@ -1,6 +1,8 @@
 /** Rules of the playground's own, beside those of every page. */
 export const PLAYGROUND_STYLE = `
-code.name { color: var(--soft); font-weight: 400; font-size: 0.8em; overflow-wrap: anywhere; }
+code.name, span.name { color: var(--soft); font-weight: 400; font-size: 0.8em; overflow-wrap: anywhere; }
+span.name { font-size: 0.875rem; font-weight: 400; }
+span.name code { font-size: 0.925em; }
 .tabs code.name { display: block; }
 .tabs a { height: 100%; line-height: 1.35; }
 .modes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.5rem; margin-bottom: 1.25rem; }
@@ -12,7 +14,7 @@ code.name { color: var(--soft); font-weight: 400; font-size: 0.8em; overflow-wra
 form[data-run] .arguments { grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: 0 1.25rem; }
 form[data-run] .arguments > .field { display: grid; grid-row: span 4; grid-template-rows: subgrid; }
 form[data-run] .arguments > .field > label { align-self: end; }
-form[data-run] label .hint, form[data-run] legend .hint { font-weight: 400; }
+section > p.hint.field { max-width: 88ch; }
 form[data-run] .arguments > :first-child { grid-column: auto; }
 form[data-run] details { margin-bottom: 1rem; }
 form[data-run] textarea { width: 100%; field-sizing: content; max-height: 20rem; }
@@ -82,7 +84,7 @@ button.small { min-height: 2rem; padding: 0.2rem 0.75rem; font-size: 0.875rem; }
   .countries fieldset:disabled { display: none; }
 }
 @media (min-width: 48rem) {
-  .arguments label code.name { display: block; }
+  .arguments label .name { display: block; }
   .jobs li { grid-template-columns: minmax(0, 1fr) minmax(12rem, 17rem); }
   .jobs .facts-line { grid-column: 1 / -1; }
   .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }

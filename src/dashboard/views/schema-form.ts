@@ -58,8 +58,10 @@ export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
 export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
   const { labels, required } = texts.playground;
   const label = labels[`${tool}.${name}`];
-  const needed = schema.required?.includes(name) && html` <span class="hint">(${required})</span>`;
-  return label ? html`${label}${needed} <code class="name">${name}</code>` : html`<code>${name}</code>${needed}`;
+  const program = html`<span class="name"
+    ><code>${name}</code>${schema.required?.includes(name) && ` (${required})`}</span
+  >`;
+  return label ? html`${label} ${program}` : program;
 }
 
 function hintOf({ tool }: SchemaForm, name: string, property: Property, texts: Texts): Content {
