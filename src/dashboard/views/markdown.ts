@@ -2,6 +2,8 @@ import MarkdownIt from 'markdown-it';
 import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
 const MAXIMUM_NESTING = 30;
+/** Long tables and lists of links have fewer. */
+const MARKS_PER_BYTE = 0.1;
 /** Of a visited site nothing is to be learnt from us, nor is it vouched for. */
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
@@ -21,41 +23,64 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-export interface RenderedMarkdown {
-  document: SafeHtml;
-  /** The text that it was made of: all of it, or its beginning. */
-  source: string;
-  cut: boolean;
-}
-
-/** Markdown of outside pages as HTML that is safe to show: as much of it as fits into so many bytes. */
-export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
-  let source = text.slice(0, maximumBytes);
-  let rendered = markdown.render(source);
-  // Markup grows with what it marks: links most of all.
-  for (let size = Buffer.byteLength(rendered); size > maximumBytes; size = Buffer.byteLength(rendered)) {
-    source = source.slice(0, Math.floor(source.length * Math.min(0.9, maximumBytes / size)));
-    rendered = markdown.render(source);
-  }
-  return {
-    document: html`<div class="document">${new SafeHtml(rendered)}</div>`,
-    source,
-    cut: source.length < text.length,
-  };
-}
-
 export interface DocumentLink {
   words: string;
   url: string;
 }
 
-/** The web addresses that a document leads to, each once, in their order. */
-export function linksOf(text: string): DocumentLink[] {
+export interface RenderedMarkdown {
+  document: SafeHtml;
+  /** The text that it was made of: all of it, or its beginning. */
+  source: string;
+  cut: boolean;
+  /** The web addresses that it leads to, each once, in their order. */
+  links: DocumentLink[];
+}
+
+/**
+ * Markdown of outside pages as HTML that is safe to show: as much of it as fits
+ * into so many bytes, and as takes little time to read, whatever it holds.
+ */
+export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
+  let source = withFewMarks(text.slice(0, maximumBytes), Math.ceil(maximumBytes * MARKS_PER_BYTE));
+  let { tokens, rendered } = read(source);
+  // Markup grows with what it marks: links most of all.
+  for (let size = Buffer.byteLength(rendered); size > maximumBytes; size = Buffer.byteLength(rendered)) {
+    source = source.slice(0, Math.floor(source.length * Math.min(0.9, maximumBytes / size)));
+    ({ tokens, rendered } = read(source));
+  }
+  return {
+    document: html`<div class="document">${new SafeHtml(rendered)}</div>`,
+    source,
+    cut: source.length < text.length,
+    links: linksOf(tokens),
+  };
+}
+
+type Tokens = ReturnType<typeof markdown.parse>;
+
+function read(source: string): { tokens: Tokens; rendered: string } {
+  const environment = {};
+  const tokens = markdown.parse(source, environment);
+  return { tokens, rendered: markdown.renderer.render(tokens, markdown.options, environment) };
+}
+
+/** The beginning of a text that holds no more than so many marks: each cell of a table, each bracket takes its time. */
+function withFewMarks(text: string, most: number): string {
+  let marks = 0;
+  for (const { index } of text.matchAll(/[|[\]*_`<>!&\\~]/g)) {
+    marks += 1;
+    if (marks > most) return text.slice(0, index);
+  }
+  return text;
+}
+
+function linksOf(tokens: Tokens): DocumentLink[] {
   const links = new Map<string, string>();
-  for (const block of markdown.parse(text, {})) {
+  for (const { children } of tokens) {
     let url: string | undefined;
     let words = '';
-    for (const token of block.children ?? []) {
+    for (const token of children ?? []) {
       if (token.type === 'link_open') {
         url = String(token.attrGet('href') ?? '');
         words = '';

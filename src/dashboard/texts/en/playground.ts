@@ -79,7 +79,7 @@ export const playgroundTexts = {
     request: 'The same call over HTTP',
     requestJson: 'JSON-RPC request',
     curl: 'curl',
-    jobs: (count: string, found: string) => `${count} of ${found} jobs found`,
+    jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     noJobs: 'No jobs match. The sites were asked and found nothing: fewer or other words may help.',
     noneLeft: 'None of the jobs fits what you chose.',
@@ -172,7 +172,7 @@ export const playgroundTexts = {
     asDocument: 'As a document',
     sourceText: 'Source text',
     rendered: 'Rendered',
-    links: (count: string) => (count === '1' ? '1 link on the page' : `${count} links on the page`),
+    links: (count: string) => (count === '1' ? '1 link' : `${count} links`),
     pageFacts: {
       inBrowser: 'drawn in a browser',
       plain: 'read without a browser',

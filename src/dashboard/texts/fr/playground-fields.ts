@@ -14,8 +14,8 @@ export const playgroundFields: typeof english = {
   notReady: 'non configuré ici',
   resting: 'au repos après des échecs',
   otherCountry: (country, sites) =>
-    `Ces sites ne sont pas de ${country} : ${sites}. Décochez-les, ou choisissez l’autre pays.`,
-  noSites: (country) => `Cochez au moins un site de ${country}.`,
+    `Ces sites ne couvrent pas ${country} : ${sites}. Décochez-les, ou choisissez l’autre pays.`,
+  noSites: (country) => `Cochez au moins un site pour ${country}.`,
   faults: {
     'is required': 'Cette information est nécessaire.',
     'must not be blank': 'Cette information est nécessaire.',

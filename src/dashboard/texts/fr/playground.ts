@@ -83,7 +83,12 @@ export const playgroundTexts: typeof english = {
     request: 'Le même appel par HTTP',
     requestJson: 'Requête JSON-RPC',
     curl: 'curl',
-    jobs: (count, found) => `${count} offres sur ${found} trouvées`,
+    jobs: (count, found) =>
+      found === '0'
+        ? 'Aucune offre trouvée'
+        : found === '1'
+          ? '1 offre trouvée'
+          : `${count} offres sur ${found} trouvées`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
       'Aucune offre ne correspond. Les sites ont été interrogés sans rien trouver : moins de mots, ou d’autres, peuvent aider.',
@@ -173,7 +178,7 @@ export const playgroundTexts: typeof english = {
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',
     rendered: 'Mis en forme',
-    links: (count) => (count === '1' ? '1 lien sur la page' : `${count} liens sur la page`),
+    links: (count) => (count === '1' ? '1 lien' : `${count} liens`),
     pageFacts: {
       inBrowser: 'affichée dans un navigateur',
       plain: 'lue sans navigateur',

@@ -96,7 +96,7 @@ function pingView(result: Record<string, unknown>): SafeHtml {
 function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
   const { texts } = context.visit;
   const t = texts.playground;
-  const json = JSON.stringify(structured, null, 2);
+  const json = beginningOf(structured);
   const path = filePath(context, 'answer.json');
   return html`<details>
     <summary>${t.raw}</summary>
@@ -108,6 +108,18 @@ function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
     }
     ${sourceView(json, MAXIMUM_JSON_BYTES, t.raw, texts)}
   </details>`;
+}
+
+/** JSON that begins as the whole does, without writing what is not shown: an answer can have megabytes. */
+function beginningOf(structured: unknown): string {
+  return JSON.stringify(
+    structured,
+    (_name, value: unknown) => {
+      if (typeof value === 'string') return value.slice(0, MAXIMUM_JSON_BYTES);
+      return Array.isArray(value) ? value.slice(0, MAXIMUM_JSON_BYTES / 4) : value;
+    },
+    2,
+  );
 }
 
 /** The same call as a program makes it, with the key that fits. */

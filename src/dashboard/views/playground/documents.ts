@@ -1,15 +1,17 @@
 import { shorten } from '../../../lib/text.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { Texts } from '../../texts/index.ts';
-import { linksOf, outsideLink, renderMarkdown } from '../markdown.ts';
+import type { Visit } from '../../visit.ts';
+import { outsideLink, renderMarkdown, type DocumentLink } from '../markdown.ts';
 
 const MAXIMUM_LINKS = 40;
 const MAXIMUM_LINK_BYTES = 6_000;
 const MAXIMUM_URL = 500;
 
-/** A markdown document as it reads, its source beside it, within so many bytes. */
-export function documentView(text: string, maximumBytes: number, { playground: t }: Texts): SafeHtml {
-  const { document, source, cut } = renderMarkdown(text, maximumBytes / 2);
+/** A markdown document as it reads, its source beside it, within so many bytes, and where it leads. */
+export function documentView(text: string, maximumBytes: number, visit: Visit): SafeHtml {
+  const t = visit.texts.playground;
+  const { document, source, cut, links } = renderMarkdown(text, maximumBytes / 2);
   return html`<div class="beside">
       <div>
         <h4 class="part">${t.rendered}</h4>
@@ -20,7 +22,7 @@ export function documentView(text: string, maximumBytes: number, { playground: t
         <pre tabindex="0" role="group" aria-label="${t.sourceText}">${fitting(source, maximumBytes / 2).shown}</pre>
       </div>
     </div>
-    ${cut && html`<p class="hint">${t.cut}</p>`}`;
+    ${cut && html`<p class="hint">${t.cut}</p>`} ${linkList(links, visit)}`;
 }
 
 /** Raw HTML, exchanges and files: the text that they are, within so many bytes. */
@@ -41,10 +43,8 @@ function fitting(text: string, maximumBytes: number): { shown: SafeHtml; cut: bo
   return { shown, cut: part.length < text.length };
 }
 
-/** Where a page leads to, folded away. */
-export function linkList(text: string, texts: Texts, format: (value: number) => string): SafeHtml | undefined {
+function linkList(links: readonly DocumentLink[], { texts, formats }: Visit): SafeHtml | undefined {
   const t = texts.playground;
-  const links = linksOf(text);
   if (links.length === 0) return undefined;
   const shown: SafeHtml[] = [];
   let bytes = 0;
@@ -56,7 +56,7 @@ export function linkList(text: string, texts: Texts, format: (value: number) => 
     shown.push(item);
   }
   return html`<details>
-    <summary>${t.links(format(links.length))}</summary>
+    <summary>${t.links(formats.number(links.length))}</summary>
     <ul class="plain links">
       ${shown}
     </ul>

@@ -12,7 +12,9 @@ import { copyFrom } from './take.ts';
 
 /** Of one page of the list: so many jobs, or so many bytes of them, whatever the sites wrote. */
 const PAGE_JOBS = 25;
-const PAGE_BYTES = 28_000;
+const PAGE_BYTES = 30_000;
+/** Bytes beside the texts: of an item, of a link to another platform, and what escaping adds to a character. */
+const MARKUP = { item: 700, other: 150, escape: 5 };
 const MAXIMUM = { title: 160, company: 100, place: 100, pay: 80, description: 220, url: 600, others: 4, otherUrl: 400 };
 
 /** A search's answer: how each platform did, and the jobs that fit the view. */
@@ -21,10 +23,9 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const t = texts.playground;
   const scale = payScale(result.jobs);
   const fitting = selectJobs(result.jobs, context.view);
-  const { items, first, pages, page } = pageOf(
-    fitting.map((job) => () => jobItem(job, result.country, scale, context)),
-    context.kept ? context.view.page : 1,
-  );
+  const pages = pagesOf(fitting);
+  const page = context.kept ? Math.min(context.view.page, pages.length) : 1;
+  const { first, jobs } = pages[page - 1] ?? { first: 1, jobs: [] };
   const number = (value: number): string => formats.number(value);
   return html`<p class="total">
       <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
@@ -35,7 +36,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
         ? html`<p>${t.noJobs}</p>`
         : html`${context.kept && viewForm(result, context)}
           ${
-            items.length === 0
+            jobs.length === 0
               ? html`<p>
                   ${t.noneLeft}
                   <a href="${answerPath(context, { work: undefined, on: undefined, page: 1 })}#result" data-swap
@@ -43,7 +44,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
                   >
                 </p>`
               : html`<p class="hint range">
-                    ${t.shown(number(first), number(first + items.length - 1), number(fitting.length))}${
+                    ${t.shown(number(first), number(first + jobs.length - 1), number(fitting.length))}${
                       scale &&
                       html` ·
                       ${t.scale(
@@ -53,35 +54,48 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
                     }
                   </p>
                   <ul class="jobs">
-                    ${items}
+                    ${jobs.map((job) => jobItem(job, result.country, scale, context))}
                   </ul>`
           }
-          ${context.kept ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
+          ${context.kept ? pager(context, page, pages.length) : pages.length > 1 && html`<p class="hint">${t.cut}</p>`}
           ${context.kept && takeAway(context)}`
     }`;
 }
 
-/** One page of a list whose items are of any size; the last one where there are not so many. */
-function pageOf(
-  makers: readonly (() => SafeHtml)[],
-  wanted: number,
-): { items: SafeHtml[]; first: number; page: number; pages: number } {
-  const pages: { items: SafeHtml[]; first: number }[] = [];
+/** Pages of a list whose jobs may be of any size. */
+function pagesOf(jobs: readonly Job[]): { first: number; jobs: Job[] }[] {
+  const pages: { first: number; jobs: Job[] }[] = [];
   let bytes = 0;
-  makers.forEach((make, index) => {
-    const item = make();
-    const size = Buffer.byteLength(item.text);
+  jobs.forEach((job, index) => {
+    const size = largestSize(job);
     const last = pages.at(-1);
-    if (!last || last.items.length === PAGE_JOBS || bytes + size > PAGE_BYTES) {
-      pages.push({ items: [item], first: index + 1 });
+    if (!last || last.jobs.length === PAGE_JOBS || bytes + size > PAGE_BYTES) {
+      pages.push({ first: index + 1, jobs: [job] });
       bytes = size;
     } else {
-      last.items.push(item);
+      last.jobs.push(job);
       bytes += size;
     }
   });
-  const page = Math.max(1, Math.min(wanted, pages.length));
-  return { items: [], first: 0, ...pages[page - 1], page, pages: pages.length };
+  return pages;
+}
+
+/** Bytes that a job's item takes at most: what is shown of its texts once they are escaped, and the markup around. */
+function largestSize(job: Job): number {
+  const parts: [string, number][] = [
+    [job.title, MAXIMUM.title],
+    [job.company, MAXIMUM.company],
+    [job.location, MAXIMUM.place],
+    [job.salary_text, MAXIMUM.pay],
+    [job.description, MAXIMUM.description],
+    [job.url, MAXIMUM.url],
+    ...job.also_on.slice(0, MAXIMUM.others).map(({ url }): [string, number] => [url, MAXIMUM.otherUrl]),
+  ];
+  const texts = parts.reduce((sum, [text, longest]) => {
+    const shown = text.slice(0, longest);
+    return sum + Buffer.byteLength(shown) + MARKUP.escape * (shown.match(/[&<>"']/g)?.length ?? 0);
+  }, 0);
+  return texts + MARKUP.item + MARKUP.other * Math.min(MAXIMUM.others, job.also_on.length);
 }
 
 /** Order and filters: links and a form, so that no JavaScript is needed. */

@@ -2,7 +2,7 @@ import { shorten } from '../../../lib/text.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import { outsideLink } from '../markdown.ts';
 import type { AnswerContext } from './context.ts';
-import { documentView, linkList, sourceView } from './documents.ts';
+import { documentView, sourceView } from './documents.ts';
 
 /** Of all documents of an answer together, their sources included. */
 const DOCUMENT_BYTES = 26_000;
@@ -28,7 +28,7 @@ export function pagesView(
   output: unknown,
   context: AnswerContext,
 ): SafeHtml {
-  const { texts, formats } = context.visit;
+  const { texts } = context.visit;
   const pages = Object.entries(result);
   const delivered = pages.filter(([url, content]) => !isFault(content, rows[url])).length;
   const bytes = Math.floor(DOCUMENT_BYTES / Math.max(1, delivered));
@@ -42,7 +42,7 @@ export function pagesView(
         failed
           ? faultView(content, row, context)
           : isMarkdown(content, output)
-            ? html`${documentView(content, bytes, texts)} ${linkList(content, texts, (value) => formats.number(value))}`
+            ? documentView(content, bytes, context.visit)
             : sourceView(content, bytes, texts.playground.sourceText, texts)
       }
     </article>`;

@@ -55,7 +55,7 @@ export function reputationView(
   return html`${
     document !== undefined &&
     html`<h3>${texts.playground.asDocument}</h3>
-      ${documentView(document, DOCUMENT_BYTES, texts)}`
+      ${documentView(document, DOCUMENT_BYTES, context.visit)}`
   }${shown}${shown.length < Object.keys(result).length && html`<p class="hint">${texts.playground.cut}</p>`}`;
 }
 
