@@ -12,6 +12,8 @@ import { copyFrom } from './take.ts';
 
 /** Shown of the answer as JSON: pages stay small, the whole is there to copy. */
 const MAXIMUM_JSON_BYTES = 4_000;
+/** Characters that an object of a list takes at least. */
+const LEAST_OBJECT = 40;
 /** Shown of a request that is longer, as one with thousands of hashes is: nothing. */
 const MAXIMUM_REQUEST = 2_000;
 
@@ -116,7 +118,8 @@ function beginningOf(structured: unknown): string {
     structured,
     (_name, value: unknown) => {
       if (typeof value === 'string') return value.slice(0, MAXIMUM_JSON_BYTES);
-      return Array.isArray(value) ? value.slice(0, MAXIMUM_JSON_BYTES / 4) : value;
+      if (!Array.isArray(value)) return value;
+      return value.slice(0, typeof value[0] === 'object' ? MAXIMUM_JSON_BYTES / LEAST_OBJECT : MAXIMUM_JSON_BYTES);
     },
     2,
   );
