@@ -254,7 +254,7 @@ t.test('WCAG AA: every page, both languages, light and dark, narrow and wide', o
           await assertAccessible(t, page, `${variant} ${path}`);
           await look(page, `${nameOf(path)}-${variant}`);
         }
-        await page.goto(`${base}/playground?tool=scrape_jobs`);
+        await page.goto(`${base}/playground?tool=scrape_jobs&arg-country=GB`);
         await page.locator('#arg-query').fill('nurse');
         await page.locator('input[value=nhs_jobs]').check();
         await page.locator('main button.primary').click();
