@@ -20,6 +20,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { Postbox } from '../mail/postbox.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { doorOf } from '../platforms/platform.ts';
 import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
@@ -39,6 +40,8 @@ export interface WebsiteServices {
   catalog: PlatformCatalog;
   breaker: Breaker;
   fetchLog: FetchLog;
+  /** Values of platforms' settings by name of the environment. */
+  settings: Readonly<Record<string, string>>;
   tools: ToolTable;
   runner: CallRunner;
   logger: Logger;
@@ -93,7 +96,16 @@ export function createWebsite(services: WebsiteServices): {
       reputation: () => services.fetchLog.counts([...services.sources.sites, ...services.sources.providers]),
       parts: () => serviceParts(services, mailer !== undefined),
     },
-    platformsOf: (plan) => services.catalog.forPlan(plan),
+    platformsOf: (plan) => {
+      const resting = new Set(services.breaker.resting());
+      return services.catalog.forPlan(plan).map((platform) => ({
+        code: platform.code,
+        name: platform.name,
+        country: platform.country,
+        isReady: doorOf(platform, services.settings) !== undefined,
+        isResting: resting.has(platform.code),
+      }));
+    },
     publicUrl: config.publicUrl,
     showcase: services.showcase,
     brand: {

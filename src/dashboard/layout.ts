@@ -17,6 +17,10 @@ export interface Page {
    * else. Without one the switch loads the page anew.
    */
   keeps?: { form: string; action: string };
+  /** Where the page can be had by its address, when it answers a form. */
+  path?: string;
+  /** Of this page alone, beside those of every page. */
+  assets?: readonly ('playgroundStyle' | 'playgroundScript')[];
 }
 
 /** A sentence above the page: what was done, or why not. */
@@ -59,6 +63,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <meta name="color-scheme" content="light dark" />
         <title>${page.title} · ${brand.name}</title>
         <link rel="stylesheet" href="${ASSETS.style.path}" />
+        ${page.assets?.map((name) =>
+          name === 'playgroundScript'
+            ? html`<script src="${ASSETS[name].path}" defer></script>`
+            : html`<link rel="stylesheet" href="${ASSETS[name].path}" />`,
+        )}
         <link rel="icon" href="${ASSETS.icon.path}" type="image/svg+xml" />
         <script src="${ASSETS.script.path}" defer></script>
       </head>
@@ -76,11 +85,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps }: Page): SafeHtml {
+function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps, path }: Page): SafeHtml {
   const { texts, language } = request.visit;
   const sender = keeps && html`form="${keeps.form}" formaction="${keeps.action}" formnovalidate`;
   return html`<form method="post" action="/language">
-    ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(request.url)}" />
+    ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(path ?? request.url)}" />
     <span id="language-label">${texts.languageLabel}</span>
     ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
       code === language

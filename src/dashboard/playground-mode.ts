@@ -1,7 +1,10 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import type { AccountRecord } from '../store/types.ts';
+import { COUNTRIES, type Country } from '../../schemas/index.ts';
 import { playgroundCaller } from './playground-caller.ts';
-import type { DashboardServices } from './services.ts';
+import type { ArgumentFields } from './playground-form.ts';
+import type { DashboardServices, OfferedPlatform } from './services.ts';
+import type { Language } from './texts/index.ts';
 
 /** What a call of the playground works on: bundled samples, free of charge, or the sites themselves. */
 export const PLAYGROUND_MODES = ['sample', 'live'] as const;
@@ -24,22 +27,105 @@ export async function callerOf(
   return { account, plan, key: await services.apiKeys.test(account.id) };
 }
 
-/** What the samples have an answer to, by tool. */
-const SAMPLE_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  scrape_jobs: { 'arg-query': 'software engineer' },
-  get_reputation: { 'arg-company_names': 'Alderfinch Software' },
-  scrape_url: { 'arg-urls': 'https://pages.example/article' },
+interface SampleExamples {
+  /** The field that the texts go into. */
+  argument: string;
+  /** Texts that the samples have a telling answer to, what is telling about it, and further fields; the first fills the form. */
+  examples: readonly { text: string; label?: string; more?: string }[];
+}
+
+const BRITISH = {
+  scrape_jobs: {
+    argument: 'arg-query',
+    examples: [
+      { text: 'software engineer' },
+      { text: 'nurse' },
+      { text: 'test:slow', label: 'slow' },
+      { text: 'test:all', label: 'all', more: '&arg-limit=100' },
+      { text: 'test:blocked reed', label: 'blocked' },
+    ],
+  },
+  get_reputation: {
+    argument: 'arg-company_names',
+    examples: [
+      { text: 'Alderfinch Software' },
+      { text: 'Thistledown Hotels', label: 'stored' },
+      { text: 'Dunmarrow Logistics', label: 'stale' },
+    ],
+  },
+  scrape_url: {
+    argument: 'arg-urls',
+    examples: [
+      { text: 'https://pages.example/article' },
+      { text: 'https://pages.example/table', label: 'table' },
+      { text: 'https://pages.example/members', label: 'wall' },
+    ],
+  },
+} as const satisfies Record<string, SampleExamples>;
+
+const FRENCH = {
+  scrape_jobs: {
+    argument: 'arg-query',
+    examples: [
+      { text: 'développeur' },
+      { text: 'infirmier' },
+      { text: 'test:slow', label: 'slow' },
+      { text: 'test:all', label: 'all', more: '&arg-limit=100' },
+      { text: 'test:blocked apec', label: 'blocked' },
+    ],
+  },
+  get_reputation: {
+    argument: 'arg-company_names',
+    examples: [
+      { text: 'Datacanopée' },
+      { text: 'Conserverie de Portvrelle', label: 'stored' },
+      { text: 'Transports Ferronel', label: 'stale' },
+    ],
+  },
+  scrape_url: {
+    argument: 'arg-urls',
+    examples: [
+      { text: 'https://pages.example/fr/article' },
+      { text: 'https://pages.example/table', label: 'table' },
+      { text: 'https://pages.example/members', label: 'wall' },
+    ],
+  },
+} as const satisfies Record<string, SampleExamples>;
+
+/** What to try on the samples, by language and tool. */
+export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, SampleExamples>>>> = {
+  en: BRITISH,
+  fr: FRENCH,
 };
 
-/** What a tool's form is filled with at first: British platforms ticked, and something that the samples know. */
+/** The country that a visitor is shown first. */
+const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
+
+/**
+ * What a tool's form is filled with at first: what the address asks for, a
+ * country with the platforms of it that can be expected to answer, and
+ * something that the samples know.
+ */
 export function firstFields(
   tool: string,
   mode: PlaygroundMode,
-  platforms: readonly { code: string; country: string }[],
-): Record<string, string | string[]> {
-  const british = platforms.filter(({ country }) => country === 'GB').map(({ code }) => code);
+  platforms: readonly OfferedPlatform[],
+  language: Language,
+  wished: ArgumentFields,
+): ArgumentFields {
+  const sample = SAMPLE_EXAMPLES[language][tool];
+  const filled = mode === 'sample' && sample ? { [sample.argument]: sample.examples[0]?.text ?? '' } : {};
+  if (tool !== 'scrape_jobs') return { ...filled, ...wished };
+  const asked = COUNTRIES.find((country) => country === wished['arg-country']);
+  const offered = (country: Country): readonly OfferedPlatform[] =>
+    platforms.filter((platform) => platform.country === country);
+  const country =
+    asked ?? [FIRST_COUNTRY[language], ...COUNTRIES].find((one) => offered(one).length > 0) ?? FIRST_COUNTRY[language];
+  const usual = offered(country).filter(({ isReady, isResting }) => mode === 'sample' || (isReady && !isResting));
   return {
-    ...(tool === 'scrape_jobs' ? { 'arg-platforms': british } : {}),
-    ...(mode === 'sample' ? SAMPLE_FIELDS[tool] : {}),
+    ...(asked === undefined || asked === FIRST_COUNTRY[language] ? filled : {}),
+    'arg-country': country,
+    'arg-platforms': usual.map(({ code }) => code),
+    ...wished,
   };
 }

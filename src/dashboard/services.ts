@@ -61,6 +61,17 @@ export interface SampleSearch {
   names: ReadonlyMap<string, string>;
 }
 
+/** A platform that a plan may use. */
+export interface OfferedPlatform {
+  code: string;
+  name: string;
+  country: string;
+  /** What it needs of the operator is there. */
+  isReady: boolean;
+  /** It is left alone for a while after failures. */
+  isResting: boolean;
+}
+
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
@@ -77,7 +88,7 @@ export interface DashboardServices {
   clock: Clock;
   health: ServiceHealth;
   /** Platforms that a plan may use, in their fixed order. */
-  platformsOf(plan: Plan): readonly { code: string; name: string; country: string }[];
+  platformsOf(plan: Plan): readonly OfferedPlatform[];
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
   brand: Brand;

@@ -31,3 +31,12 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     },
   };
 }
+
+/** Aborts when the client goes before it has its answer. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

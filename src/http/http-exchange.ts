@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Era, McpHeaders } from '../rpc/era.ts';
 import type { EventStream, Exchange, RateState } from '../rpc/exchange.ts';
-import { openEventStream } from './event-stream.ts';
+import { disconnectSignal, openEventStream } from './event-stream.ts';
 
 const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
@@ -64,14 +64,6 @@ export class HttpExchange implements Exchange {
       ...(this.#reply.getHeaders() as Record<string, string>),
     });
   }
-}
-
-function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 function single(header: string | string[] | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { Country } from '../../schemas/index.ts';
+import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 /** A search as a caller asks for it, its platforms already allowed. */
@@ -26,5 +26,11 @@ export interface SearchCall {
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
-  onProgress(update: { progress: number; total: number; message: string }): void;
+  onProgress(update: {
+    progress: number;
+    total: number;
+    message: string;
+    /** The platform that has just answered its first page, and how. */
+    platform?: { code: string; status: PlatformStatus; jobs: number };
+  }): void;
 }

@@ -66,8 +66,15 @@ export class Paging {
     const firstPages = runs.map(async (run) => {
       if (run.pages === 0) await this.#readNext(run, endsAt, call.signal);
       answered += 1;
-      const what = run.status === 'ok' || run.status === 'empty' ? `${run.jobs.length} jobs` : run.status;
-      call.onProgress({ progress: answered, total: runs.length, message: `${run.platform.code}: ${what}` });
+      const { status } = run;
+      const { code } = run.platform;
+      const what = status === 'ok' || status === 'empty' ? `${run.jobs.length} jobs` : status;
+      call.onProgress({
+        progress: answered,
+        total: runs.length,
+        message: `${code}: ${what}`,
+        platform: { code, status, jobs: run.jobs.length },
+      });
     });
     const allFirst = Promise.all(firstPages);
     await Promise.all(

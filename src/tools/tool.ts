@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import type { Standing } from '../credits/types.ts';
@@ -25,6 +26,8 @@ export interface ProgressUpdate {
   progress: number;
   total: number;
   message: string;
+  /** The platform that has just answered, and how. */
+  platform?: { code: string; status: PlatformStatus; jobs: number };
 }
 
 /** What a tool knows of the call that it serves. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ICON } from './icon.ts';
+import { PLAYGROUND_SCRIPT } from './playground-script.ts';
+import { PLAYGROUND_STYLE } from './playground-style.ts';
 import { SCRIPT } from './script.ts';
 import { HOME_STYLE } from './style-home.ts';
 import { KEYS_STYLE } from './style-keys.ts';
@@ -21,6 +23,8 @@ function asset(name: string, extension: string, type: string, content: string): 
 export const ASSETS = {
   style: asset('style', 'css', 'text/css; charset=utf-8', STYLE + HOME_STYLE + KEYS_STYLE),
   script: asset('enhance', 'js', 'text/javascript; charset=utf-8', SCRIPT),
+  playgroundStyle: asset('playground', 'css', 'text/css; charset=utf-8', PLAYGROUND_STYLE),
+  playgroundScript: asset('playground', 'js', 'text/javascript; charset=utf-8', PLAYGROUND_SCRIPT),
   icon: asset('icon', 'svg', 'image/svg+xml', ICON),
 } as const;
 

@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
-/** Shown of one document; the whole is in the answer. */
-const MAXIMUM_CHARACTERS = 6_000;
 const MAXIMUM_NESTING = 30;
+/** Long tables and lists of links have fewer. */
+const MARKS_PER_BYTE = 0.1;
 /** Of a visited site nothing is to be learnt from us, nor is it vouched for. */
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
@@ -23,13 +23,74 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-export function isCut(text: string): boolean {
-  return text.length > MAXIMUM_CHARACTERS;
+export interface DocumentLink {
+  words: string;
+  url: string;
 }
 
-/** Markdown of outside pages as HTML that is safe to show. */
-export function renderMarkdown(text: string): SafeHtml {
-  return html`<div class="document">${new SafeHtml(markdown.render(text.slice(0, MAXIMUM_CHARACTERS)))}</div>`;
+export interface RenderedMarkdown {
+  document: SafeHtml;
+  /** The text that it was made of: all of it, or its beginning. */
+  source: string;
+  cut: boolean;
+  /** The web addresses that it leads to, each once, in their order. */
+  links: DocumentLink[];
+}
+
+/**
+ * Markdown of outside pages as HTML that is safe to show: as much of it as fits
+ * into so many bytes, and as takes little time to read, whatever it holds.
+ */
+export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
+  let source = withFewMarks(text.slice(0, maximumBytes), Math.ceil(maximumBytes * MARKS_PER_BYTE));
+  let { tokens, rendered } = read(source);
+  // Markup grows with what it marks: links most of all.
+  for (let size = Buffer.byteLength(rendered); size > maximumBytes; size = Buffer.byteLength(rendered)) {
+    source = source.slice(0, Math.floor(source.length * Math.min(0.9, maximumBytes / size)));
+    ({ tokens, rendered } = read(source));
+  }
+  return {
+    document: html`<div class="document">${new SafeHtml(rendered)}</div>`,
+    source,
+    cut: source.length < text.length,
+    links: linksOf(tokens),
+  };
+}
+
+type Tokens = ReturnType<typeof markdown.parse>;
+
+function read(source: string): { tokens: Tokens; rendered: string } {
+  const environment = {};
+  const tokens = markdown.parse(source, environment);
+  return { tokens, rendered: markdown.renderer.render(tokens, markdown.options, environment) };
+}
+
+/** The beginning of a text that holds no more than so many marks: each cell of a table, each bracket takes its time. */
+function withFewMarks(text: string, most: number): string {
+  let marks = 0;
+  for (const { index } of text.matchAll(/[|[\]*_`<>!&\\~]/g)) {
+    marks += 1;
+    if (marks > most) return text.slice(0, index);
+  }
+  return text;
+}
+
+function linksOf(tokens: Tokens): DocumentLink[] {
+  const links = new Map<string, string>();
+  for (const { children } of tokens) {
+    let url: string | undefined;
+    let words = '';
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') {
+        url = String(token.attrGet('href') ?? '');
+        words = '';
+      } else if (token.type === 'link_close') {
+        if (url && !links.has(url)) links.set(url, words.trim());
+        url = undefined;
+      } else if (url) words += token.content;
+    }
+  }
+  return [...links].map(([url, words]) => ({ words, url }));
 }
 
 /** A link to another site, or the words alone when the address is none. */

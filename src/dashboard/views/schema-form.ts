@@ -1,7 +1,7 @@
 import { field, fields } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';
-import { attributes, checkbox, inputField, selectField } from './fields.ts';
+import { attributes, inputField, selectField } from './fields.ts';
 
 /** The part of JSON Schema that tools' inputs use. */
 interface Property {
@@ -20,21 +20,54 @@ export interface InputSchema {
   required?: readonly string[];
 }
 
-/** Values that a list may hold, by the property's name: they become boxes to tick. */
-export type Choices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
-
-/** A form's fields for a tool's input, filled with what was posted before. Schema texts are English. */
-export function schemaFields(schema: InputSchema, choices: Choices, given: unknown, texts: Texts): SafeHtml[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const required = schema.required?.includes(name) ?? false;
-    const label = html`<code>${name}</code
-      >${required && html` <span class="hint">(${texts.playground.required})</span>`}`;
-    return propertyField({ name, property, required, label, hint: hintOf(property, texts) }, choices, given, texts);
-  });
+/** A tool's form: what its fields are filled with, and what is wrong with them. */
+export interface SchemaForm {
+  tool: string;
+  schema: InputSchema;
+  /** What was posted before, or is filled in at first. */
+  given: unknown;
+  /** What is wrong, by argument. */
+  faults: ReadonlyMap<string, Content>;
+  /** Arguments in rows, as they are shown at first; all others are folded away. */
+  rows: readonly (readonly string[])[];
+  /** Arguments with fields of their own making. */
+  own: Readonly<Record<string, SafeHtml>>;
 }
 
-function hintOf(property: Property, texts: Texts): Content {
+const MOST_ROWS = 12;
+
+/** The fields of a tool's input. What the texts do not name is described in the schema's own words, which are English. */
+export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
+  const known = Object.keys(form.schema.properties ?? {});
+  const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);
+  const rare = known.filter((name) => !rows.flat().includes(name));
+  const isUsed = rare.some((name) => form.faults.has(name) || fields(form.given, `arg-${name}`).some(Boolean));
+  const show = (name: string): SafeHtml => form.own[name] ?? propertyField(form, name, texts);
+  return html`${rows.map((row) =>
+    row.length === 1 ? show(row[0] as string) : html`<div class="arguments">${row.map(show)}</div>`,
+  )}${
+    rare.length > 0 &&
+    html`<details ${isUsed && html`open`}>
+      <summary>${texts.playground.more}</summary>
+      <div class="arguments">${rare.map(show)}</div>
+    </details>`
+  }`;
+}
+
+/** An argument as people know it, beside the name that programs give it. */
+export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
+  const { labels, required } = texts.playground;
+  const label = labels[`${tool}.${name}`];
+  const program = html`<span class="name"
+    ><code>${name}</code>${schema.required?.includes(name) && ` (${required})`}</span
+  >`;
+  return label ? html`${label} ${program}` : program;
+}
+
+function hintOf({ tool }: SchemaForm, name: string, property: Property, texts: Texts): Content {
   const t = texts.playground;
+  const hint = t.hints[`${tool}.${name}`];
+  if (hint !== undefined || t.labels[`${tool}.${name}`] !== undefined) return hint;
   return html`<span lang="${t.descriptionLanguage}">${property.description}</span>${
       property.type === 'array' && html` ${t.onePerLine}`
     }${
@@ -45,91 +78,93 @@ function hintOf(property: Property, texts: Texts): Content {
     }`;
 }
 
-function propertyField(
-  input: { name: string; property: Property; required: boolean; label: Content; hint: Content },
-  choices: Choices,
-  given: unknown,
-  texts: Texts,
-): SafeHtml {
-  const { name, property, required, label, hint } = input;
+function propertyField(form: SchemaForm, name: string, texts: Texts): SafeHtml {
+  const property = form.schema.properties?.[name] ?? {};
   const id = `arg-${name}`;
-  const value = field(given, id) ?? '';
-  const offered = choices[name];
-  if (property.type === 'array' && offered) {
-    const ticked = fields(given, id);
-    return html`<fieldset>
-      <legend>${label}</legend>
-      <div class="checks">
-        ${offered.map((choice) => checkbox(id, choice.value, choice.label, ticked.includes(choice.value)))}
-      </div>
-    </fieldset>`;
-  }
+  const label = argumentLabel(form, name, texts);
+  const hint = hintOf(form, name, property, texts);
+  const value = field(form.given, id) ?? '';
+  const error = form.faults.get(name);
+  const required = form.schema.required?.includes(name) ?? false;
   if (property.type === 'array') {
-    return html`<div class="field">
+    const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+    return html`<div class="field wide">
       <label for="${id}">${label}</label>
       <textarea
         id="${id}"
         name="${id}"
-        rows="3"
-        aria-describedby="${id}-hint"
-        ${attributes([['required', required ? '' : undefined]])}
+        rows="${Math.min(MOST_ROWS, Math.max(3, value.split('\n').length + 1))}"
+        ${attributes([
+          ['aria-describedby', described || undefined],
+          ['aria-invalid', error ? 'true' : undefined],
+          ['required', required ? '' : undefined],
+        ])}
       >
 ${value}</textarea>
-      <p class="hint" id="${id}-hint">${hint}</p>
+      ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+      ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     </div>`;
   }
   const picks = property.enum ?? (property.type === 'boolean' ? ['true', 'false'] : undefined);
   if (picks) {
-    const labels: Record<string, string> = { true: texts.common.yes, false: texts.common.no };
+    const { values, leaveOut } = texts.playground;
+    const boolean: Record<string, string> = { true: texts.common.yes, false: texts.common.no };
     const named = property.type === 'boolean';
     return selectField(
       id,
       label,
       [
-        ...(required ? [] : [{ value: '', label: texts.playground.leaveOut }]),
-        ...picks.map((pick) => ({ value: pick, label: named ? (labels[pick] ?? pick) : pick })),
+        // What is not given and what is the default are one.
+        ...(required || property.default !== undefined
+          ? []
+          : [{ value: '', label: values[`${form.tool}.${name}`] ?? leaveOut }]),
+        ...picks.map((pick) => ({
+          value: pick,
+          label: (named ? boolean[pick] : values[`${form.tool}.${name}.${pick}`]) ?? pick,
+        })),
       ],
-      value,
+      value || String(property.default ?? ''),
       id,
-      hint,
+      hint || undefined,
     );
   }
   const numeric = property.type === 'integer' || property.type === 'number';
   return inputField({
     name: id,
     label,
-    hint,
+    ...(hint ? { hint } : {}),
     value,
     required,
-    ...(numeric ? { inputmode: 'numeric' } : {}),
+    ...(error ? { error } : {}),
+    ...(numeric || name === 'min_salary' ? { inputmode: 'numeric' } : {}),
     ...(property.maxLength ? { maxLength: property.maxLength } : {}),
   });
 }
 
 /**
- * The arguments of a posted form. What was left empty is absent; a number
- * that is none stays text, so that the tool itself says what is wrong.
+ * The arguments of a posted form. What was left empty, and a choice that is the
+ * default anyway, is absent; a number that is none stays text, so that the tool
+ * itself says what is wrong.
  */
-export function readArguments(schema: InputSchema, choices: Choices, body: unknown): Record<string, unknown> {
+export function readArguments(schema: InputSchema, body: unknown): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const id = `arg-${name}`;
     if (property.type === 'array') {
-      const items = choices[name]
-        ? fields(body, id)
-        : (field(body, id) ?? '')
-            .split(/\r?\n/)
-            .map((line) => line.trim())
-            .filter(Boolean);
+      const items = fields(body, id)
+        .flatMap((text) => text.split(/\r?\n/))
+        .map((line) => line.trim())
+        .filter(Boolean);
       if (items.length > 0) args[name] = items;
       continue;
     }
     const text = (field(body, id) ?? '').trim();
     if (text === '') continue;
-    if (property.type === 'boolean') args[name] = text === 'true';
-    else if (property.type === 'integer' || property.type === 'number') {
+    if (property.type === 'boolean') {
+      if (String(property.default) !== text) args[name] = text === 'true';
+    } else if (property.type === 'integer' || property.type === 'number') {
       args[name] = /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
-    } else args[name] = text;
+    } else if (!property.enum || property.default !== text) args[name] = text;
   }
   return args;
 }

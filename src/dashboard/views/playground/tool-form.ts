@@ -1,0 +1,129 @@
+import { PRICES } from '../../../credits/prices.ts';
+import { toCredits } from '../../../lib/credits.ts';
+import type { ToolDefinition } from '../../../tools/tool.ts';
+import { field } from '../../form.ts';
+import { html, type Content, type SafeHtml } from '../../html.ts';
+import { countryOf } from '../../playground-faults.ts';
+import { PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../../playground-mode.ts';
+import type { OfferedPlatform } from '../../services.ts';
+import type { Visit } from '../../visit.ts';
+import { schemaFields, type InputSchema } from '../schema-form.ts';
+import { sitesField } from './sites-field.ts';
+
+/** A tool's page, before any answer. */
+export interface ToolForm {
+  tool: ToolDefinition;
+  mode: PlaygroundMode;
+  /** A name for the run to come. */
+  run: string;
+  given: unknown;
+  faults: ReadonlyMap<string, Content>;
+  platforms: readonly OfferedPlatform[];
+  csrf: SafeHtml;
+}
+
+/** Arguments that most calls give, in rows; others are folded away. */
+const ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  scrape_jobs: [['query', 'location', 'country', 'min_salary'], ['platforms']],
+  get_reputation: [['company_names'], ['mode', 'country', 'output']],
+  scrape_url: [['urls'], ['output', 'use_javascript']],
+};
+
+const DOCS: Readonly<Record<string, string>> = {
+  scrape_jobs: '/docs/scrape-jobs',
+  get_reputation: '/docs/get-reputation',
+  scrape_url: '/docs/scrape-url',
+};
+
+/** The form that runs a tool: what it works on, its arguments, and where its progress shows. */
+export function toolForm(form: ToolForm, visit: Visit): SafeHtml {
+  const { texts } = visit;
+  const t = texts.playground;
+  const { tool, mode, given, faults, platforms } = form;
+  const rows = ROWS[tool.name] ?? [];
+  const base = { tool: tool.name, schema: tool.inputSchema as InputSchema, given, faults, rows };
+  const own: Record<string, SafeHtml> =
+    tool.name === 'scrape_jobs'
+      ? { platforms: sitesField(base, platforms, countryOf(field(given, 'arg-country')), texts) }
+      : {};
+  return html`<section>
+    <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
+    <p class="hint field">
+      ${leadOf(tool, visit)} ${DOCS[tool.name] && html`<a href="${DOCS[tool.name]}">${t.readOn}</a>`}
+    </p>
+    <form method="post" action="/playground#result" data-run>
+      ${form.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
+        type="hidden"
+        name="run"
+        value="${form.run}"
+      />
+      <fieldset class="modes">
+        <legend>${t.data}</legend>
+        ${PLAYGROUND_MODES.map(
+          (choice) =>
+            html`<label
+              ><input type="radio" name="mode" value="${choice}" ${choice === mode ? html` checked` : ''} />
+              <span><strong>${t.modes[choice]}</strong> <span class="hint">${t.modeHints[choice]}</span></span></label
+            >`,
+        )}
+      </fieldset>
+      ${mode === 'sample' && examples(tool, visit)} ${schemaFields({ ...base, own }, texts)}
+      <div class="actions"><button class="primary">${t.run}</button></div>
+    </form>
+  </section>`;
+}
+
+/** Where a run's progress is shown, until its answer takes its place; JavaScript fills it. */
+export function progressView({ texts }: Visit): SafeHtml {
+  const t = texts.playground;
+  return html`<section
+    id="progress"
+    hidden
+    data-waiting="${t.waiting}"
+    data-cancelling="${t.cancelling}"
+    data-lost="${t.connectionLost}"
+    data-starting="${t.starting}"
+  >
+    <div class="bar">
+      <h2>${t.running}</h2>
+      <button type="button" data-cancel>${t.cancel}</button>
+    </div>
+    <p role="status" data-said></p>
+    <progress aria-label="${t.running}" value="0" max="1"></progress>
+    <ul class="outcomes" data-parts></ul>
+  </section>`;
+}
+
+function leadOf(tool: ToolDefinition, { texts, formats }: Visit): Content {
+  const t = texts.playground;
+  const prices = Object.fromEntries(
+    Object.entries({ ...PRICES, reputationFull: PRICES.reputationDeep + PRICES.reputationInsights }).map(
+      ([name, price]) => [name, formats.number(toCredits(price))],
+    ),
+  );
+  return t.leads[tool.name]?.(prices) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`;
+}
+
+/** What the samples have a telling answer to, as links that fill the form. */
+function examples(tool: ToolDefinition, { texts, language }: Visit): Content {
+  const t = texts.playground;
+  const offered = SAMPLE_EXAMPLES[language][tool.name];
+  return (
+    offered &&
+    html`<div class="examples">
+      <span class="soft" id="examples">${t.examples}</span>
+      <ul aria-labelledby="examples">
+        ${offered.examples.map(
+          ({ text, label, more = '' }) =>
+            html`<li>
+              <a
+                href="/playground?tool=${tool.name}&amp;mode=sample&amp;${offered.argument}=${encodeURIComponent(text)}${more}"
+                ${more === '' && html`data-fill="${offered.argument}" data-text="${text}"`}
+                >${(label === undefined ? undefined : t.exampleLabels[label]) ?? text}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </div>`
+  );
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Test } from 'tap';
+import { openApi, type Api } from './api.ts';
+import { Visitor } from './visitor.ts';
+
+const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+/** Skips where there is no browser. */
+export const options = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
+
+export interface Opened {
+  api: Api;
+  base: string;
+  browser: Browser;
+  /** A page of somebody who is logged in; faults of its scripts fail the test. */
+  page(view?: BrowserContextOptions): Promise<Page>;
+}
+
+export async function open(t: Test, overrides: Parameters<typeof openApi>[1] = {}): Promise<Opened> {
+  const api = await openApi(t, overrides);
+  const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({
+    executablePath: executablePath as string,
+    // The sandbox cannot start as root; these pages are our own.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  t.teardown(() => browser.close());
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('play@example.com');
+  const value = visitor.cookies.get('jobdata_session') as string;
+  return {
+    api,
+    base,
+    browser,
+    page: async (view = {}) => {
+      const context = await browser.newContext({ locale: 'en-GB', ...view });
+      await context.addCookies([{ name: 'jobdata_session', value, url: base }]);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => t.fail(`a fault of the page: ${String(error)}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 40[034]|ERR_FAILED/.test(message.text())) t.fail(message.text());
+      });
+      return page;
+    },
+  };
+}
+
+/** Presses the button of the form. */
+export const run = (page: Page): Promise<void> => page.locator('form[data-run] button.primary').click();
