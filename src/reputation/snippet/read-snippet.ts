@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
+import { addressesMachine } from '../../reading/addresses-machine.ts';
 import { readCount, type Count } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
-import { addressesMachine } from '../insights/addresses-machine.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
