@@ -6,7 +6,9 @@ import {
   COUNT_OF_STARS,
   HEADING,
   NAME_ALONE,
+  NEXT_IN_ROW,
   OWN_RATING,
+  PER_CENT,
   PRONOUN,
 } from './shapes.ts';
 import { readStatements, type Statement } from './statements.ts';
@@ -38,7 +40,7 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  */
 export function isNarrowed(title: readonly (Term | Break)[]): boolean {
   const shapes = readStatements(title).map(({ shape }) => shape);
-  return shapes.some((shape) => /[U!]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
+  return shapes.some((shape) => /[U!Y]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
 type Found = Finding & {
@@ -113,7 +115,7 @@ class FigureReader {
       return this.#addRating(terms, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
-      return this.#addCounts(terms);
+      return this.#addCounts(terms, after);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
     if (isFigure) return this.#beUnsure(shape, after, terms);
     // "3.9 · March 2019" is of then.
@@ -141,7 +143,10 @@ class FigureReader {
   /** What is not known: it may say whose the figures before and behind it are. */
   #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
     const isFigure = /[RC]/.test(shape);
-    if (!/^Y$|%/.test(shape) && (!isFigure || after === 'comma')) this.#doubt(after);
+    // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
+    const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
+    const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
+    if (!/^Y$|%/.test(shape) && !isPredicate && (!isFigure || after === 'comma')) this.#doubt(isNext ? 'bar' : after);
     this.#elsewhere += shape.split('R').length - 1;
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     if (isFigure || mayName) this.#about = 'anything';
@@ -171,11 +176,14 @@ class FigureReader {
     const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
     const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
     this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
-    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms);
+    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, 'sentence');
   }
 
-  #addCounts(terms: readonly Term[]): void {
+  #addCounts(terms: readonly Term[], after: Statement['after']): void {
     const isNamed = terms.some(({ kind }) => kind === 'name');
+    const isRated = this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
+    // "52% positive outlook · 400 reviews": so many may have been asked of that.
+    if (after !== 'sentence' && !isNamed && !isRated && PER_CENT.test(this.#before?.shape ?? '')) return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
     const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1);
     this.#elsewhere = 0;
@@ -192,11 +200,12 @@ class FigureReader {
 
   #toCount(terms: readonly Term[], { count, named, whole }: Term & { kind: 'count' }): Found {
     const rating = this.#found.findLast((found) => found.kind === 'rating');
+    const isNamed = named || terms.some(({ kind }) => kind === 'name');
     return {
       kind: 'count',
       count,
-      named: named || terms.some(({ kind }) => kind === 'name') || (rating?.named ?? false),
-      bare: !whole,
+      named: isNamed || (rating?.named ?? false),
+      bare: !whole && !isNamed,
       doubtful: false,
       oneReviewers: count.value === 0,
       ...(rating ? { rating: valueOf(rating) } : {}),

@@ -10,8 +10,11 @@ export const FRENCH: Words = [
   {
     means: 'overall',
     phrases: [
-      'note|score|evaluation? globale|global|generale|moyenne|moyen',
+      'note? globale|generale|moyenne',
+      'score|evaluation global|globale|generale|moyen|moyenne',
       "note? d' ensemble",
+      'moyenne generale|globale',
+      'moyenne des notes',
       'de|en moyenne',
       'au global',
       'note employeur|actuelle',
@@ -25,7 +28,9 @@ export const FRENCH: Words = [
       'est|sont|obtient|recoit|recu|affiche|ont|possede|recolte|totalise|compte',
       'a obtenu|recu|atteint|recolte',
       'atteint|merite|beneficie|dispose|recueille|detient|conserve',
-      'est actuellement',
+      "s' eleve|etablit a",
+      "s' est vu attribuer|decerner",
+      'a|ont ete',
     ],
     example: 'Carrefour obtient la note de 3,5',
   },
@@ -40,7 +45,7 @@ export const FRENCH: Words = [
   },
   {
     means: 'employer',
-    phrases: ["leur|leurs|cette|la|l'|notre entreprise|societe|employeur", 'elle'],
+    phrases: ["leur|leurs|cette|la|l'|notre entreprise|societe|employeur|boite", 'elle|lui'],
     example: 'ont attribué à leur entreprise',
   },
   {
@@ -52,7 +57,13 @@ export const FRENCH: Words = [
     means: 'joint',
     phrases: [
       "de|des|du|d'|l'|la|le|les|un|une|sur|par|chez|pour|avec|ses|son|sa|leur|aux|au|dans",
-      'base|basee|bases|selon|grace|apres|actuellement|parmi|anonymes|anonymement|tous',
+      'base|basee|bases|calcule|calculee|etablie|selon|grace|apres|aupres|parmi|anonymes|anonymement|tous',
+      'actuellement|desormais|evolue|cette|mais|seulement|soit',
+      'a ce jour',
+      "a l' heure actuelle",
+      'a partir',
+      'employeur engage',
+      'au total',
       'travailler chez|pour|a',
       'actuels et|ou anciens',
       'anciens et|ou actuels',
@@ -101,12 +112,13 @@ export const FRENCH: Words = [
   {
     means: 'prose',
     phrases: [
-      'entreprise|societe|employeur|voir|parcourez|parcourir|lire|lisez|obtenez|decouvrez|consultez|gratuitement|gratuit|travailler|que|ce|en',
+      'entreprise|societe|employeur|voir|retrouvez|parcourez|parcourir|lire|lisez|obtenez|decouvrez|consultez|gratuitement|gratuit|travailler|que|ce|en',
       'disent|pensent|affiches|tout|tous|opinion|votre|page|comment|propos|apercu|suivre|affichage|resultats|emploi|carriere|carrieres',
       "qu'|et|encore|savoir|avant|postuler|bon|bonne",
       'emploi|emplois et carriere|carrieres',
       'carriere|carrieres et emploi|emplois',
       'avantages et inconvenients',
+      "vue d' ensemble",
       'il y a',
       'avantages offerts par',
     ],
@@ -146,18 +158,21 @@ export const FRENCH: Words = [
   { means: 'stars', phrases: ['etoile|etoiles'], example: '3,5 étoiles' },
   {
     means: 'aside',
-    phrases: ['ce qui', 'qui recommandent|indique', 'contre', 'par rapport', 'au dessus|dessous'],
+    phrases: [
+      'ce qui',
+      'qui recommandent|indique',
+      'contre',
+      'par rapport',
+      'au dessus|dessous',
+      'superieure|superieur|inferieure|inferieur a|au',
+    ],
     example: 'ce qui est au-dessus…',
   },
+  { means: 'year', phrases: ['il y a # an|ans'], example: 'Il y a 3 ans' },
   {
     means: 'ago',
     phrases: ['il y a # heure|heures|jour|jours|semaine|semaines'],
     example: 'Il y a 2 jours',
   },
   { means: 'updated', phrases: ['mis|mise a jour le?'], example: 'Mis à jour le 12 novembre 2026' },
-  {
-    means: 'year',
-    phrases: ['janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre #'],
-    example: 'novembre 2026',
-  },
 ];
