@@ -67,6 +67,8 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   const last = found.to - 1;
   if (found.means === 'five') return { of: 5, at: last, end: found.to };
   const { text } = tokens[last] as Token;
+  // "3.9 / 2019"
+  if (isYear(text)) return undefined;
   const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
   if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };

@@ -5,6 +5,7 @@ import {
   COUNT,
   COUNT_OF_STARS,
   HEADING,
+  LEADS_ON,
   NAME_ALONE,
   NEXT_IN_ROW,
   OWN_RATING,
@@ -116,6 +117,8 @@ class FigureReader {
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
       return this.#addCounts(terms, after);
+    // "3.4 for outlook 3.5"
+    if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
     if (isFigure) return this.#beUnsure(shape, after, terms);
     // "3.9 · March 2019" is of then.
@@ -132,9 +135,11 @@ class FigureReader {
 
   /** Something else of the employer, with its figure or as the heading of what follows. */
   #readAspect(shape: string, after: Statement['after']): void {
-    const ratings = shape.split('R').length - 1;
-    this.#elsewhere = shape.includes('C') ? 0 : this.#elsewhere + ratings;
-    this.#contrasted ||= ratings > 0;
+    this.#countElsewhere(shape);
+    this.#contrasted ||= shape.includes('R');
+    // "…, diversity, 3.4": of what stands before or behind, nobody knows.
+    if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
+    if (LEADS_ON.test(shape)) this.#about = 'something';
     if (/[RCXx%]/.test(shape)) return;
     this.#doubt(after);
     if (this.#about === 'employer') this.#about = 'something';
@@ -146,11 +151,23 @@ class FigureReader {
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
-    if (!/^Y$|%/.test(shape) && !isPredicate && (!isFigure || after === 'comma')) this.#doubt(isNext ? 'bar' : after);
-    this.#elsewhere += shape.split('R').length - 1;
+    if (
+      !(shape === 'Y' && after !== 'comma') &&
+      !(shape.includes('%') && !isFigure) &&
+      !isPredicate &&
+      (!isFigure || after === 'comma')
+    )
+      this.#doubt(isNext ? 'bar' : after);
+    this.#countElsewhere(shape);
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     if (isFigure || mayName) this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
+  }
+
+  /** A number of reviews is of the ratings before it. */
+  #countElsewhere(shape: string): void {
+    const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
+    this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
   }
 
   /** "3.9 · Leeds" is of Leeds, "Tesco: 3.9, Leeds" too; "3.9 Tesco, Leeds" is an address. */
@@ -216,6 +233,10 @@ class FigureReader {
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
 function isText(statement: Statement | undefined): boolean {
   return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
+}
+
+function countOf(shape: string, letters: RegExp): number {
+  return shape.match(letters)?.length ?? 0;
 }
 
 function valueOf(found: Finding): number {

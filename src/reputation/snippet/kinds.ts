@@ -50,6 +50,7 @@ export const LETTERS = {
   /** Any other figure: of what ("310 salaries"), or of nobody knows what. */
   number: 'X',
   figure: 'x',
+  /** A share of those who answered, or of the reviews. */
   percent: '%',
   comma: ',',
   colon: ':',

@@ -16,7 +16,7 @@ const BEFORE_RATING = {
     'label|overall label|overall* gives name raters? verb? mark?',
     'label|overall label|overall* gives raters name verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
-    'label|overall* name site? verb? trend? mark? label|overall*',
+    'label|overall* site? name site? verb? trend? mark? label|overall*',
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5
     'site? reviews raters? name mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
@@ -55,7 +55,7 @@ const MARK = '[,(:-]';
 
 function compile(shapes: readonly string[], prefix: string, tail: string): RegExp {
   const patterns = shapes.map((shape) => shape.split(' ').filter(Boolean).map(compileElement).join(''));
-  return new RegExp(`^${prefix}j?(?:${patterns.join('|')})R${tail}$`);
+  return new RegExp(`^(?!${OF_A_TAB})${prefix}j?(?:${patterns.join('|')})R${tail}$`);
 }
 
 function compileElement(element: string): string {
@@ -70,8 +70,10 @@ function compileElement(element: string): string {
   return `(?:${one}j?)${sign}`;
 }
 
+/** "Salaries (310 reviews)", "Interview, 310 reviews". */
+const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
 /** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
-const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[),:-]*|X[),:-]?))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[),:-]*|X[),:-]))?';
 /** "12,345 reviews, salaries" are two things of the page, "12,345 reviews of salaries" one. */
 const LISTED = '(?<=[,():TP-])T';
 /** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */
@@ -82,7 +84,7 @@ export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 /** Not "Salaries (310 reviews)"; "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
 export const COUNT = new RegExp(
-  `^(?!.*T[jN]*[(:,]?[jN]*C)(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
+  `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
 /** "3,000 reviews rated 5 stars" */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
@@ -96,3 +98,5 @@ export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
 /** "52% positive outlook": a share of those who answered. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
+/** "5,120 reviews: pay …": what stands last is what the next figures are of. */
+export const LEADS_ON = /C[^RCXx%]*A[^RCXx%]*$/;

@@ -1,3 +1,4 @@
+import { unaccent } from '../../lib/text.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
@@ -19,6 +20,9 @@ const MARKS: Readonly<Record<string, Kind>> = {
   '&': 'comma',
   and: 'comma',
   et: 'comma',
+  but: 'comma',
+  mais: 'comma',
+  while: 'comma',
   ':': 'colon',
   '(': 'open',
   ')': 'close',
@@ -38,6 +42,7 @@ export function readTerms(text: string, site: ReviewSite, names: NameReader, now
 }
 
 class TermReader {
+  readonly #source: string;
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
@@ -46,6 +51,7 @@ class TermReader {
   readonly #terms: (Term | Break)[] = [];
 
   constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
+    this.#source = unaccent(text);
     this.#tokens = tokenize(text);
     this.#words = WORDS_ON[site];
     this.#names = names;
@@ -78,9 +84,11 @@ class TermReader {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
     const quote = quoteEnd(this.#tokens, at);
-    if (quote !== undefined) return this.#push({ kind: 'joint' }, quote);
+    if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
+    // "(3.9, up from 3.6; 900 reviews)"
+    if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '!' || text === '?' || text === '…') return this.#push('sentence', at + 1);
     if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
@@ -92,6 +100,13 @@ class TermReader {
     const mark = MARKS[text];
     // Quotes, "/" and the like say nothing by themselves.
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
+  }
+
+  #isInBracket(): boolean {
+    const last = this.#terms
+      .slice(-LONGEST_BRACKET)
+      .findLast((term) => typeof term === 'string' || isKind(term, 'open', 'close'));
+    return isKind(last, 'open');
   }
 
   /** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
@@ -117,7 +132,7 @@ class TermReader {
   }
 
   #readWord(at: number): number {
-    const { text, capital } = this.#tokens[at] as Token;
+    const { text, capital, start, end } = this.#tokens[at] as Token;
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
     const fact = factEnd(this.#tokens, at);
@@ -127,9 +142,11 @@ class TermReader {
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
     const trend = this.#trendEnd(at);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
+    // "IT is rated 3.9" is of a department.
+    const isAbbreviation = found?.means === 'employer' && this.#source.slice(start, end) === 'IT';
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
-    if (!found) return this.#push({ kind: 'unknown', capital }, at + 1);
+    if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
   }
 

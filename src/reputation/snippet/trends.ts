@@ -8,13 +8,14 @@ const MOVES = compileVocabulary([
     means: 'move',
     phrases: [
       'up|down|rose|fell|dropped|slipped|improved|increased|decreased|declined|climbed|grew',
-      'risen|fallen|rising|falling|gained|lost|higher|lower',
+      'risen|fallen|rising|falling',
       'went|gone|going up|down',
       'remained|remains|remain|stayed|been stable|steady|unchanged|constant',
       'stable|steady|unchanged|stagnant',
       'en hausse|baisse|progression|recul|augmentation|diminution',
       "s' est amelioree|ameliore|degradee|degrade|maintenue|maintenu",
-      'passe|passee|augmente|baisse|progresse|diminue|recule|gagne|perdu|monte|montee|descendu|descendue',
+      'est|sont passe|passee|monte|montee|descendu|descendue|tombe|tombee',
+      'a|ont augmente|baisse|progresse|diminue|recule|gagne|perdu',
       'reste|restee|demeure stable|inchange|inchangee|constante?',
       'inchange|inchangee|hausse',
     ],
@@ -24,6 +25,11 @@ const BY = compileVocabulary([
   { means: 'by', phrases: ['by', 'de', "d'", 'slightly|sharply|legerement|nettement by|de?'] },
 ]);
 const POINTS = compileVocabulary([{ means: 'points', phrases: ['point|points|pts|pt', '%'] }]);
+/** These are no more than moves where a figure that is left stands behind them. */
+const LEAVING = compileVocabulary([
+  { means: 'leave', phrases: ['passe|passent|went|gone|moved|goes|dropping|climbing'] },
+]);
+const IN_YEAR = compileVocabulary([{ means: 'in', phrases: ['in|en #'] }]);
 const FROM = compileVocabulary([{ means: 'from', phrases: ['from', 'de'] }]);
 /** What is compared with where a time that is over stands behind it. */
 const AGAINST = compileVocabulary([
@@ -64,17 +70,23 @@ const LEAST_RATING = 1;
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, MOVES);
-  if (moved === undefined) return comparedEnd(tokens, at);
+  if (moved === undefined) return comparedEnd(tokens, at) ?? leftEnd(tokens, endOf(tokens, at, LEAVING));
   let end = moved;
   end = changeEnd(tokens, endOf(tokens, end, BY) ?? end) ?? end;
-  const from = endOf(tokens, end, FROM);
-  end = (from === undefined ? undefined : ratingEnd(tokens, from)) ?? end;
+  end = leftEnd(tokens, end) ?? end;
   return periodEnd(tokens, end) ?? end;
 }
 
 /** Behind "over the last 12 months". */
 export function periodEnd(tokens: readonly Token[], at: number): number | undefined {
   return endOf(tokens, at, PERIODS);
+}
+
+/** "from 3.6", "from 3.4 in 2024" */
+function leftEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
+  const from = at === undefined ? undefined : endOf(tokens, at, FROM);
+  const rating = from === undefined ? undefined : ratingEnd(tokens, from);
+  return rating === undefined ? undefined : (endOf(tokens, rating, IN_YEAR) ?? rating);
 }
 
 function comparedEnd(tokens: readonly Token[], at: number): number | undefined {

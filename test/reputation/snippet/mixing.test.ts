@@ -93,6 +93,83 @@ t.test('one true segment among 200 foreign ones: never a foreign figure', async 
   t.equal(right, 300, 'the true segment alone is read');
 });
 
+/** Others whose figures stand about, in words that the vocabularies know and in ones that they do not. */
+const OTHERS = {
+  employers: 'Aldi|B&M|Home Bargains|Marks and Spencer|One Stop|Auchan|Leclerc|Harbour Foods Bank|Harbour Foods Direct',
+  parts:
+    'the canteen|our plant|night staff|drivers|the warehouse|part-timers|graduates|apprentices|interns at Harbour Foods|les caissiers|les cadres|le magasin|HR|IT|engineering|managers|supervisors|women|over 50s',
+  things:
+    'the car park|the uniform|rota|bonus scheme|delivery|the website|version 3|iOS|Android app|App Store|la cantine|les horaires|le drive',
+  aspects:
+    'onboarding|perks|flexitime|wellbeing|stress|difficulty|interview process|salary|CEO approval|diversity|outlook|la rémunération|la formation',
+  places: 'Scotland|Dublin|Leeds|the Hull depot|head office|Asia|Poland|United States|Lyon',
+  times: 'in 2022|last year|two years ago|before the merger|historically|a decade ago|by 2030|en 2018|l’an passé|2019',
+  judges:
+    'shoppers|members|suppliers|visitors|patients|les clients|LinkedIn|Breakroom|Tripadvisor|the sector|all employers',
+} as const;
+const STRANGERS = Object.values(OTHERS).flatMap((kind) => kind.split('|'));
+const SAID: readonly ((who: string, rating: string, count: string) => string)[] = [
+  (who, rating, count) => `${who} is now rated ${rating}, up from 2.2 last year (${count} reviews)`,
+  (who, rating, count) => `${who} rose from ${rating} to 2.2, ${count} reviews`,
+  (who, rating, count) => `As of November 2026, ${who} has ${rating} out of 5 from ${count} reviews`,
+  (who, rating, count) => `Rating for ${who} is now ${rating} (${count} ratings)`,
+  (who, rating, count) => `${rating} for ${who}, based on ${count} reviews`,
+  (who, rating, count) => `employees rate ${who} ${rating}/5 (${count} reviews)`,
+  (who, rating, count) => `${count} ${who} reviews: ${rating} stars`,
+  (who, rating, count) => `${who} (${rating}; ${count} reviews)`,
+  (who, rating, count) => `la note de ${who} est passée de 2,2 à ${rating} (${count} avis)`,
+  (who, rating, count) => `${who} noté ${rating}/5 par ${count} salariés`,
+  (who, rating, count) => `Harbour Foods ${who} ${rating} (${count} reviews)`,
+  (who, rating, count) => `Harbour Foods: ${rating} for ${who} (${count} reviews)`,
+  (who, rating, count) => `Harbour Foods employees rate ${who} ${rating} (${count} reviews)`,
+  (who, rating, count) => `Harbour Foods has ${rating} from ${who}, ${count} reviews`,
+  (who, rating, count) => `Overall ${who} rating ${rating} (${count} reviews)`,
+  (who, rating, count) => `Headquarters: ${who} ${rating} (${count} reviews)`,
+  (who, rating, count) => `Pros: ${who} ${rating} (${count} reviews)`,
+  (who, rating, count) => `"${who}" (in ${count} reviews) ${rating}`,
+  (who, rating, count) => `${who}; it is rated ${rating} (${count} reviews)`,
+  (who, rating, count) => `rated ${rating} by ${count} ${who}`,
+  (who, rating, count) => `${count} ${who} rate it ${rating}`,
+];
+const BETWEEN = [
+  '. ',
+  ' · ',
+  ' | ',
+  '; ',
+  ', ',
+  ' – ',
+  ' and ',
+  ' but ',
+  '\n',
+  ' … ',
+  ' / ',
+  ' vs ',
+  '? ',
+  ' et ',
+  ' mais ',
+];
+
+t.test('among sentences about others in any words, however joined, none of their figures is read', async (t) => {
+  const wrong: string[] = [];
+  for (let seed = 1; seed <= 4_000; seed += 1) {
+    const roll = dice(seed);
+    const pick = <Item>(items: readonly Item[]): Item => items[roll(items.length)] as Item;
+    const segments = Array.from({ length: 1 + roll(3) }, () =>
+      pick(SAID)(
+        pick(STRANGERS),
+        `${1 + roll(4)}.${[0, 1, 5, 6, 7, 8, 9][roll(7)]}`,
+        `${1 + roll(3)},${100 + roll(800)}`,
+      ),
+    );
+    if (roll(4) > 0) segments.splice(roll(segments.length + 1), 0, pick(OWN));
+    const text = segments.join(pick(BETWEEN));
+    const { rating, count } = read(text);
+    if ((rating !== null && rating !== 3.4) || (count !== null && count !== 4310))
+      wrong.push(`${rating}/${count}: ${text}`);
+  }
+  t.same(wrong, []);
+});
+
 t.test('texts that are large, nothing but figures, or full of marks that cannot be seen', async (t) => {
   const own = 'Harbour Foods: 3.4/5 (4,310 reviews)';
   const hidden = [...own].join('\u200b');

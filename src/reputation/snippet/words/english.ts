@@ -65,7 +65,7 @@ export const ENGLISH: Words = [
       'to date',
       'at present',
       'as of now|today',
-      'but|only|while|with',
+      'only|with',
       'engaged employer',
       'in total',
       'as a|an employer|company',

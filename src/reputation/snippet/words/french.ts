@@ -58,9 +58,11 @@ export const FRENCH: Words = [
     phrases: [
       "de|des|du|d'|l'|la|le|les|un|une|sur|par|chez|pour|avec|ses|son|sa|leur|aux|au|dans",
       'base|basee|bases|calcule|calculee|etablie|selon|grace|apres|aupres|parmi|anonymes|anonymement|tous',
-      'actuellement|desormais|evolue|cette|mais|seulement|soit',
+      'actuellement|desormais|evolue|cette|seulement|soit',
       'a ce jour',
       "a l' heure actuelle",
+      'pour atteindre',
+      "jusqu' a",
       'a partir',
       'employeur engage',
       'au total',
@@ -112,7 +114,7 @@ export const FRENCH: Words = [
   {
     means: 'prose',
     phrases: [
-      'entreprise|societe|employeur|voir|retrouvez|parcourez|parcourir|lire|lisez|obtenez|decouvrez|consultez|gratuitement|gratuit|travailler|que|ce|en',
+      'entreprise|societe|employeur|voir|retrouvez|parcourez|parcourir|lire|lisez|obtenez|decouvrez|consultez|gratuitement|gratuit|travailler|quelle|quel|quels|que|ce|en',
       'disent|pensent|affiches|tout|tous|opinion|votre|page|comment|propos|apercu|suivre|affichage|resultats|emploi|carriere|carrieres',
       "qu'|et|encore|savoir|avant|postuler|bon|bonne",
       'emploi|emplois et carriere|carrieres',
@@ -143,6 +145,7 @@ export const FRENCH: Words = [
       'management|direction|encadrement|managers',
       'salaire|remuneration|avantages',
       'salaire|salaires|remuneration et|/ avantages',
+      'recommandation|recommandations',
       'le? pdg',
       'approbation du? pdg?',
       'approuvent|recommandent|recommanderaient|recommande|citent|mentionnent|directeur',

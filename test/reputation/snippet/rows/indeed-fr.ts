@@ -50,6 +50,8 @@ export const ROWS: PageRows = {
     ],
     'Retrouvez {count} avis d’employés sur {name}. Note moyenne de {rating}/5.',
     '{count} avis, {rating} étoiles. Voir tous les avis · Salaires · Questions · Entretiens',
+    '{count} avis. Note globale. {rating}. Équilibre. 3,2. Salaire. 2,9',
+    '{rating} étoiles. Basé sur {count} avis',
   ],
   countAlone: [
     [
@@ -78,6 +80,7 @@ export const ROWS: PageRows = {
     'Conseillé à 3,4 sur 5 par 512 employés',
     '{name} Lyon : 4,4/5 (12 avis)',
     'Magasin de Nantes : 4,4/5 (12 avis)',
+    ['{name} : avis des employés à Lyon', '3,5 (120 avis)'],
   ],
   exact: [
     ['Solvane', '4 étoiles sur 5, 87 avis d’employés', 4, 87],

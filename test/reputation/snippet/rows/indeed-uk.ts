@@ -71,6 +71,8 @@ export const ROWS: PageRows = {
     ['{name} Employee Reviews', 'Find {count} {name} reviews from employees on Indeed. Rated {rating}.'],
     'Company reviews for {name}: {count}. Stars: {rating}/5.',
     '5★ 3,200 · 4★ 4,100 · 3★ 2,500 · 2★ 1,100 · 1★ 1,445 · average {rating} of {count} reviews',
+    '{rating} Overall rating based on {count} reviews',
+    '{name} employee reviews. {rating} out of 5 stars based on {count} reviews. 5★ 30% 4★ 28% 3★ 20%',
   ],
   countAlone: [
     [
@@ -120,6 +122,7 @@ export const ROWS: PageRows = {
     'Shift: 4 on 4 off; 4.5 days; 512 reviews',
     '{name} Warehouse in Leeds: 2.9 out of 5 (30 reviews)',
     'Store Manager at {name}: 4.1 out of 5 (30 reviews)',
+    '12,345 reviews from {name} employees about working as a Customer Assistant',
   ],
   exact: [
     ['Kestrel Reviews', 'Happiness 61. Overall rating 3.3 out of 5. Follow. 5.4K reviews', 3.3, 5400],
