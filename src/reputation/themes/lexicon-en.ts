@@ -37,8 +37,8 @@ export const ENGLISH: Lexicon = {
     'every|each|per|next|every-single shift',
     'financial stable|stability|stab~',
     'personal trainer~|training',
-    'head|back|box office',
-    'office politics|parties|party|hours|drama|work',
+    'back|box office',
+    'office work',
     'comes|come|fall|falls short',
   ],
   themes: {
@@ -81,6 +81,7 @@ export const ENGLISH: Lexicon = {
         'leave|holiday days|allowance|entitlement',
         'paid holiday~|leave|time|vacation~|sick|lunch~|break|breaks|parental|maternity|paternity off?',
         'staff|employee|store|product|colleague discount~|purchase~|shop',
+        'no|any|zero staff|employee|store|product|colleague discount~|purchase~|shop',
         'share|shares|stock scheme|save|plan|purchase',
         'free|cheap|subsidi~|complimentary|unlimited food|lunch~|meal~|coffee|drink~|snack~|breakfast~|fruit|parking|gym|travel|product~|uniform|tea|beer|flight~|ticket~|bus|shuttle|transport|healthcare',
         'gym membership|membership~|access|pass|discount',
@@ -131,7 +132,7 @@ export const ENGLISH: Lexicon = {
         'home|finish|work|working|stay|there until|before|after|by|late|till eight|nine|ten|eleven|seven|six|midnight|dark|late|#',
         'no life outside|anymore|left',
         'hours|time you|i like|want|please|choose',
-        'core|office|opening|working|contracted|zero|flexible|long|short hours',
+        'core|office|opening|working|contracted|flexible|long|short hours',
         'after|out work|of hours',
         'fit|fits|work|works|worked|working|plan around|round',
         'plan|planning your|a|my|anything life|ahead|week|weekend|anything',
@@ -162,7 +163,7 @@ export const ENGLISH: Lexicon = {
         '@none @hand',
         'lack of staff|staffing|resource~|manpower|time|people|hands',
         'burn|burnt|burned|burns out',
-        'too|so|lots|loads|extra much|many|of? work|jobs|tasks|pressure|paperwork',
+        'too|so|lots|loads|extra much|many|of? work|jobs|tasks|pressure',
         'too|so much to do',
         'fast paced|pace|moving',
         'job|jobs|work|role|roles|workload|duties of|for @many _?',
@@ -197,6 +198,7 @@ export const ENGLISH: Lexicon = {
       words:
         'ceos dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper senior seniors direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
       phrases: [
+        '@boss @be ... supportive|approachable|helpful|caring|understanding|fair|friendly|kind|rude|human',
         'micro|mis manag~',
         'badly|poorly|well|terribly|chaotically|professionally managed|run|led|organised|organized',
         'managed|led|run by',
@@ -289,8 +291,10 @@ export const ENGLISH: Lexicon = {
       phrases: [
         'still a|an|on|in junior|assistant|trainee|same|bottom|entry',
         'stuck at|on|in',
+        'started|joined on|in|as the|a|an _',
+        'moved|move|went|promoted up|through? to _? _? manager~|supervisor|director~|lead|head|senior',
         'entry|junior level',
-        'went|rose|go|gone from ... to manager~|supervisor|director~|foreman|lead|head|senior|chef',
+        'went|rose|go|gone|moved|worked|started|come|came from ... to _? _? manager~|supervisor|director~|foreman|lead|head|senior|chef',
         'dead end',
         'glass ceiling',
         'move|moves|moving|moved|climb~|rise|rose|rising your|my|the|their? way? up|upwards|sideways',
@@ -445,7 +449,7 @@ export const ENGLISH: Lexicon = {
     },
     workplace: {
       words:
-        'dust~ stink~ bathroom~ carpark aircon office offices building buildings premises facility facilities canteen~ cafeteria~ kitchen kitchens toilet~ loo loos parking location locations located equipment tool tools kit laptop~ computer~ pc pcs software outdated obsolete aircon heating freezing noise noisy desk desks hotdesk~ warehouse~ clean cleanliness dirty filthy hygien~ unhygienic safety ppe uniform uniforms machinery machine machines wifi internet stockroom temperature ergonomic~ chair chairs lighting infrastructure crash~ van vans vehicle vehicles staffroom breakroom workspace~ campus lab labs workshop-floor roof carpet~ furniture boiling sweltering draughty cramped rundown shabby dingy grubby mouldy mould damp windowless smelly till tills printer~ scanner~ microwave fridge shower showers locker lockers monitors lift lifts',
+        'dust~ stink~ bathroom~ carpark aircon office offices building buildings premises facility facilities canteen~ cafeteria~ kitchen kitchens toilet~ loo loos parking location locations located equipment tool tools kit laptop~ computer~ pc pcs software outdated obsolete heating freezing noise noisy desk desks hotdesk~ warehouse~ clean cleanliness dirty filthy hygien~ unhygienic safety ppe uniform uniforms machinery machine machines wifi internet stockroom temperature ergonomic~ chair chairs lighting infrastructure crash~ van vans vehicle vehicles staffroom breakroom workspace~ campus lab labs workshop-floor roof carpet~ furniture boiling sweltering draughty cramped rundown shabby dingy grubby mouldy mould damp windowless smelly till tills printer~ scanner~ microwave fridge shower showers locker lockers monitors lift lifts',
       phrases: [
         'it|internal|computer|old|new|slow|legacy|outdated|our|ordering|booking|till|clunky system|systems',
         'the systems|tech|it',
@@ -463,6 +467,7 @@ export const ENGLISH: Lexicon = {
         'stock|staff|break|rest|meeting|changing|locker|smoking room~|area~',
         'work space~|station~|area|environment',
         'car park|parking',
+        'free|cheap|complimentary|unlimited parking',
         'park|parking|park your? car|space~|nearby|nightmare|anywhere',
         'nowhere to park|sit|eat|change|lock',
         'close|near|handy|far|minutes|walk to|for|from|by? the|my|a? station|town|tube|shops|train|transport|motorway|centre|anywhere|everywhere|everything|home|beach',
@@ -485,7 +490,7 @@ export const ENGLISH: Lexicon = {
     },
     clients: {
       words:
-        'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars commuters claimant~ shoplift~',
+        'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars claimant~ shoplift~',
       phrases: [
         'challenging|difficult|interesting|exciting|varied|nasty|different customer~|client~|patients|guest~|passengers',
         'a|the|each|every|per|one|with patient',
@@ -499,7 +504,7 @@ export const ENGLISH: Lexicon = {
         'service users',
         'meet~ @much? lots? of? all? @kind|new|different|interesting|so|lots|all? many|of? people|characters|walks',
         'all walks of life',
-        'kids|children|families|people you|we teach|help|look|serve|support|care after?',
+        'kids|children|families|people you|we teach|help|look|serve|support|care after|for?',
       ],
       beside: [
         'parents relatives families drivers : shout~ swear~ spit threaten~ abusive violent',
