@@ -3,6 +3,7 @@ import {
   BARE_RATING,
   CONTRASTED_RATING,
   COUNT,
+  COUNT_FIRST,
   COUNT_OF_STARS,
   HEADING,
   LEADS_ON,
@@ -65,6 +66,8 @@ class FigureReader {
   #row = 0;
   /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
+  /** One of them is of nobody knows what: they are no list of the employer's own. */
+  #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
   #headed = false;
   #contrasted = false;
@@ -93,6 +96,7 @@ class FigureReader {
       this.#headed = false;
       this.#row = this.#found.length;
       this.#elsewhere = 0;
+      this.#isMixed = false;
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
     const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^(?:[jENqv]*g)?[jA]+$/.test(before));
@@ -111,7 +115,8 @@ class FigureReader {
     // "3.9 for Aldi and Tesco (900 reviews)"
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
     if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, true);
-    if (BARE_RATING.test(shape) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
+    const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
+    if ((BARE_RATING.test(shape) && !isOfOther) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
       if (this.#contrasted && shape.startsWith('S')) this.#about = 'employer';
       return this.#addRating(terms, false);
     }
@@ -183,6 +188,7 @@ class FigureReader {
     const named = own && terms.some(({ kind }) => kind === 'name');
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
+      this.#isMixed = true;
       return;
     }
     if (own) {
@@ -202,7 +208,7 @@ class FigureReader {
     // "52% positive outlook · 400 reviews": so many may have been asked of that.
     if (after !== 'sentence' && !isNamed && !isRated && PER_CENT.test(this.#before?.shape ?? '')) return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
-    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1);
+    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0));
     this.#elsewhere = 0;
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');

@@ -100,3 +100,5 @@ export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 /** "5,120 reviews: pay …": what stands last is what the next figures are of. */
 export const LEADS_ON = /C[^RCXx%]*A[^RCXx%]*$/;
+/** "CEO 3.9 · 900 reviews – 3.4": the number may be of what stands before it. */
+export const COUNT_FIRST = /^[^R]*C[^R]*R/;
