@@ -173,7 +173,7 @@ export const ENGLISH: Words = [
       'hiring process',
       'remote work|working',
       'by category|criteria',
-      'training|learning|flexibility|workload|perks',
+      'training|learning|flexibility|workload|perks|package',
       'average|avg company|employer rating|score?',
       'average on|of|for|across glassdoor|indeed|all|companies|employers',
       'glassdoor|indeed average',

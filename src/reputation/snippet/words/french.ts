@@ -70,6 +70,8 @@ export const FRENCH: Words = [
       'actuels et|ou anciens',
       'anciens et|ou actuels',
       'portant sur',
+      'de la part',
+      'travaillant chez|pour',
       "en tant qu' employeur|entreprise",
       'comme employeur',
       'decouvrez pourquoi',

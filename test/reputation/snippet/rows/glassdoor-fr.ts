@@ -164,6 +164,12 @@ export const ROWS: PageRows = {
     'Note Glassdoor de {name} : {rating} ({count} avis)',
     "D'après {count} avis d'employés, {name} mérite {rating}/5",
     'La moyenne est de {rating}/5 pour un total de {count} avis',
+    '{count} avis · {rating}/5 · 62 % de recommandation',
+    "Les employés ont donné à {name} une note de {rating} étoiles sur 5, sur la base de {count} avis sur l'entreprise sur Glassdoor, ce qui indique que la plupart des employés y vivent une bonne expérience professionnelle.",
+    "{name} a reçu une note de {rating} étoiles sur 5 de la part de ses employés, d'après {count} avis",
+    "Les employés de {name} évaluent leur entreprise à {rating} étoiles sur 5 d'après {count} avis",
+    'Un aperçu gratuit des avis sur {name} et des salaires publiés anonymement par les employés. {count} avis, note {rating}',
+    ['Avis {name} : pour et contre', '{name} a une note globale de {rating} sur 5, basée sur plus de {count} avis'],
   ],
   countAlone: [
     "Lisez {count} avis d'employés d'{name}.",
@@ -350,5 +356,6 @@ export const ROWS: PageRows = {
     ['', '3,9/5 (2,3 k avis)', 3.9, 2300],
     ['Avis Solvane', 'Solvane obtient 3,9 étoiles sur 5 grâce à 1.234 avis de salariés', 3.9, 1234],
     ['Avis Solvane', '62 % des employés recommandent Solvane ; note moyenne 3,7 sur 1 234 avis', 3.7, 1234],
+    ['Avis Solvane', '3,7/5(1,2k)', 3.7, 1200],
   ],
 };

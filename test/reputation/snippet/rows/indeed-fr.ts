@@ -52,6 +52,10 @@ export const ROWS: PageRows = {
     '{count} avis, {rating} étoiles. Voir tous les avis · Salaires · Questions · Entretiens',
     '{count} avis. Note globale. {rating}. Équilibre. 3,2. Salaire. 2,9',
     '{rating} étoiles. Basé sur {count} avis',
+    [
+      'Travailler chez {name} : {count} avis | Indeed.com',
+      "{count} avis d'employés travaillant chez {name}. Note : {rating}",
+    ],
   ],
   countAlone: [
     [
@@ -86,5 +90,7 @@ export const ROWS: PageRows = {
     ['Solvane', '4 étoiles sur 5, 87 avis d’employés', 4, 87],
     ['Solvane', 'Parmi les 2,1 k avis, 3,3 étoiles en moyenne', 3.3, 2100],
     ['Solvane : avis', 'Avis (14,6 k) · Salaires (9,1 k) · Offres (1,2 k) · Note 3,5', 3.5, 14600],
+    ['Solvane Emplois et carrières | Indeed.com', 'Solvane. 3,5. 14,6 k avis. Suivre. Écrire un avis', 3.5, 14600],
+    ['Solvane : Avis de salariés', 'Note moyenne 3,5 étoiles sur 14 567 avis', 3.5, 14567],
   ],
 };

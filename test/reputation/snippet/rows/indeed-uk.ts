@@ -73,6 +73,15 @@ export const ROWS: PageRows = {
     '5★ 3,200 · 4★ 4,100 · 3★ 2,500 · 2★ 1,100 · 1★ 1,445 · average {rating} of {count} reviews',
     '{rating} Overall rating based on {count} reviews',
     '{name} employee reviews. {rating} out of 5 stars based on {count} reviews. 5★ 30% 4★ 28% 3★ 20%',
+    ['{name} Employee Reviews | Indeed.com', '{count} reviews. {rating} out of 5 stars.'],
+    [
+      '{name} Careers and Employment | Indeed.com',
+      '{name}. {rating}. {count} reviews. Follow. Write a review. {name} Overview. Why Join Us',
+    ],
+    [
+      'Working at {name}: {count} Reviews | Indeed.com',
+      'See what {name} employees have to say. Average rating {rating}/5.',
+    ],
   ],
   countAlone: [
     [
@@ -123,6 +132,9 @@ export const ROWS: PageRows = {
     '{name} Warehouse in Leeds: 2.9 out of 5 (30 reviews)',
     'Store Manager at {name}: 4.1 out of 5 (30 reviews)',
     '12,345 reviews from {name} employees about working as a Customer Assistant',
+    ['Working at {name}: Employee Reviews about Pay & Benefits', '3.0 (4,210 reviews)'],
+    ['Working at {name} in Leeds: 120 Reviews | Indeed.com', '3.1 out of 5'],
+    ['{name} Management reviews: 3,210', '2.9 out of 5'],
   ],
   exact: [
     ['Kestrel Reviews', 'Happiness 61. Overall rating 3.3 out of 5. Follow. 5.4K reviews', 3.3, 5400],
@@ -139,5 +151,6 @@ export const ROWS: PageRows = {
     ],
     ['Kestrel', '3.9 out of 5 · 1.2k+ reviews', 3.9, 1200],
     ['Kestrel', 'Does Kestrel pay weekly? 34 answers. Rated 3.3/5 (1111)', 3.3, 1111],
+    ['Working at Kestrel: 12.3K Reviews', '3.6 out of 5', 3.6, 12300],
   ],
 };
