@@ -278,6 +278,7 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
     means: about('training'),
     phrases: [
       'no explanation',
+      'first day|week|shift _? _? on your|my own',
       'sink or swim',
       'deep end',
       'hit the ground running',

@@ -51,6 +51,7 @@ export const ENGLISH: Lexicon = {
         'stock option~',
         'hourly|day|daily|night rate|rates',
         'rate|rates of pay',
+        "rate|rates hasn't|haven't|has|have|is|are not|never|been? gone|moved|risen|changed|stuck|frozen|rising up?",
         'rate|rates is|are',
         'below|above|under|over the? market|industry',
         'market rate|value|average',
@@ -85,6 +86,7 @@ export const ENGLISH: Lexicon = {
         'share|shares|stock scheme|save|plan|purchase',
         'free|cheap|subsidi~|complimentary|unlimited food|lunch~|meal~|coffee|drink~|snack~|breakfast~|fruit|parking|gym|travel|product~|uniform|tea|beer|flight~|ticket~|bus|shuttle|transport|healthcare',
         'gym membership|membership~|access|pass|discount',
+        'uniform|uniforms|lunch|lunches|meal|meals|food|breakfast|accommodation|transport ... provided|included',
         'company|car car|allowance|van',
         'cycle|bike to work',
         'cycle|bike scheme',
@@ -106,6 +108,7 @@ export const ENGLISH: Lexicon = {
       words:
         'balance worklife flexib~ inflexib~ flexitime flexi hours overtime shift shifts rota rotas roster~ weekend weekends evening evenings night nights unsociable unsocial antisocial remote remotely homeworking wfh hybrid telework~ telecommut~ schedul~ sunday sundays saturday saturdays commut~ timetable timetables',
       phrases: [
+        'christmas|easter|weekends|sundays|saturdays|evenings off',
         'long day|days',
         'choose|pick|decide when|hours|shifts|days',
         'work|home and|or|to? life|balance',
@@ -123,7 +126,7 @@ export const ENGLISH: Lexicon = {
         '9 to|till|- 5|6',
         'four|# day week',
         'school run|hours|runs',
-        'my|your|their|the|our|see|own family|kids|children|families|partner|wife|husband',
+        'my|your|their|the|our|see|own family|kids|children|families|partner|wife|husband|daughter|son|kid|child|baby',
         'last minute change~',
         'on call',
         'switch|switching|switched off',
@@ -296,6 +299,7 @@ export const ENGLISH: Lexicon = {
         'entry|junior level',
         'went|rose|go|gone|moved|worked|started|come|came from ... to _? _? manager~|supervisor|director~|foreman|lead|head|senior|chef',
         'dead end',
+        'become|becomes|became|becoming a|an|the? _? manager~|supervisor|director~|leader~|partner',
         'glass ceiling',
         'move|moves|moving|moved|climb~|rise|rose|rising your|my|the|their? way? up|upwards|sideways',
         'work|worked|working your|my|their way up',
@@ -365,6 +369,7 @@ export const ENGLISH: Lexicon = {
       words:
         'redundan~ layoff~ restructur~ reorgani~ insecur~ turnover churn fired firing dismiss~ sacked sack sacks sacking sackings retention outsourc~ offshor~ takeover~ takeovers closure closures uncertain~ bankrupt~ probation stability stable unstable instab~ secure security tupe downsiz~ headcount liquidation merger mergers furlough~ axed precarious temps',
       phrases: [
+        'site|store|shop|branch|depot|office|plant|factory|warehouse is|are|was being? clos~|shut~',
         'new owner~',
         'sell|selling|sold us|the? off|company|business',
         'job|employment security|stability|safety|insecurity|losses|cuts|cut|loss',
@@ -409,6 +414,8 @@ export const ENGLISH: Lexicon = {
       words:
         'craft project projects task tasks duty duties repetitive repetition monoton~ boring bored boredom dull dullness varied variety challeng~ interesting uninteresting meaning~ rewarding unrewarding fulfil~ unfulfil~ purpose mission creativ~ autonom~ freedom responsibilit~ impact innovat~ product products technolog~ intellectual~ paperwork fascinating mundane stimulat~ unstimulating enjoy~ exciting mindless tedious satisfying routine pointless menial worthwhile mindnumbing meaningless',
       phrases: [
+        'see|seeing ... i|we designed|built|made|create~|worked|wrote',
+        'putting|packing|scanning|stacking|typing|filling|stuffing|lifting|folding|counting|picking|sorting ... all day|night|shift',
         'copy~|enter|entering|typing|inputting figures|numbers|data',
         'job|work gets|got|is old|boring|stale|samey',
         'soul destroying|crushing',

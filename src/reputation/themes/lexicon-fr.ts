@@ -187,6 +187,7 @@ export const FRENCH: Lexicon = {
       words:
         'manag~ micromanag~ direction directions directeur~ directrice~ hierarch~ patron patrons patronne patronnes patronat chef chefs cheffe cheffes boss responsable responsables superieur superieurs superieure superieures dirigeant~ encadrement encadrant~ communication communique communiquent communiquer rh drh leadership gestion decision decisions strateg~ vision ecoute ecoutes ecoutent ecouter ecoutee ecoutees reconnaissance reconnu reconnus reconnue~ consideration considere consideres consideree~ organisation desorganis~ transparen~ actionnaire~ bureaucra~ lourdeur~ administrative~ autorita~ infantilis~ flic flicage flique~ gouvernance siege processus process valorise~ valorisation autoritaires lunatique~ tyran~ despot~ dictat~',
       phrases: [
+        "change|changent|changer d' avis tous|toutes les heures|jours|semaines|minutes|mois|matins",
         'com interne',
         'micro manag~',
         'ressources humaines',
@@ -279,6 +280,7 @@ export const FRENCH: Lexicon = {
       words:
         'formation formations formateur~ formatrice~ apprent~ apprend~ appren~ appris apprise integration onboarding parrain~ tuteur tuteurs tutrice~ tutorat mentor~ former forment formons competence competences accompagn~ stagiaire~ stage stages certifi~ coaching alternan~ elearning transmission transmettre autoforme~ pedagog~ moocs mooc',
       phrases: [
+        "formation|formations au|a l'? siege",
         'e learning',
         'se|nous former',
         'heures de formation',
@@ -352,6 +354,7 @@ export const FRENCH: Lexicon = {
       words:
         'mission missions projet projets tache taches passion~ interessant interessante interessants interessantes inintere~ varie varies variee variees diversifie~ variete polyvalen~ ennui ennuie ennuient ennuye~ ennuyeu~ monoton~ repetiti~ routin~ sens utile utiles utilite inutile inutilite autonom~ responsabilite responsabilites challeng~ defi defis stimul~ enrichiss~ metier metiers technologi~ technique~ techno technos innov~ produit produits creati~ liberte gratifiant~ valorisant~ paperasse~ initiative~ rebarbati~ abrutiss~ chiant~ captivant~ trepidant~ reporting',
       phrases: [
+        'utile|utiles aux|a|pour les|la? gens|autres|personnes|societe|collectivite',
         'saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires',
         'travail|metier|boulot @very? concret|manuel|creatif|vain',
         'touche|touchons|touchent a tout',
