@@ -17,7 +17,15 @@ const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 const ALL_OF = ['ses', 'les', 'its', 'over', 'de', 'des'];
 const VOTE = compileVocabulary([
-  { means: 'vote', phrases: ['have? rated|rate|gave|give', 'ont note|donne|attribue', 'notent|donnent'] },
+  {
+    means: 'vote',
+    phrases: [
+      'have? rated|rate|gave|give',
+      'have? left|posted|written|shared a|their review|reviews',
+      'ont note|donne|attribue',
+      'notent|donnent',
+    ],
+  },
 ]);
 const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed', 'ont evalue'] }]);
 const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);

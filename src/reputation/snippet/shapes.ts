@@ -17,8 +17,9 @@ const BEFORE_RATING = {
     'label|overall label|overall* gives raters name verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
     'label|overall* site? name site? verb? trend? mark? label|overall*',
-    // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5
+    // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
+    'site? reviews name label|overall* mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
     'site? mark? name verb label|overall*',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
@@ -36,7 +37,7 @@ const BEFORE_RATING = {
   bare: [
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
-    'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label?',
+    'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
     // It has 3.6

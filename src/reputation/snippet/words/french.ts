@@ -27,7 +27,7 @@ export const FRENCH: Words = [
     phrases: [
       'est|sont|obtient|recoit|recu|affiche|ont|possede|recolte|totalise|compte',
       'a obtenu|recu|atteint|recolte',
-      'atteint|merite|beneficie|dispose|recueille|detient|conserve',
+      'atteint|vaut|merite|beneficie|dispose|recueille|detient|conserve',
       "s' eleve|etablit a",
       "s' est vu attribuer|decerner",
       'a|ont ete',

@@ -170,6 +170,11 @@ export const ROWS: PageRows = {
     "Les employés de {name} évaluent leur entreprise à {rating} étoiles sur 5 d'après {count} avis",
     'Un aperçu gratuit des avis sur {name} et des salaires publiés anonymement par les employés. {count} avis, note {rating}',
     ['Avis {name} : pour et contre', '{name} a une note globale de {rating} sur 5, basée sur plus de {count} avis'],
+    'Note {name} : {rating} étoiles, {count} avis de salariés',
+    "Note de l'entreprise · {rating} · Basée sur {count} avis · Recommandée par 62 %",
+    'Noté {rating} sur 5 par {count} salariés actuels et anciens',
+    ['Avis {name}|Auchan 3,4 (900) | {name} {rating} ({count}) ', ' Lidl 3,5 (800)'],
+    "D'après les salariés, {name} vaut {rating}/5 ({count} avis)",
   ],
   countAlone: [
     "Lisez {count} avis d'employés d'{name}.",
@@ -349,6 +354,10 @@ export const ROWS: PageRows = {
     'Les anciens employés donnent 2,9 et les employés actuels 3,8 (900 avis)',
     'Note entretien : 3,1 (90 avis)',
     'Avis clients {name} : 2,1/5 (9 000 avis)',
+    '{name} : rémunération 2,9, culture 3,4 (1 234 avis)',
+    '{name} Belgique 3,4 (410 avis)',
+    '{name} City : 3,4 (410 avis)',
+    'Satisfaction des salariés : 3,7/5 (1 234 avis)',
   ],
   exact: [
     ['Avis Solvane', 'Solvane | 3,7 ★ | 1,2 k avis | 310 emplois', 3.7, 1200],
