@@ -31,7 +31,7 @@ function readLargeSnippets(): void {
     };
     const times = Array.from({ length: 9 }, () => {
       const startedAt = performance.now();
-      readSnippetFigures(row, 'Employer A', {});
+      readSnippetFigures(row, 'Employer A', { now: Date.now() });
       return performance.now() - startedAt;
     }).sort((one, other) => one - other);
     process.stdout.write(

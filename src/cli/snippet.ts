@@ -1,3 +1,4 @@
+import { systemClock } from '../lib/clock.ts';
 import { readSnippetFigures, type SearchRow } from '../reputation/snippet/read-snippet.ts';
 import { printJson, requireText, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
@@ -18,9 +19,10 @@ export const snippet: Command = {
   },
   run: async (given) => {
     const aliases = aliasesOf(given);
+    const now = (given.terminal.overrides?.clock ?? systemClock).now();
     const home = text(given, 'country');
     const read = (row: SearchRow, company: string, countryCode: string | undefined) => {
-      const figures = readSnippetFigures(row, company, { ...homeOf(countryCode), aliases });
+      const figures = readSnippetFigures(row, company, { ...homeOf(countryCode), aliases, now });
       return { rating: figures?.rating ?? null, review_count: figures?.reviewCount ?? null };
     };
     if (given.positionals[0] === '-') {

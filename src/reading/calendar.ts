@@ -32,12 +32,22 @@ export interface WrittenDay {
 export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   const found: WrittenDay[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const day = numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
+    const day = writtenDayAt(tokens, at);
     if (!day) continue;
     found.push(day);
     at = day.to - 1;
   }
   return found;
+}
+
+/** The day that begins at a token. */
+export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay | undefined {
+  return numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
+}
+
+/** 1–12 of a month's name, whole or short, in either language. */
+export function monthOf({ text }: Token): number | undefined {
+  return MONTHS.get(text);
 }
 
 /** 18/09/2026, 18.09.26, 18-9-2026: day first in both countries; 2026/09/18. */

@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap';
-import type { EgressRequest } from '../../src/egress/egress.ts';
 import { DAY_MS } from '../support/clock.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import {
@@ -309,30 +308,5 @@ t.test('SPEC §4: pages of two employers, and of another one, give no figure', a
     const answer = await look(api, 'deep');
     t.equal(answer.json.result?.structuredContent.Tesco.rating ?? null, null, what);
     t.notMatch(answer.text, /3\.9|4,?000/, what);
-  }
-});
-
-t.test('a hostile search result is read in time and gives no figure', async (t) => {
-  const figures = '3.9 4.1 1,204 2.2/5 17 ';
-  for (const content of [
-    figures.repeat(5_000),
-    `${'\u200f\u202e\u200b'.repeat(30_000)}3.9 out of 5`,
-    '5'.repeat(100_000),
-    `Aldi: 3.9/5 (4,000 reviews). ${'x '.repeat(50_000)}`,
-    '('.repeat(100_000),
-  ]) {
-    const api = await openApi(t, { env: ONE });
-    api.internet.on(SEARXNG, ({ url }: EgressRequest) => ({
-      body: JSON.stringify({
-        results: url.includes('glassdoor')
-          ? [{ url: 'https://www.glassdoor.co.uk/Reviews/Tesco-Reviews-E10.htm', title: 'Tesco', content }]
-          : [],
-      }),
-    }));
-    t.strictSame(
-      contentOf(await look(api)).Tesco,
-      { rating: null, review_count: 0, insights: [] },
-      content.slice(0, 30),
-    );
   }
 });

@@ -59,6 +59,21 @@ t.test("SPEC §11: the operator's own hosts serve lookups, and no caller of scra
   ];
   const scraped = await call('scrape_url', { urls, use_javascript: false });
   t.match(scraped.error, { code: -32000, data: { reason: 'upstream_failed' } }, JSON.stringify(scraped.result));
+  // However the address is written.
+  for (const host of [
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    'LOCALHOST.',
+  ]) {
+    for (const { port } of [searxng, model]) {
+      const answer = await call('scrape_url', { urls: [`http://${host}:${port}/search`], use_javascript: false });
+      t.ok(answer.error, `${host}: ${JSON.stringify(answer.result)}`);
+    }
+  }
   t.equal(searxng.paths.length, asked, 'neither straight nor by redirect');
   t.strictSame(model.paths, []);
   t.ok(redirecting.paths.includes('/searxng'), 'the redirects were followed to the door');

@@ -20,8 +20,9 @@ export function chooseFigures(
   results: readonly SearchResult[],
   query: LookupQuery,
   site: ReviewSite,
+  now: number,
 ): SiteFigures | undefined {
-  const all = results.map((result) => readFigures(result, query, site)).filter((figures) => figures !== undefined);
+  const all = results.map((result) => readFigures(result, query, site, now)).filter((figures) => figures !== undefined);
   const exact = all.filter(({ matchedName }) => isExactlySought(query, matchedName));
   const figures = exact.length > 0 ? exact : all;
   const most = mostReviewed(figures);
@@ -29,10 +30,11 @@ export function chooseFigures(
   return stated && most && stated.reviewCount * 2 >= most.reviewCount ? stated : most;
 }
 
-function readFigures(result: SearchResult, query: LookupQuery, site: ReviewSite): SiteFigures | undefined {
+function readFigures(result: SearchResult, query: LookupQuery, site: ReviewSite, now: number): SiteFigures | undefined {
   const reading = readSnippet(result, query.name, {
     ...(query.scope === '*' ? {} : { country: query.scope }),
     aliases: query.aliases,
+    now,
   });
   if (reading?.site !== site) return undefined;
   return {

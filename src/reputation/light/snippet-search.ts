@@ -63,7 +63,7 @@ export class SnippetSearch {
   async #figures(provider: SearchProvider, query: LookupQuery, site: ReviewSite): Promise<SiteFigures | undefined> {
     for (const siteQuery of writeQueries(query, site)) {
       const { results, incomplete } = await this.#search(provider, siteQuery, query.deadlineAt);
-      const figures = chooseFigures(results, query, site);
+      const figures = chooseFigures(results, query, site, this.#options.clock.now());
       if (figures) return figures;
       if (incomplete !== undefined) throw new LookupFault('blocked', incomplete);
       if (results.some((result) => isEmployersPage(result, query, site))) return undefined;

@@ -1,28 +1,51 @@
 import { readCount, type Count } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
-import { figureAt, isYear, scaleAt, type Figure } from './figure.ts';
+import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isKind, type Break, type Reading, type Term } from './term.ts';
+import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const PART_OF = ['of', 'sur', 'de'];
-const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon'];
+const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
-const ALL_OF = ['ses', 'les', 'its', 'over'];
+const ALL_OF = ['ses', 'les', 'its', 'over', 'de', 'des'];
 const VOTE = compileVocabulary([
-  { means: 'vote', phrases: ['have? rated|rate|gave|give', 'ont note|donne|attribue', 'notent|donnent'] },
+  {
+    means: 'vote',
+    phrases: [
+      'have? rated|rate|gave|give',
+      'have? left|posted|written|shared a|their review|reviews',
+      'ont note|donne|attribue',
+      'notent|donnent',
+    ],
+  },
 ]);
 const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed', 'ont evalue'] }]);
 const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
 const ALL_EMPLOYEES = compileVocabulary([
   { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
 ]);
+const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
+/** What a word that was cut off began as. */
+const REVIEWS_WORDS = [
+  'company',
+  'employee',
+  'anonymous',
+  'reviews',
+  'ratings',
+  'avis',
+  'evaluations',
+  'employes',
+  "d'employes",
+];
+const LEAST_CUT = 3;
 /** Words between a number and "reviews". */
 const MOST_WORDS = 5;
 
@@ -31,11 +54,13 @@ export class CountReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
+  readonly #now: number;
 
-  constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader) {
+  constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
     this.#tokens = tokens;
     this.#words = words;
     this.#names = names;
+    this.#now = now;
   }
 
   /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is no figure of ours. */
@@ -46,7 +71,7 @@ export class CountReader {
     if (word === undefined) return undefined;
     const named = isOneOf(tokens[word], ABOUT) ? word + 1 : word;
     const name = reviews === undefined ? undefined : this.#names.endAt(tokens, named);
-    const end = tokens[name ?? word]?.text === '(' ? (name ?? word) : word;
+    const end = isOneOf(tokens[name ?? word], ['(', ':']) ? (name ?? word) : word;
     const mark = tokens[end]?.text;
     const isMarked = mark === '(' || mark === ':';
     const figure = figureAt(tokens, isMarked ? end + 1 : end);
@@ -59,7 +84,7 @@ export class CountReader {
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
     // "Reviews (2026)" is a year more often than a number.
-    if (isYear(figure.text)) return { term: { kind: 'year' }, end: figure.end };
+    if (isYear(figure.text)) return { term: this.#toYear(figure.text), end: figure.end };
     return { term: toTerm(count, name !== undefined), end: figure.end };
   }
 
@@ -81,6 +106,8 @@ export class CountReader {
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
     for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
+      const cut = this.#cutEnd(from, at, words);
+      if (cut !== undefined) return cut;
       const reviews = endOf(this.#tokens, at, BESIDE_FIGURES.reviews);
       if (reviews !== undefined) return reviews;
       const site = termAt(this.#tokens, at, this.#words);
@@ -94,12 +121,27 @@ export class CountReader {
     return undefined;
   }
 
+  /** Behind the word, or its place, at which a text breaks off: "based on 3,015 compa…", "based on 3,015 …". */
+  #cutEnd(from: number, at: number, words: number): number | undefined {
+    const token = this.#tokens[at] as Token;
+    // "4,2…" and "4,2 …" may have lost digits; "based on" says that no other things are counted.
+    if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
+    if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
+    const least = words === 0 ? LEAST_CUT : 1;
+    return token.text.length >= least && REVIEWS_WORDS.some((word) => word.startsWith(token.text)) ? at + 1 : undefined;
+  }
+
+  #toYear(text: string): Term {
+    return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
+  }
+
   #toCount(at: number, figure: Figure, count: Count, end: number, said: readonly (Term | Break)[]): Term {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
     // "based on 2026 reviews" is a count, "Tesco 2026 reviews" a year.
-    if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY)) return { kind: 'year' };
+    if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY))
+      return this.#toYear(figure.text);
     const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
     if (all && this.reviewsEnd(all.end) !== undefined) return { kind: 'number' };
     const named = this.#tokens

@@ -56,7 +56,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   // "3.6 (-0.2)", "3.6 ▲ 0.1": by how much it has changed.
   const signed =
     ((before === '-' || before === '+') && !token.spaced) ||
-    (ARROWS.includes(before || ' ') && /^\d[.,]\d{1,2}$/.test(text));
+    (ARROWS.includes(before || ' ') && /^0[.,]\d{1,2}$/.test(text));
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
@@ -67,6 +67,8 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   const last = found.to - 1;
   if (found.means === 'five') return { of: 5, at: last, end: found.to };
   const { text } = tokens[last] as Token;
+  // "3.9 / 2019"
+  if (isYear(text)) return undefined;
   const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
   if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
@@ -76,6 +78,18 @@ export function starsEnd(tokens: readonly Token[], at: number): number {
   let end = at;
   while (STARS.includes(tokens[end]?.text ?? ' ')) end += 1;
   return end > at ? end : ((at < tokens.length ? termAt(tokens, at, BESIDE_FIGURES.stars)?.to : undefined) ?? at);
+}
+
+/** Whether a text breaks off behind a figure or inside it: "3.…", "3,...", "3.6 …". */
+export function isCutAt(tokens: readonly Token[], at: number): boolean {
+  const mark = tokens[at];
+  const isInside = (mark?.text === ',' || mark?.text === '.') && !mark.spaced && isEllipsis(tokens, at + 1);
+  return isInside || isEllipsis(tokens, at);
+}
+
+/** "…", however it is written. */
+export function isEllipsis(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === '…' || (tokens[at]?.text === '.' && tokens[at + 1]?.text === '.');
 }
 
 /** Whether a character is a star, as engines draw them. */

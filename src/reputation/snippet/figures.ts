@@ -3,10 +3,14 @@ import {
   BARE_RATING,
   CONTRASTED_RATING,
   COUNT,
+  COUNT_FIRST,
   COUNT_OF_STARS,
   HEADING,
+  LEADS_ON,
   NAME_ALONE,
+  NEXT_IN_ROW,
   OWN_RATING,
+  PER_CENT,
   PRONOUN,
 } from './shapes.ts';
 import { readStatements, type Statement } from './statements.ts';
@@ -38,7 +42,7 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  */
 export function isNarrowed(title: readonly (Term | Break)[]): boolean {
   const shapes = readStatements(title).map(({ shape }) => shape);
-  return shapes.some((shape) => /[U!]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
+  return shapes.some((shape) => /[U!Y]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
 type Found = Finding & {
@@ -62,6 +66,8 @@ class FigureReader {
   #row = 0;
   /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
+  /** One of them is of nobody knows what: they are no list of the employer's own. */
+  #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
   #headed = false;
   #contrasted = false;
@@ -90,6 +96,7 @@ class FigureReader {
       this.#headed = false;
       this.#row = this.#found.length;
       this.#elsewhere = 0;
+      this.#isMixed = false;
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
     const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^(?:[jENqv]*g)?[jA]+$/.test(before));
@@ -108,12 +115,15 @@ class FigureReader {
     // "3.9 for Aldi and Tesco (900 reviews)"
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
     if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, true);
-    if (BARE_RATING.test(shape) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
+    const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
+    if ((BARE_RATING.test(shape) && !isOfOther) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
       if (this.#contrasted && shape.startsWith('S')) this.#about = 'employer';
       return this.#addRating(terms, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
-      return this.#addCounts(terms);
+      return this.#addCounts(terms, after);
+    // "3.4 for outlook 3.5"
+    if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
     if (isFigure) return this.#beUnsure(shape, after, terms);
     // "3.9 · March 2019" is of then.
@@ -130,9 +140,11 @@ class FigureReader {
 
   /** Something else of the employer, with its figure or as the heading of what follows. */
   #readAspect(shape: string, after: Statement['after']): void {
-    const ratings = shape.split('R').length - 1;
-    this.#elsewhere = shape.includes('C') ? 0 : this.#elsewhere + ratings;
-    this.#contrasted ||= ratings > 0;
+    this.#countElsewhere(shape);
+    this.#contrasted ||= shape.includes('R');
+    // "…, diversity, 3.4": of what stands before or behind, nobody knows.
+    if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
+    if (LEADS_ON.test(shape)) this.#about = 'something';
     if (/[RCXx%]/.test(shape)) return;
     this.#doubt(after);
     if (this.#about === 'employer') this.#about = 'something';
@@ -141,11 +153,26 @@ class FigureReader {
   /** What is not known: it may say whose the figures before and behind it are. */
   #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
     const isFigure = /[RC]/.test(shape);
-    if (!/^Y$|%/.test(shape) && (!isFigure || after === 'comma')) this.#doubt(after);
-    this.#elsewhere += shape.split('R').length - 1;
+    // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
+    const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
+    const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
+    if (
+      !(shape === 'Y' && after !== 'comma') &&
+      !(shape.includes('%') && !isFigure) &&
+      !isPredicate &&
+      (!isFigure || after === 'comma')
+    )
+      this.#doubt(isNext ? 'bar' : after);
+    this.#countElsewhere(shape);
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     if (isFigure || mayName) this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
+  }
+
+  /** A number of reviews is of the ratings before it. */
+  #countElsewhere(shape: string): void {
+    const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
+    this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
   }
 
   /** "3.9 · Leeds" is of Leeds, "Tesco: 3.9, Leeds" too; "3.9 Tesco, Leeds" is an address. */
@@ -161,6 +188,7 @@ class FigureReader {
     const named = own && terms.some(({ kind }) => kind === 'name');
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
+      this.#isMixed = true;
       return;
     }
     if (own) {
@@ -171,13 +199,16 @@ class FigureReader {
     const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
     const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
     this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
-    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms);
+    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, 'sentence');
   }
 
-  #addCounts(terms: readonly Term[]): void {
+  #addCounts(terms: readonly Term[], after: Statement['after']): void {
     const isNamed = terms.some(({ kind }) => kind === 'name');
+    const isRated = this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
+    // "52% positive outlook · 400 reviews": so many may have been asked of that.
+    if (after !== 'sentence' && !isNamed && !isRated && PER_CENT.test(this.#before?.shape ?? '')) return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
-    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1);
+    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0));
     this.#elsewhere = 0;
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
@@ -192,11 +223,12 @@ class FigureReader {
 
   #toCount(terms: readonly Term[], { count, named, whole }: Term & { kind: 'count' }): Found {
     const rating = this.#found.findLast((found) => found.kind === 'rating');
+    const isNamed = named || terms.some(({ kind }) => kind === 'name');
     return {
       kind: 'count',
       count,
-      named: named || terms.some(({ kind }) => kind === 'name') || (rating?.named ?? false),
-      bare: !whole,
+      named: isNamed || (rating?.named ?? false),
+      bare: !whole && !isNamed,
       doubtful: false,
       oneReviewers: count.value === 0,
       ...(rating ? { rating: valueOf(rating) } : {}),
@@ -207,6 +239,10 @@ class FigureReader {
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
 function isText(statement: Statement | undefined): boolean {
   return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
+}
+
+function countOf(shape: string, letters: RegExp): number {
+  return shape.match(letters)?.length ?? 0;
 }
 
 function valueOf(found: Finding): number {

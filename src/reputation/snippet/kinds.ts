@@ -32,6 +32,8 @@ export const LETTERS = {
   prose: 'P',
   /** A whole day, as engines put before a text. */
   date: 'D',
+  /** "up from 3.4 last year", "stable over 12 months": which way the rating beside it went. */
+  trend: '~',
   /** "Updated": the date behind it is the page's. */
   updated: 'd',
   /** Something else that has figures of its own: pay, the CEO, customers, another site. */
@@ -48,6 +50,7 @@ export const LETTERS = {
   /** Any other figure: of what ("310 salaries"), or of nobody knows what. */
   number: 'X',
   figure: 'x',
+  /** A share of those who answered, or of the reviews. */
   percent: '%',
   comma: ',',
   colon: ':',
@@ -62,7 +65,18 @@ export type Kind = keyof typeof LETTERS;
 export type Role =
   | Exclude<
       Kind,
-      'name' | 'unknown' | 'rating' | 'count' | 'number' | 'percent' | 'comma' | 'colon' | 'dash' | 'open' | 'close'
+      | 'name'
+      | 'unknown'
+      | 'rating'
+      | 'count'
+      | 'number'
+      | 'percent'
+      | 'comma'
+      | 'colon'
+      | 'dash'
+      | 'open'
+      | 'close'
+      | 'trend'
     >
   | 'filler'
   | 'stars'

@@ -16,13 +16,23 @@ export function withLists(terms: readonly (Term | Break)[]): (Term | Break)[] {
     const from = at;
     while (isThing(terms[at]) || isKind(terms[at], 'comma', 'joint', 'prose', 'reviews')) at += 1;
     const things = terms.slice(from, at).filter(isThing).length;
-    const before = terms
-      .slice(Math.max(0, from - REACH), from)
-      .findLast((term) => !isKind(term, 'joint', 'about', 'colon', 'dash', 'open', 'prose'));
-    if (things < LIST || !isKind(before, 'name', 'count', 'raters')) continue;
+    const lead = terms.slice(Math.max(0, from - REACH), from);
+    const before = lead.findLast((term) => !isKind(term, 'joint', 'about', 'colon', 'dash', 'open', 'prose'));
+    if (!isKind(before, 'name', 'count', 'raters')) continue;
+    if (things < LIST && !(things === LIST - 1 && isKind(terms[from], 'aspect') && isNamedCount(lead))) continue;
     for (let index = from; index < at; index += 1) if (isThing(terms[index])) listed[index] = { kind: 'prose' };
   }
   return listed;
+}
+
+/** "418 reviews from Tesco employees about culture and pay": such a list, shortened. */
+function isNamedCount(lead: readonly (Term | Break)[]): boolean {
+  const count = lead.findLast((term) => isKind(term, 'count'));
+  return isCount(count) && (count.named || lead.slice(lead.indexOf(count)).some((term) => isKind(term, 'name')));
+}
+
+function isCount(term: Term | Break | undefined): term is Term & { kind: 'count' } {
+  return isKind(term, 'count');
 }
 
 function isThing(term: Term | Break | undefined): boolean {

@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
+import { addressesMachine } from '../../reading/addresses-machine.ts';
 import { readCount, type Count } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
-import { addressesMachine } from '../insights/addresses-machine.ts';
 import { isSameCompany, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
@@ -46,6 +46,8 @@ export interface SnippetFigures {
 }
 
 interface Options {
+  /** Epoch milliseconds: a figure of a time that is over is not today's. */
+  now: number;
   country?: 'GB' | 'FR';
   aliases?: Aliases;
 }
@@ -76,7 +78,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const names = new NameReader([asked, matchedName, page.name], (words) => isSameCompany(asked, words, options));
   const [title = [], ...texts] = [row.title.slice(0, LONGEST_TITLE), row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)]
     .map(plainText)
-    .map((text) => (addressesMachine(fold(text), 'ratings') ? [] : readTerms(text, page.site, names)));
+    .map((text) => (addressesMachine(fold(text), 'ratings') ? [] : readTerms(text, page.site, names, options.now)));
   const narrowed = isNarrowed(title);
   const found = [title, ...texts].flatMap(readFigures).filter(({ named }) => named || !narrowed);
   const stated = readRating(row.rating);

@@ -11,21 +11,24 @@ const BEFORE_RATING = {
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
     'site? mark? name mark? reviews? raters? mark?',
     // Tesco's rating on Glassdoor is 3.6 · Tesco overall rating: 3.6
-    'raters? name mark? site? label|overall* site? verb? mark?',
+    'raters? name mark? site? label|overall* site? verb? trend? verb? mark?',
     // The average rating given to Tesco by employees is 3.6 · Note attribuée à Carrefour : 3,5
     'label|overall label|overall* gives name raters? verb? mark?',
+    'label|overall label|overall* gives raters name verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
-    'label|overall* name site? verb? mark?',
-    // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5
+    'label|overall* site? name site? verb? trend? mark? label|overall*',
+    // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
+    'site? reviews name label|overall* mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
     'site? mark? name verb label|overall*',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
     'name? raters gives|label name|employer label|overall*',
     'raters name gives|label label|overall* name|employer? label*',
+    'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
     // 12,345 employees have rated Tesco 3.6
-    'count gives name|employer label|overall*',
+    'count gives name|employer mark? label|overall*',
     'site gives name label|overall*',
     // Employees: 3.6
     'raters name? mark',
@@ -34,7 +37,7 @@ const BEFORE_RATING = {
   bare: [
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
-    'site? label|overall label|overall* gives? raters|employer? verb? mark? label?',
+    'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
     // It has 3.6
@@ -43,7 +46,7 @@ const BEFORE_RATING = {
     'site? reviews raters? site? mark',
     // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
     'gives label|overall label|overall*',
-    'raters gives label|overall*',
+    'raters employer? gives label|overall*',
   ],
   /** Of the employer where ratings on other sites stand beside. */
   contrasted: ['site mark?'],
@@ -53,7 +56,7 @@ const MARK = '[,(:-]';
 
 function compile(shapes: readonly string[], prefix: string, tail: string): RegExp {
   const patterns = shapes.map((shape) => shape.split(' ').filter(Boolean).map(compileElement).join(''));
-  return new RegExp(`^${prefix}j?(?:${patterns.join('|')})R${tail}$`);
+  return new RegExp(`^(?!${OF_A_TAB})${prefix}j?(?:${patterns.join('|')})R${tail}$`);
 }
 
 function compileElement(element: string): string {
@@ -68,19 +71,21 @@ function compileElement(element: string): string {
   return `(?:${one}j?)${sign}`;
 }
 
+/** "Salaries (310 reviews)", "Interview, 310 reviews". */
+const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
 /** The day of the engine's copy, or the number of reviews with what names it, may stand before what names the rating. */
-const PREFIX = '(?:D-|[jmNvgSEwqXT,:()P-]*(?:C[),:-]*|X[),:-]?))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[),:-]*|X[),:-]))?';
 /** "12,345 reviews, salaries" are two things of the page, "12,345 reviews of salaries" one. */
 const LISTED = '(?<=[,():TP-])T';
 /** Behind a rating stands nothing, or what is known to change nothing of whose it is; links of the page's own only behind a count. */
-const TAIL = `[,():jmNSELOqgwX-]*(?:C(?:[,():jmNSELOqgwCXP-]|${LISTED})*)?`;
+const TAIL = `[,():jmNSELOqgwXv~-]*(?:C(?:[,():jmNSELOqgwCXPv~-]|${LISTED})*)?`;
 
 export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 /** Not "Salaries (310 reviews)"; "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews". */
 export const COUNT = new RegExp(
-  `^(?!.*T[jN]*[(:][jN]*C)(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgwXP-]|${LISTED})*)+$`,
+  `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
 /** "3,000 reviews rated 5 stars" */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
@@ -90,3 +95,11 @@ export const PRONOUN = /^j?q/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** The employer's name and nothing else. */
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
+/** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another with a rating of its own. */
+export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
+/** "52% positive outlook": a share of those who answered. */
+export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
+/** "5,120 reviews: pay …": what stands last is what the next figures are of. */
+export const LEADS_ON = /C[^RCXx%]*A[^RCXx%]*$/;
+/** "CEO 3.9 · 900 reviews – 3.4": the number may be of what stands before it. */
+export const COUNT_FIRST = /^[^R]*C[^R]*R/;

@@ -12,8 +12,11 @@ export interface Statement {
 /** No statement of the sites' own is longer; the rest of a longer one is not looked at. */
 const LONGEST = 60;
 
+/** Another's figures behind a bracket are looked for so far ahead. */
+const AHEAD = 8;
+
 /** What may follow a comma or dash and still be of what stands before. */
-const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'colon', 'close', 'comma', 'dash'];
+const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colon', 'close', 'comma', 'dash'];
 
 /** The text's statements: a comma, dash or "and" before anything but a figure or its label begins another. */
 export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
@@ -33,6 +36,8 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
       if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
         statements.push({ after: 'comma', terms: [] });
       else if (last.terms.length < LONGEST) last.terms.push(term);
+      if (isKind(term, 'close') && endsRating(last.terms) && isNextOne(terms.slice(index + 1, index + AHEAD)))
+        statements.push({ after: 'comma', terms: [] });
     }
   }
   return statements
@@ -40,9 +45,24 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
 }
 
+/** "Tesco (3.6, 12,345 reviews)" */
+function endsRating(terms: readonly Term[]): boolean {
+  const open = terms.findLastIndex(({ kind }) => kind === 'open');
+  return open > 0 && terms.slice(open).some(({ kind }) => kind === 'rating');
+}
+
+/** "… with Aldi (3.9, 4,000 reviews)" */
+function isNextOne(terms: readonly (Term | Break)[]): boolean {
+  const end = terms.findIndex((term) => typeof term === 'string');
+  const [first, ...rest] = (end < 0 ? terms : terms.slice(0, end)).filter((term) => !isKind(term, 'joint'));
+  return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
+}
+
 function beginsAnother(terms: readonly (Term | Break)[], at: number, before: readonly Term[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
   if (typeof next !== 'object') return false;
+  // "3.6 out of 5 overall, 3.4 for culture"
+  if (isKind(next, 'rating') && before.some(({ kind }) => kind === 'rating')) return true;
   // "3.2 for culture, 3.1 for pay, and 3.6 overall"
   const isOverall = isKind(next, 'rating') && isKind(terms[terms.indexOf(next, at) + 1], 'overall');
   return (
@@ -61,6 +81,6 @@ function shapeOf(terms: readonly Term[]): string {
     .map(({ kind }) => LETTERS[kind])
     .join('')
     .replace(/j+/g, 'j')
-    .replace(/dj?[DY]?/g, '')
+    .replace(/dj?D?/g, '')
     .replace(/^[,:)-]+|[,:(-]+$/g, '');
 }

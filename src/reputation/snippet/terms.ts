@@ -1,15 +1,17 @@
 import { unaccent } from '../../lib/text.ts';
-import { readDay } from '../../reading/day.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
+import { factEnd, quoteEnd } from './asides.ts';
 import { CountReader, isRated } from './counts.ts';
-import { figureAt, isStar, isYear, scaleAt, starsEnd, type Figure } from './figure.ts';
+import { figureAt, isCutAt, isStar, isYear, scaleAt, starsEnd, type Figure } from './figure.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { isKind, type Break, type Reading, type Term } from './term.ts';
+import { isThisYear, timeAt, type Time } from './times.ts';
+import { periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, WORDS_ON } from './vocabularies.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = { stars: 'label', sector: 'aspect', ago: 'date' };
@@ -18,34 +20,43 @@ const MARKS: Readonly<Record<string, Kind>> = {
   '&': 'comma',
   and: 'comma',
   et: 'comma',
+  but: 'comma',
+  mais: 'comma',
+  while: 'comma',
   ':': 'colon',
   '(': 'open',
   ')': 'close',
 };
 /** Behind these stands a person's name, which is no other employer's: "approve of CEO Jane Holt". */
 const CHIEFS = ['ceo', 'pdg', 'executive'];
+const IN_TIME = ['in', 'en'];
 /** A bracket about the whole sector is no longer. */
 const LONGEST_BRACKET = 12;
 
 /** The text as terms and the breaks between them. Linear in its length. */
-export function readTerms(text: string, site: ReviewSite, names: NameReader): (Term | Break)[] {
-  return withLists(new TermReader(text, site, names).read());
+export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): (Term | Break)[] {
+  const terms = new TermReader(text, site, names, now).read();
+  // "12 March 2019 — …": engines put the day of their copy in front.
+  const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
+  return isOutdated ? [] : withLists(terms);
 }
 
 class TermReader {
-  readonly #text: string;
+  readonly #source: string;
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
+  readonly #now: number;
   readonly #counts: CountReader;
   readonly #terms: (Term | Break)[] = [];
 
-  constructor(text: string, site: ReviewSite, names: NameReader) {
-    this.#text = unaccent(text);
+  constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
+    this.#source = unaccent(text);
     this.#tokens = tokenize(text);
     this.#words = WORDS_ON[site];
     this.#names = names;
-    this.#counts = new CountReader(this.#tokens, this.#words, names);
+    this.#now = now;
+    this.#counts = new CountReader(this.#tokens, this.#words, names, now);
   }
 
   read(): (Term | Break)[] {
@@ -59,8 +70,8 @@ class TermReader {
     const name = this.#names.endAt(this.#tokens, at);
     if (name !== undefined) return this.#push({ kind: 'name' }, name);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
-    const date = this.#dateEnd(at);
-    if (date !== undefined) return this.#push({ kind: 'date' }, date);
+    const time = timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
+    if (time) return this.#push(this.#toTime(time), time.end);
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
   }
 
@@ -72,16 +83,30 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
+    const quote = quoteEnd(this.#tokens, at);
+    if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
+    // "(3.9, up from 3.6; 900 reviews)"
+    if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '!' || text === '?' || text === '…') return this.#push('sentence', at + 1);
     if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
+    if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
     if (text === '(') return this.#sectorEnd(at + 1) ?? this.#push({ kind: 'open' }, at + 1);
+    // "B&M" is a name.
+    if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
     // Quotes, "/" and the like say nothing by themselves.
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
+  }
+
+  #isInBracket(): boolean {
+    const last = this.#terms
+      .slice(-LONGEST_BRACKET)
+      .findLast((term) => typeof term === 'string' || isKind(term, 'open', 'close'));
+    return isKind(last, 'open');
   }
 
   /** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
@@ -91,37 +116,59 @@ class TermReader {
     return length === -1 ? undefined : at + length + 1;
   }
 
-  /** Behind "3 Nov 2026" and "Nov. 3, 2026". */
-  #dateEnd(at: number): number | undefined {
-    const { start } = this.#tokens[at] as Token;
-    const year = this.#tokens.slice(at + 2, at + 5).findIndex(({ text }) => isYear(text));
-    const last = year === -1 ? undefined : this.#tokens[at + 2 + year];
-    return last && readDay(this.#text.slice(start, last.end)) !== '' ? at + 3 + year : undefined;
+  /** "In 2026", "en novembre 2026". */
+  #thisYear(at: number): Time | undefined {
+    const [word, year] = this.#tokens.slice(at, at + 2);
+    if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;
+    if (isThisYear(year.text, this.#now)) return { means: 'now', end: at + 2 };
+    const time = timeAt(this.#tokens, at + 1, this.#now);
+    return time?.means === 'now' ? time : undefined;
+  }
+
+  /** "As of 12 November 2026" is today's. */
+  #toTime({ means }: Time): Term {
+    if (means === 'past') return { kind: 'year' };
+    return { kind: means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint')) ? 'joint' : 'date' };
   }
 
   #readWord(at: number): number {
-    const { text, capital } = this.#tokens[at] as Token;
+    const { text, capital, start, end } = this.#tokens[at] as Token;
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
+    const fact = factEnd(this.#tokens, at);
+    if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const word = termAt(this.#tokens, at, this.#words);
     const reviews = termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
+    const trend = this.#trendEnd(at);
+    if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
+    // "IT is rated 3.9" is of a department.
+    const isAbbreviation = found?.means === 'employer' && this.#source.slice(start, end) === 'IT';
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
-    if (!found) return this.#push({ kind: 'unknown', capital }, at + 1);
+    if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
+  }
+
+  /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
+  #trendEnd(at: number): number | undefined {
+    const isMoved = this.#terms.slice(-4).some((term) => isKind(term, 'trend'));
+    return trendEnd(this.#tokens, at) ?? (isMoved ? periodEnd(this.#tokens, at) : undefined);
   }
 
   #personEnd(at: number): number {
     if (!CHIEFS.includes(this.#tokens[at - 1]?.text ?? '')) return at;
-    let end = at;
-    while (end < at + 3 && this.#tokens[end]?.kind === 'word' && this.#tokens[end]?.capital) end += 1;
-    return end;
+    // "72% approve of CEO · Ken Murphy"
+    const from = this.#tokens[at]?.kind === 'break' ? at + 1 : at;
+    let end = from;
+    while (end < from + 3 && this.#tokens[end]?.kind === 'word' && this.#tokens[end]?.capital) end += 1;
+    const isWhole = from === at || (this.#tokens[end]?.kind ?? 'break') === 'break';
+    return isWhole && end > from ? end : at;
   }
 
   #readNumber(at: number): number {
     const ago = termAt(this.#tokens, at, this.#words);
-    if (ago) return this.#push({ kind: 'date' }, ago.to);
+    if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as Term, ago.to);
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
       // "3.4 61% recommend": what is counted in per cent is another matter.
@@ -132,7 +179,8 @@ class TermReader {
     if (figure.sign !== 'none') return this.#push({ kind: 'number' }, figure.end);
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
-    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#push({ kind: 'year' }, figure.end);
+    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
+      return this.#push({ kind: isThisYear(figure.text, this.#now) ? 'joint' : 'year' }, figure.end);
     const { term, end } = this.#toRating(figure);
     return this.#push(term, end);
   }
@@ -151,8 +199,8 @@ class TermReader {
     }
     const end = scale?.of === 5 ? starsEnd(this.#tokens, scale.end) : starred;
     // "rated 3. …": the rest of the figure was cut off.
-    const [next, afterNext] = this.#tokens.slice(end, end + 2).map(({ text }) => text);
-    const isCut = next === '…' || (next === '.' && (afterNext === '.' || afterNext === '…'));
+    const next = this.#tokens[end]?.text;
+    const isCut = isCutAt(this.#tokens, end);
     // "5 stars: 310 reviews" is a bar of a histogram.
     const isBar = figure.text.length === 1 && !this.#isLabelled() && (!scale || next === ':');
     if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };

@@ -27,6 +27,7 @@ export const BESIDE_FIGURES = {
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
   return compileVocabulary([
     { means: 'site', phrases: SITES[own] },
+    { means: 'raters', phrases: [`${own} users|members|reviewers`] },
     { means: 'aspect', phrases: SITES[other] },
     ...EVERYWHERE,
   ]);

@@ -4,7 +4,9 @@ import { tokenize, type Token } from '../../reading/tokens.ts';
 import { compileVocabulary, findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Review } from '../sites/site.ts';
 import { Constructions } from './constructions.ts';
-import { IDIOMS, type Idiom } from './idioms.ts';
+import type { Idiom } from './idiom.ts';
+import { ENGLISH_IDIOMS } from './idioms-en.ts';
+import { FRENCH_IDIOMS } from './idioms-fr.ts';
 import { ENGLISH } from './lexicon-en.ts';
 import { FRENCH } from './lexicon-fr.ts';
 import { THEMES, type Language, type Polarity, type Theme } from './theme.ts';
@@ -30,6 +32,8 @@ const NOTHING = new RegExp(
 );
 
 const LEXICONS = { en: new Constructions(ENGLISH), fr: new Constructions(FRENCH) };
+
+const IDIOMS = { en: ENGLISH_IDIOMS, fr: FRENCH_IDIOMS };
 
 /** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
 function phrasesOf(language: Language): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {

@@ -37,8 +37,8 @@ export const ENGLISH: Lexicon = {
     'every|each|per|next|every-single shift',
     'financial stable|stability|stab~',
     'personal trainer~|training',
-    'head|back|box office',
-    'office politics|parties|party|hours|drama|work',
+    'back|box office',
+    'office work',
     'comes|come|fall|falls short',
   ],
   themes: {
@@ -51,6 +51,7 @@ export const ENGLISH: Lexicon = {
         'stock option~',
         'hourly|day|daily|night rate|rates',
         'rate|rates of pay',
+        "rate|rates hasn't|haven't|has|have|is|are not|never|been? gone|moved|risen|changed|stuck|frozen|rising up?",
         'rate|rates is|are',
         'below|above|under|over the? market|industry',
         'market rate|value|average',
@@ -81,9 +82,11 @@ export const ENGLISH: Lexicon = {
         'leave|holiday days|allowance|entitlement',
         'paid holiday~|leave|time|vacation~|sick|lunch~|break|breaks|parental|maternity|paternity off?',
         'staff|employee|store|product|colleague discount~|purchase~|shop',
+        'no|any|zero staff|employee|store|product|colleague discount~|purchase~|shop',
         'share|shares|stock scheme|save|plan|purchase',
         'free|cheap|subsidi~|complimentary|unlimited food|lunch~|meal~|coffee|drink~|snack~|breakfast~|fruit|parking|gym|travel|product~|uniform|tea|beer|flight~|ticket~|bus|shuttle|transport|healthcare',
         'gym membership|membership~|access|pass|discount',
+        'uniform|uniforms|lunch|lunches|meal|meals|food|breakfast|accommodation|transport ... provided|included',
         'company|car car|allowance|van',
         'cycle|bike to work',
         'cycle|bike scheme',
@@ -105,6 +108,7 @@ export const ENGLISH: Lexicon = {
       words:
         'balance worklife flexib~ inflexib~ flexitime flexi hours overtime shift shifts rota rotas roster~ weekend weekends evening evenings night nights unsociable unsocial antisocial remote remotely homeworking wfh hybrid telework~ telecommut~ schedul~ sunday sundays saturday saturdays commut~ timetable timetables',
       phrases: [
+        'christmas|easter|weekends|sundays|saturdays|evenings off',
         'long day|days',
         'choose|pick|decide when|hours|shifts|days',
         'work|home and|or|to? life|balance',
@@ -122,7 +126,7 @@ export const ENGLISH: Lexicon = {
         '9 to|till|- 5|6',
         'four|# day week',
         'school run|hours|runs',
-        'my|your|their|the|our|see|own family|kids|children|families|partner|wife|husband',
+        'my|your|their|the|our|see|own family|kids|children|families|partner|wife|husband|daughter|son|kid|child|baby',
         'last minute change~',
         'on call',
         'switch|switching|switched off',
@@ -131,7 +135,7 @@ export const ENGLISH: Lexicon = {
         'home|finish|work|working|stay|there until|before|after|by|late|till eight|nine|ten|eleven|seven|six|midnight|dark|late|#',
         'no life outside|anymore|left',
         'hours|time you|i like|want|please|choose',
-        'core|office|opening|working|contracted|zero|flexible|long|short hours',
+        'core|office|opening|working|contracted|flexible|long|short hours',
         'after|out work|of hours',
         'fit|fits|work|works|worked|working|plan around|round',
         'plan|planning your|a|my|anything life|ahead|week|weekend|anything',
@@ -162,7 +166,7 @@ export const ENGLISH: Lexicon = {
         '@none @hand',
         'lack of staff|staffing|resource~|manpower|time|people|hands',
         'burn|burnt|burned|burns out',
-        'too|so|lots|loads|extra much|many|of? work|jobs|tasks|pressure|paperwork',
+        'too|so|lots|loads|extra much|many|of? work|jobs|tasks|pressure',
         'too|so much to do',
         'fast paced|pace|moving',
         'job|jobs|work|role|roles|workload|duties of|for @many _?',
@@ -197,6 +201,7 @@ export const ENGLISH: Lexicon = {
       words:
         'ceos dictat~ tyran~ nitpick~ authoritarian controlling management manager~ managerial micromanag~ mismanag~ boss bosses gaffer gaffers bossy leadership supervisor~ supervision exec execs executives executive director~ ceo cfo founder~ owner owners hr foreman foremen management~ communicat~ miscommunicat~ strateg~ decision decisions transparen~ bureaucra~ upper senior seniors direction directionless vision listen listens listened listening feedback disorgani~ unorgani~ recognition recognis~ recogniz~ unrecognis~ appreciat~ unappreciat~ underappreciat~ accountab~ unaccountable incompeten~ hierarch~ unapproachable approachable leader leaders boardroom thank thanks thanked unheard clueless',
       phrases: [
+        '@boss @be ... supportive|approachable|helpful|caring|understanding|fair|friendly|kind|rude|human',
         'micro|mis manag~',
         'badly|poorly|well|terribly|chaotically|professionally managed|run|led|organised|organized',
         'managed|led|run by',
@@ -289,9 +294,12 @@ export const ENGLISH: Lexicon = {
       phrases: [
         'still a|an|on|in junior|assistant|trainee|same|bottom|entry',
         'stuck at|on|in',
+        'started|joined on|in|as the|a|an _',
+        'moved|move|went|promoted up|through? to _? _? manager~|supervisor|director~|lead|head|senior',
         'entry|junior level',
-        'went|rose|go|gone from ... to manager~|supervisor|director~|foreman|lead|head|senior|chef',
+        'went|rose|go|gone|moved|worked|started|come|came from ... to _? _? manager~|supervisor|director~|foreman|lead|head|senior|chef',
         'dead end',
+        'become|becomes|became|becoming a|an|the? _? manager~|supervisor|director~|leader~|partner',
         'glass ceiling',
         'move|moves|moving|moved|climb~|rise|rose|rising your|my|the|their? way? up|upwards|sideways',
         'work|worked|working your|my|their way up',
@@ -361,6 +369,7 @@ export const ENGLISH: Lexicon = {
       words:
         'redundan~ layoff~ restructur~ reorgani~ insecur~ turnover churn fired firing dismiss~ sacked sack sacks sacking sackings retention outsourc~ offshor~ takeover~ takeovers closure closures uncertain~ bankrupt~ probation stability stable unstable instab~ secure security tupe downsiz~ headcount liquidation merger mergers furlough~ axed precarious temps',
       phrases: [
+        'site|store|shop|branch|depot|office|plant|factory|warehouse is|are|was being? clos~|shut~',
         'new owner~',
         'sell|selling|sold us|the? off|company|business',
         'job|employment security|stability|safety|insecurity|losses|cuts|cut|loss',
@@ -405,6 +414,8 @@ export const ENGLISH: Lexicon = {
       words:
         'craft project projects task tasks duty duties repetitive repetition monoton~ boring bored boredom dull dullness varied variety challeng~ interesting uninteresting meaning~ rewarding unrewarding fulfil~ unfulfil~ purpose mission creativ~ autonom~ freedom responsibilit~ impact innovat~ product products technolog~ intellectual~ paperwork fascinating mundane stimulat~ unstimulating enjoy~ exciting mindless tedious satisfying routine pointless menial worthwhile mindnumbing meaningless',
       phrases: [
+        'see|seeing ... i|we designed|built|made|create~|worked|wrote',
+        'putting|packing|scanning|stacking|typing|filling|stuffing|lifting|folding|counting|picking|sorting ... all day|night|shift',
         'copy~|enter|entering|typing|inputting figures|numbers|data',
         'job|work gets|got|is old|boring|stale|samey',
         'soul destroying|crushing',
@@ -445,7 +456,7 @@ export const ENGLISH: Lexicon = {
     },
     workplace: {
       words:
-        'dust~ stink~ bathroom~ carpark aircon office offices building buildings premises facility facilities canteen~ cafeteria~ kitchen kitchens toilet~ loo loos parking location locations located equipment tool tools kit laptop~ computer~ pc pcs software outdated obsolete aircon heating freezing noise noisy desk desks hotdesk~ warehouse~ clean cleanliness dirty filthy hygien~ unhygienic safety ppe uniform uniforms machinery machine machines wifi internet stockroom temperature ergonomic~ chair chairs lighting infrastructure crash~ van vans vehicle vehicles staffroom breakroom workspace~ campus lab labs workshop-floor roof carpet~ furniture boiling sweltering draughty cramped rundown shabby dingy grubby mouldy mould damp windowless smelly till tills printer~ scanner~ microwave fridge shower showers locker lockers monitors lift lifts',
+        'dust~ stink~ bathroom~ carpark aircon office offices building buildings premises facility facilities canteen~ cafeteria~ kitchen kitchens toilet~ loo loos parking location locations located equipment tool tools kit laptop~ computer~ pc pcs software outdated obsolete heating freezing noise noisy desk desks hotdesk~ warehouse~ clean cleanliness dirty filthy hygien~ unhygienic safety ppe uniform uniforms machinery machine machines wifi internet stockroom temperature ergonomic~ chair chairs lighting infrastructure crash~ van vans vehicle vehicles staffroom breakroom workspace~ campus lab labs workshop-floor roof carpet~ furniture boiling sweltering draughty cramped rundown shabby dingy grubby mouldy mould damp windowless smelly till tills printer~ scanner~ microwave fridge shower showers locker lockers monitors lift lifts',
       phrases: [
         'it|internal|computer|old|new|slow|legacy|outdated|our|ordering|booking|till|clunky system|systems',
         'the systems|tech|it',
@@ -463,6 +474,7 @@ export const ENGLISH: Lexicon = {
         'stock|staff|break|rest|meeting|changing|locker|smoking room~|area~',
         'work space~|station~|area|environment',
         'car park|parking',
+        'free|cheap|complimentary|unlimited parking',
         'park|parking|park your? car|space~|nearby|nightmare|anywhere',
         'nowhere to park|sit|eat|change|lock',
         'close|near|handy|far|minutes|walk to|for|from|by? the|my|a? station|town|tube|shops|train|transport|motorway|centre|anywhere|everywhere|everything|home|beach',
@@ -485,7 +497,7 @@ export const ENGLISH: Lexicon = {
     },
     clients: {
       words:
-        'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars commuters claimant~ shoplift~',
+        'complainants travellers commuters client clients customer~ clientele patients guest guests passenger~ consumer~ user users student students pupil pupils resident residents caller callers shopper~ diner diners tenant tenants punter punters public visitors regulars claimant~ shoplift~',
       phrases: [
         'challenging|difficult|interesting|exciting|varied|nasty|different customer~|client~|patients|guest~|passengers',
         'a|the|each|every|per|one|with patient',
@@ -499,7 +511,7 @@ export const ENGLISH: Lexicon = {
         'service users',
         'meet~ @much? lots? of? all? @kind|new|different|interesting|so|lots|all? many|of? people|characters|walks',
         'all walks of life',
-        'kids|children|families|people you|we teach|help|look|serve|support|care after?',
+        'kids|children|families|people you|we teach|help|look|serve|support|care after|for?',
       ],
       beside: [
         'parents relatives families drivers : shout~ swear~ spit threaten~ abusive violent',

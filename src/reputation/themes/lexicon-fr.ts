@@ -66,7 +66,6 @@ export const FRENCH: Lexicon = {
         'sous paye~|remunere~',
         'mal|bien|peu|correctement|grassement paye~|remunere~',
         "# euros|e|balles|k de? l'? heure|mois|brut|net?",
-        'treizieme|13e|quatorzieme mois',
       ],
       beside: [
         'inflation : suit suivent suivi augment~ rattrape~ gel gele~ malgre',
@@ -101,7 +100,7 @@ export const FRENCH: Lexicon = {
     },
     work_life_balance: {
       words:
-        'equilibre horaire horaires teletravail~ flexib~ souplesse weekend weekends nuit nuits soir soirs soiree soirees rtt amplitude amplitudes planning plannings coupure coupures repos enfants distanciel hybride dimanche dimanches samedi samedis decale decales decalee decalees concili~ heures deconnect~ deconnexion trajet trajets astreinte astreintes domicile',
+        'equilibre horaire horaires teletravail~ flexib~ souplesse weekend weekends nuit nuits soir soirs soiree soirees amplitude amplitudes planning plannings coupure coupures repos enfants distanciel hybride dimanche dimanches samedi samedis decale decales decalee decalees concili~ heures deconnect~ deconnexion trajet trajets astreinte astreintes domicile',
       phrases: [
         'horaire~|planning~|repos|pauses|conges ne|non|sont|bien|jamais|pas? sont|bien|pas|jamais? respecte~',
         "# h par|d'|de",
@@ -127,7 +126,6 @@ export const FRENCH: Lexicon = {
         'poser|prendre|pose ses|des|mes|les|nos|vos|leurs conges|jours|rtt|vacances',
         'conge|conges|vacances|rtt|repos refuse~|impose~|annule~|decale~|acceptes',
         'derniere minute',
-        'du|le jour au|pour lendemain',
         'decrocher|deconnecter|couper le|du|en|pendant soir|week|travail|vacances',
         'sur|pendant son|ses|mes|mon|nos temps|jours libre|de? repos?',
         'appele|appelle|rappele|derange|sollicite~|mails|appels le|en|pendant|sur|a soir|week|dimanche|conges|vacances|ses|repos|nuit|#',
@@ -152,6 +150,7 @@ export const FRENCH: Lexicon = {
         'charge|charges de travail|boulot',
         'charge @very? mentale|raisonnable|correcte|lourde|elevee|enorme|excessive|importante',
         'augmentation~ de la charge',
+        'equipe|equipes|effectif|effectifs|service|services bien|mal|correctement|suffisamment|insuffisamment dimensionne~|etoffe~|staffe~|calibre~',
         'sous|sur|bas effectif~|staffe~|dimensionne~|charge~',
         "manque|manquent|manquait|manquons de|d'|cruel|cruellement|toujours|constant d'|de? @hand",
         'burn out|outs',
@@ -188,6 +187,7 @@ export const FRENCH: Lexicon = {
       words:
         'manag~ micromanag~ direction directions directeur~ directrice~ hierarch~ patron patrons patronne patronnes patronat chef chefs cheffe cheffes boss responsable responsables superieur superieurs superieure superieures dirigeant~ encadrement encadrant~ communication communique communiquent communiquer rh drh leadership gestion decision decisions strateg~ vision ecoute ecoutes ecoutent ecouter ecoutee ecoutees reconnaissance reconnu reconnus reconnue~ consideration considere consideres consideree~ organisation desorganis~ transparen~ actionnaire~ bureaucra~ lourdeur~ administrative~ autorita~ infantilis~ flic flicage flique~ gouvernance siege processus process valorise~ valorisation autoritaires lunatique~ tyran~ despot~ dictat~',
       phrases: [
+        "change|changent|changer d' avis tous|toutes les heures|jours|semaines|minutes|mois|matins",
         'com interne',
         'micro manag~',
         'ressources humaines',
@@ -264,7 +264,7 @@ export const FRENCH: Lexicon = {
         'voie|voies de garage',
         'sur|pour|dans|a le|un|son|mon|votre cv',
         "possibilite|possibilites|chance|chances|espoir|moyen|occasion de|d' monter|evoluer|evolution|progresser|grandir|carriere|avancement",
-        'passer|passe|passee|nomme|nommee|devenir|devenu|devenue rapidement|vite? cadre|chef|manager|responsable|titulaire|superviseur|adjoint|directeur|cheffe|associe',
+        "passer|passe|passee|nomme|nommee|promu|promus|promue|promues|devenir|devenu|devenue rapidement|vite? cadre|chef|manager|responsable|titulaire|superviseur|adjoint|directeur|cheffe|associe d'|de|du? equipe|rayon|secteur|projet|magasin|service|agence?",
         'promotion|promotions interne~',
         'bloque|bloques|bloquee|coince|coinces|reste|restes|rester|stagne au|a|dans|bloque au|dans? meme|son|le|bas poste|niveau|echelon|grade|echelle',
         "recrute|recrutent|recrutement|embauche|embauchent en|a|toujours interne|externe|l' exterieur?",
@@ -280,13 +280,14 @@ export const FRENCH: Lexicon = {
       words:
         'formation formations formateur~ formatrice~ apprent~ apprend~ appren~ appris apprise integration onboarding parrain~ tuteur tuteurs tutrice~ tutorat mentor~ former forment formons competence competences accompagn~ stagiaire~ stage stages certifi~ coaching alternan~ elearning transmission transmettre autoforme~ pedagog~ moocs mooc',
       phrases: [
+        "formation|formations au|a l'? siege",
         'e learning',
         'se|nous former',
         'heures de formation',
         'est|suis|etre|bien|mal|pas|non|peu|jamais|sont|ete|etes|vous|nous|te|me tres|bien|mal|pas|jamais|vraiment|tout|correctement? forme|formes|formee|formees',
         'mont~ en competence~',
         'livre|livres|livree|livrees|laisse|laisses|lache|laches|lachee|laissee a|seul|seule|seuls|dans|tout soi|eux|lui|elle|seul|le|la meme|memes|grand|nature?',
-        "personne ne? m'|vous|nous|me|te|pour|qui? vous|nous|me|t'|n'? explique|montre|forme|expliquer|montrer|aide|guide|former|apprend _?",
+        "personne ne? m'|vous|nous|me|te|pour|qui? vous|nous|me|t'|n'? explique|montre|forme|expliquer|montrer|guide|former|apprend _?",
         'explique|expliquent|expliquer|montre|montrent rien|pas|mal|clairement',
         'explique|expliquent|expliquer|montre|montrent le|les travail|poste|metier|ficelles',
         'sur le tas',
@@ -334,7 +335,7 @@ export const FRENCH: Lexicon = {
         'ca|tout defile|part|ferme|tourne',
         'a la porte',
         'perdre|peur|crainte|craint pour|de|son|perdre sa|son|perdre|leur? emploi|poste|place|boulot|travail|avenir',
-        'du jour au lendemain',
+        'vire~|licenci~|remerci~|congedi~|renvoy~|ferme~|fini|finie|dehors|contrat|contrats|mission|missions|porte _? _? du|le jour au|pour lendemain',
         'ferme|ferment|fermer|ferment un|des|les magasin~|site~|agence~|usine~|boutique~|restaurant~',
         "mis|mise a|sur la|l' porte|touche|ecart",
         'remercie|remercies|remerciee du|au|sans bout|jour|preavis',
@@ -353,6 +354,7 @@ export const FRENCH: Lexicon = {
       words:
         'mission missions projet projets tache taches passion~ interessant interessante interessants interessantes inintere~ varie varies variee variees diversifie~ variete polyvalen~ ennui ennuie ennuient ennuye~ ennuyeu~ monoton~ repetiti~ routin~ sens utile utiles utilite inutile inutilite autonom~ responsabilite responsabilites challeng~ defi defis stimul~ enrichiss~ metier metiers technologi~ technique~ techno technos innov~ produit produits creati~ liberte gratifiant~ valorisant~ paperasse~ initiative~ rebarbati~ abrutiss~ chiant~ captivant~ trepidant~ reporting',
       phrases: [
+        'utile|utiles aux|a|pour les|la? gens|autres|personnes|societe|collectivite',
         'saisir|saisie|recopier|copier|taper|remplir des|de? chiffres|donnees|tableaux|factures|formulaires',
         'travail|metier|boulot @very? concret|manuel|creatif|vain',
         'touche|touchons|touchent a tout',

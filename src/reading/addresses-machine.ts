@@ -1,6 +1,6 @@
-import type { Token } from '../../reading/tokens.ts';
-import { tokenize } from '../../reading/tokens.ts';
-import { findTerms, type Term } from '../../reading/vocabulary.ts';
+import type { Token } from './tokens.ts';
+import { tokenize } from './tokens.ts';
+import { findTerms, type Term } from './vocabulary.ts';
 import {
   AFTER_MACHINE,
   DETERMINERS,

@@ -1,4 +1,4 @@
-import { compileVocabulary, type Entry } from '../../reading/vocabulary.ts';
+import { compileVocabulary, type Entry } from './vocabulary.ts';
 
 /** What a phrase can be in a sentence that speaks to a program. */
 export type MachineTerm =

@@ -1,0 +1,50 @@
+import { monthOf, writtenDayAt } from '../../reading/calendar.ts';
+import type { Token } from '../../reading/tokens.ts';
+import { isYear } from './figure.ts';
+
+/**
+ * `now`: the year or month that it is. `recent`: a day of the last months.
+ * `date`: one of the last year. `past`: any other time, of which no figure is
+ * today's.
+ */
+export interface Time {
+  means: 'now' | 'recent' | 'date' | 'past';
+  end: number;
+}
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 31;
+/** So many days after it was written a day is still that of today's figures. */
+const RECENT_DAYS = 3 * MONTH_DAYS;
+/** Figures of a page older than this are no longer the employer's. */
+const OUTDATED_DAYS = 366;
+/** What engines say of a page may be ahead by a time zone. */
+const AHEAD_DAYS = 2;
+
+/** The day, or the month with its year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
+export function timeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
+  const day = writtenDayAt(tokens, at);
+  // "3.4. 58 %" is no day of 1958.
+  const isWhole = day && tokens.slice(at, day.to).some(({ text }) => text.includes(String(day.year)));
+  if (day?.year !== undefined && isWhole) return { means: ofDays(age(day.year, day.month, day.day, now)), end: day.to };
+  const month = monthOf(tokens[at] as Token);
+  if (month === undefined) return undefined;
+  const year = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
+  if (!isYear(tokens[year]?.text ?? '')) return undefined;
+  const days = age(Number(tokens[year]?.text), month, 1, now);
+  return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
+}
+
+/** Whether a year by itself is the one that it is. */
+export function isThisYear(text: string, now: number): boolean {
+  return Number(text) === new Date(now).getUTCFullYear();
+}
+
+function ofDays(days: number): Time['means'] {
+  if (days > OUTDATED_DAYS || days < -AHEAD_DAYS) return 'past';
+  return days <= RECENT_DAYS ? 'recent' : 'date';
+}
+
+function age(year: number, month: number, day: number, now: number): number {
+  return Math.floor((now - Date.UTC(year, month - 1, day)) / DAY_MS);
+}
