@@ -67,7 +67,7 @@ export const playgroundFields: typeof english = {
     'get_reputation.mode.deep': 'approfondi : pages et thèmes',
     'get_reputation.output.json': 'JSON',
     'get_reputation.output.markdown': 'markdown : un document',
-    'scrape_url.output.markdown': 'markdown : le contenu principal',
+    'scrape_url.output.markdown': 'markdown : le contenu',
     'scrape_url.output.raw': 'raw : son HTML',
     'scrape_url.output.xhr': 'xhr : ses propres requêtes',
   },
