@@ -112,6 +112,8 @@ Try them:
 
   ${curlLine(url, testKey, 'scrape_jobs', search)}
 
+In a browser, with searches on sample data and the documentation:   ${new URL('/', url).href}
+
 Set the account's password:   ${commandLine} account password ${account.email}
 Give it a plan:               ${commandLine} account plan ${account.email} pro
 Show the test key again:      ${commandLine} key test --account ${account.email}
