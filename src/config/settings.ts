@@ -1,0 +1,222 @@
+import {
+  contactLink,
+  currency,
+  file,
+  hostPorts,
+  integer,
+  list,
+  oneOf,
+  optional,
+  orNull,
+  origins,
+  proxies,
+  registration,
+  text,
+  title,
+  titledLinks,
+  webAddress,
+} from './values.ts';
+
+/** One setting of the environment: the documentation's table and `.env.example` are printed from these. */
+export interface Setting {
+  name: string;
+  /** The value when unset, as it would be written; "" for none. */
+  default: string;
+  meaning: string;
+  secret?: boolean;
+}
+
+export interface Parsed<T> extends Setting {
+  parse(text: string): T;
+}
+
+function setting<T>(
+  name: string,
+  parse: (value: string) => T,
+  defaultText: string,
+  meaning: string,
+  secret = false,
+): Parsed<T> {
+  return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
+}
+
+/** Every setting of the service itself, by its name in the code. */
+export const TABLE = {
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.'),
+  port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 picks a free one.'),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'Address under which callers reach the service, e.g. https://jobs.example.com.',
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    origins,
+    '',
+    'Browser origins that may call /mcp beside loopback ones, comma-separated.',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    proxies,
+    '',
+    'Proxies whose X-Forwarded-For is believed: addresses and networks, e.g. 127.0.0.1, 10.0.0.0/8.',
+  ),
+  drainWaitMs: setting(
+    'DRAIN_WAIT_MS',
+    orNull(integer(0, 600_000)),
+    '',
+    'How long /readyz says 503 before the listener closes, in milliseconds; unset: 0 on a terminal, 5000 elsewhere.',
+  ),
+  dataDir: setting('DATA_DIR', text, './data', 'Folder of the database.'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'info',
+    'Least level that is logged.',
+  ),
+  platforms: setting(
+    'PLATFORMS',
+    list,
+    '',
+    'Platforms to offer: a list of codes, or changes to the default such as +hellowork,-reed.',
+  ),
+  plansFile: setting('PLANS_FILE', file, '', 'JSON file that replaces the table of plans.'),
+  aliasesFile: setting(
+    'ALIASES_FILE',
+    file,
+    '',
+    'JSON file of employer names that are the same, and of pairs that are not.',
+  ),
+  jobsCacheSeconds: setting(
+    'JOBS_CACHE_SECONDS',
+    integer(0, 604_800),
+    '3600',
+    "How long a platform's answer to a search is kept.",
+  ),
+  callDeadlineMs: setting(
+    'CALL_DEADLINE_MS',
+    integer(1_000, 300_000),
+    '45000',
+    'Longest time of a tool call, in milliseconds.',
+  ),
+  scrapeUrlsPerAccount: setting(
+    'SCRAPE_URLS_PER_ACCOUNT',
+    integer(1, 100),
+    '5',
+    'URLs of scrape_url that one account may have in work at a time; more wait for their turn.',
+  ),
+  retentionDays: setting(
+    'RETENTION_DAYS',
+    integer(1, 3_650),
+    '90',
+    'How long the call log of past months, ended sessions and the list of changes are kept.',
+  ),
+  registration: setting(
+    'REGISTRATION',
+    registration,
+    'open',
+    'Who may register in the browser: open, closed, or a list of e-mail domains.',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    webAddress('smtp:', 'smtps:'),
+    '',
+    'Mail server for confirmations, resets and alerts; ?from=address names the sender. Needs PUBLIC_URL.',
+    true,
+  ),
+  planContactText: setting(
+    'PLAN_CONTACT_TEXT',
+    optional,
+    '',
+    'Sentence on the plan page that says how to ask for another plan.',
+  ),
+  planContactUrl: setting('PLAN_CONTACT_URL', contactLink, '', 'Link for that: a web address, or mailto:address.'),
+  serviceName: setting(
+    'SERVICE_NAME',
+    title(60),
+    'Job Data',
+    'Name of the service in page titles, mails and authenticator apps, and to MCP clients.',
+  ),
+  logoText: setting('LOGO_TEXT', title(40), '', 'Text at the head of every page; unset: the name of the service.'),
+  serviceContact: setting(
+    'SERVICE_CONTACT',
+    contactLink,
+    '',
+    'How to reach whoever runs the service, at the foot of every page: a web address, or mailto:address.',
+  ),
+  legalLinks: setting(
+    'LEGAL_LINKS',
+    titledLinks,
+    '',
+    'Links at the foot of every page: Terms=https://…, Privacy=https://…; another title in French stands after a bar, as in Terms|Conditions=https://….',
+  ),
+  currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, by its code of three letters."),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    optional,
+    '',
+    'Bearer token that /metrics asks for; without it /metrics answers to programs on this machine alone, not through a proxy.',
+    true,
+  ),
+  egressProxy: setting(
+    'EGRESS_PROXY',
+    webAddress('http:', 'https:'),
+    '',
+    'HTTP proxy for all outbound traffic. EGRESS_PROXY_<GEO>, e.g. EGRESS_PROXY_FR, names one for a country.',
+    true,
+  ),
+  egressCaFile: setting(
+    'EGRESS_CA_FILE',
+    file,
+    '',
+    'PEM file of an extra certificate authority for outbound traffic, browser included.',
+  ),
+  egressAllow: setting(
+    'EGRESS_ALLOW',
+    hostPorts,
+    '',
+    'Exceptions to the rule that private addresses are refused: host:port, comma-separated.',
+  ),
+  robotsTxt: setting(
+    'ROBOTS_TXT',
+    oneOf('platforms', 'all', 'off'),
+    'platforms',
+    'Where robots.txt is respected: platforms (job platforms and review sites), all (scrape_url too), off.',
+  ),
+  chromiumPath: setting(
+    'CHROMIUM_PATH',
+    optional,
+    '',
+    'Browser to render pages with; looked for in the usual places when unset.',
+  ),
+  browserWsEndpoint: setting(
+    'BROWSER_WS_ENDPOINT',
+    webAddress('ws:', 'wss:'),
+    '',
+    'Remote browser to render pages with, instead of one on this machine.',
+    true,
+  ),
+  searchProviders: setting(
+    'SEARCH_PROVIDERS',
+    list,
+    '',
+    'Search providers in the order to try: searxng, brave, serper, duckduckgo.',
+  ),
+  searxngUrl: setting(
+    'SEARXNG_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'Address of a SearXNG server with JSON output.',
+  ),
+  braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key of the Brave Search API.', true),
+  serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key of the Serper API.', true),
+  openaiBaseUrl: setting(
+    'OPENAI_BASE_URL',
+    webAddress('http:', 'https:'),
+    '',
+    'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.',
+  ),
+  openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for that endpoint.', true),
+  openaiModel: setting('OPENAI_MODEL', optional, '', 'Model at that endpoint.'),
+};
