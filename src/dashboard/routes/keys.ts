@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
-import { html, type Content } from '../html.ts';
-import { formSchema, pageOf, PageQuery } from '../input.ts';
+import { formSchema, PageQuery } from '../input.ts';
 import {
   checkName,
   DraftForm,
@@ -18,39 +17,22 @@ import {
   RotateForm,
   ShownForm,
 } from '../key-forms.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { createKeyPages, sendNewKey } from '../key-pages.ts';
+import { notice, seeOther, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { isLanguage } from '../texts/index.ts';
-import { confirmationNotice } from '../views/confirmation.ts';
-import {
-  keyList,
-  newKeyForm,
-  OVERLAPS_MS,
-  pageOfKey,
-  testKeyBlock,
-  type KeyDraft,
-  type KeyForm,
-} from '../views/keys.ts';
-import { configurations, newKey, SHOWN_FORM } from '../views/new-key.ts';
+import { OVERLAPS_MS } from '../views/keys.ts';
 import { accountOf, chooseLanguage } from '../visit.ts';
 
 const ReplaceForm = formSchema({});
 
 type KeyRequest = FastifyRequest<{ Params: KeyParams }>;
 
-/** What the list says beside itself. */
-interface Said {
-  text?: Content;
-  status?: number;
-  draft?: KeyDraft;
-  /** Of the list, as the address has it. */
-  page?: string | undefined;
-}
-
 /** `/keys`: the list, and every change of a key. */
 export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;
   const tools = [...services.tools.names];
+  const { sendKeys, refuse } = createKeyPages(services);
 
   /** A key of the visitor's own account, or undefined: nobody learns of others. */
   function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
@@ -214,67 +196,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       return seeOther(reply, '/keys?done=revoked');
     },
   );
-
-  /** Says why, and shows what was typed again. */
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    text: string,
-    draft?: KeyDraft,
-    status = 400,
-  ): Promise<FastifyReply> {
-    return sendKeys(request, reply, { text: notice('bad', text), status, ...(draft ? { draft } : {}) });
-  }
-
-  async function sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
-    const { visit } = request;
-    const { texts } = visit;
-    const { draft } = said;
-    const account = accountOf(request);
-    const now = clock.now();
-    const keys = await apiKeys.list(account.id);
-    const { apiKey: testKey } = await apiKeys.test(account.id);
-    const csrf = csrfField(request, reply);
-    const pending = (await registration.confirmation(account.id)) === 'pending';
-    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
-    const listing = { visit, csrf, tools, now, draft, page };
-    return sendPage(request, reply, {
-      title: texts.keys.title,
-      status: said.status ?? 200,
-      ...(pending ? {} : { keeps: { form: draft?.form ?? 'new', action: draftAction(draft?.form ?? 'new') } }),
-      body: html`<h1>${texts.keys.title}</h1>
-        <p class="lead">${texts.keys.lead}</p>
-        ${said.text}
-        <section>${keyList(keys, listing)}</section>
-        <section>
-          <h2>${texts.keys.generate}</h2>
-          ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm(listing)}
-        </section>
-        ${testKeyBlock(testKey, csrf, visit)} ${configurations(visit)}`,
-    });
-  }
 }
-
-function sendNewKey(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
-  apiKey: string,
-  open: { client?: string; shell?: string } = {},
-): FastifyReply {
-  const { visit } = request;
-  return sendPage(request, reply, {
-    title: visit.texts.keys.newTitle,
-    keeps: SHOWN_FORM,
-    body: newKey(key, apiKey, { client: open.client ?? '', shell: open.shell ?? '' }, csrfField(request, reply), visit),
-  });
-}
-
-/** The id of the key that a form is of. */
-const keyOf = (form: KeyForm): string => form.slice(form.indexOf('-') + 1);
-
-const draftAction = (form: KeyForm): string =>
-  form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
 
 function switchLanguage(request: FastifyRequest, reply: FastifyReply, language: string | undefined): void {
   if (isLanguage(language)) chooseLanguage(request, reply, language);

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyRecord } from '../store/types.ts';
+import { html, type Content } from './html.ts';
+import { pageOf } from './input.ts';
+import { csrfField, notice, sendPage } from './layout.ts';
+import type { DashboardServices } from './services.ts';
+import { confirmationNotice } from './views/confirmation.ts';
+import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyForm } from './views/keys.ts';
+import { configurations, newKey, SHOWN_FORM } from './views/new-key.ts';
+import { accountOf } from './visit.ts';
+
+/** What the list says beside itself. */
+interface Said {
+  text?: Content;
+  status?: number;
+  draft?: KeyDraft;
+  /** Of the list, as the address has it. */
+  page?: string | undefined;
+}
+
+/** Sends the list of keys. */
+export interface KeyPages {
+  sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply>;
+  /** Says why, and shows what was typed again. */
+  refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    draft?: KeyDraft,
+    status?: number,
+  ): Promise<FastifyReply>;
+}
+
+export function createKeyPages({ apiKeys, clock, registration, ...services }: DashboardServices): KeyPages {
+  const tools = [...services.tools.names];
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    draft?: KeyDraft,
+    status = 400,
+  ): Promise<FastifyReply> {
+    return sendKeys(request, reply, { text: notice('bad', text), status, ...(draft ? { draft } : {}) });
+  }
+
+  async function sendKeys(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
+    const { visit } = request;
+    const { texts } = visit;
+    const { draft } = said;
+    const account = accountOf(request);
+    const now = clock.now();
+    const keys = await apiKeys.list(account.id);
+    const { apiKey: testKey } = await apiKeys.test(account.id);
+    const csrf = csrfField(request, reply);
+    const pending = (await registration.confirmation(account.id)) === 'pending';
+    const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
+    const listing = { visit, csrf, tools, now, draft, page };
+    return sendPage(request, reply, {
+      title: texts.keys.title,
+      status: said.status ?? 200,
+      ...(pending ? {} : { keeps: { form: draft?.form ?? 'new', action: draftAction(draft?.form ?? 'new') } }),
+      body: html`<h1>${texts.keys.title}</h1>
+        <p class="lead">${texts.keys.lead}</p>
+        ${said.text}
+        <section>${keyList(keys, listing)}</section>
+        <section>
+          <h2>${texts.keys.generate}</h2>
+          ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm(listing)}
+        </section>
+        ${testKeyBlock(testKey, csrf, visit)} ${configurations(visit)}`,
+    });
+  }
+
+  return { sendKeys, refuse };
+}
+
+/** A key that was just made, shown this once, with all that it takes to use it. */
+export function sendNewKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
+  apiKey: string,
+  open: { client?: string; shell?: string } = {},
+): FastifyReply {
+  const { visit } = request;
+  return sendPage(request, reply, {
+    title: visit.texts.keys.newTitle,
+    keeps: SHOWN_FORM,
+    body: newKey(key, apiKey, { client: open.client ?? '', shell: open.shell ?? '' }, csrfField(request, reply), visit),
+  });
+}
+
+/** The id of the key that a form is of. */
+const keyOf = (form: KeyForm): string => form.slice(form.indexOf('-') + 1);
+
+const draftAction = (form: KeyForm): string =>
+  form === 'new' ? '/keys/draft' : `/keys/${keyOf(form)}/draft/${form.slice(0, form.indexOf('-'))}`;
