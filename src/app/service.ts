@@ -8,7 +8,7 @@ import { createCallLog } from './call-log.ts';
 import { createCore, type Core, type Overrides } from './core.ts';
 import { createLogger } from './logger.ts';
 import { createWebsite } from './website.ts';
-import { createPages } from './pages.ts';
+import { createServicePages } from './pages.ts';
 import { createSearch, JOBS_CACHE_BYTES } from './search.ts';
 import type { EgressDoor } from '../egress/create-egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -77,7 +77,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     },
     onError: (error) => logger.error({ err: error }, "a platform's answer was lost"),
   });
-  const pages = createPages(core, search.egress, overrides);
+  const pages = createServicePages(core, search.egress, overrides);
   const reputationParser = overrides.reputationParser ?? createThreadReputationParser();
   const reputation = createReputationLookup({
     config,
