@@ -14,13 +14,15 @@ export interface Started {
 }
 
 export async function start(
-  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile',
+  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile' | 'caller',
   message?: unknown,
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // As npm start has it.
     execArgv: ['--max-semi-space-size=32'],
+    // In a session of its own, as an init system gives each: Linux shares the processor out over those.
+    detached: true,
   });
   if (message !== undefined) child.send(message as object);
   const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
@@ -45,7 +47,11 @@ export interface RpcAnswer {
 }
 
 /** One call of a service, by its first account or by the key given. */
-export async function post(server: Started, body: string, apiKey = server.apiKey): Promise<RpcAnswer> {
+export async function post(
+  server: Pick<Started, 'port' | 'apiKey'>,
+  body: string,
+  apiKey = server.apiKey,
+): Promise<RpcAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
