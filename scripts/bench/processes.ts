@@ -81,8 +81,8 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** The processes that one has started, and theirs, as Linux tells of them. */
-export function processesBelow(ancestor: number): { count: number; megabytes: number } {
+/** The processes that one has started, and theirs, as Linux tells of them; those alone whose command has a word. */
+export function processesBelow(ancestor: number, word = ''): { count: number; megabytes: number } {
   const parents = new Map<number, { parent: number; kilobytes: number }>();
   try {
     for (const name of readdirSync('/proc')) {
@@ -100,7 +100,7 @@ export function processesBelow(ancestor: number): { count: number; megabytes: nu
   }
   const ours = [...parents].filter(([pid]) => {
     for (let at = parents.get(pid)?.parent; at !== undefined && at > 1; at = parents.get(at)?.parent) {
-      if (at === ancestor) return true;
+      if (at === ancestor) return commandOf(pid).includes(word);
     }
     return false;
   });
@@ -108,4 +108,12 @@ export function processesBelow(ancestor: number): { count: number; megabytes: nu
     count: ours.length,
     megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1000),
   };
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
