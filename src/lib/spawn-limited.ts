@@ -12,10 +12,11 @@ export interface ProcessLimits {
   cpuSeconds?: number;
   /**
    * It is the service's own code: told where things are, its faults on standard
-   * error, and in a session of its own: where Linux shares the processor out
-   * over sessions, what it starts takes no turns from the service's threads.
+   * error. It stays in the service's session: where Linux shares the processor
+   * out over sessions, one of its own would take its turns from the service's
+   * threads, whatever the priorities inside.
    */
-  apart?: boolean;
+  trusted?: boolean;
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -33,16 +34,15 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     `--max-semi-space-size=${limits.semiSpaceMib}`,
     fileURLToPath(entry),
   ];
-  const { apart = false } = limits;
+  const { trusted = false } = limits;
   const linux = process.platform === 'linux';
   const options = {
-    stdio: ['pipe', 'pipe', apart ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
+    stdio: ['pipe', 'pipe', trusted ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
     // What deals with strangers is told none of the service's secrets: on Linux the shell passes on what it may know.
-    ...(apart && linux ? {} : { env: { PATH } }),
-    detached: apart && process.platform !== 'win32',
+    ...(trusted && linux ? {} : { env: { PATH } }),
   };
   if (!linux) return spawn(process.execPath, node, options);
-  const passed = apart ? PASSED_ON.map((name) => `\${${name}:+"${name}=$${name}"}`).join(' ') : '';
+  const passed = trusted ? PASSED_ON.map((name) => `\${${name}:+"${name}=$${name}"}`).join(' ') : '';
   const script = [
     ...(limits.cpuSeconds === undefined ? [] : [`ulimit -t ${limits.cpuSeconds}`]),
     ...(limits.memoryMib === undefined ? [] : [`ulimit -d ${limits.memoryMib * 1024} || exit`]),

@@ -29,7 +29,7 @@ const LOADING_MS = 60_000;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
 const CLOSE_TIMEOUT_MS = 10_000;
-const LIMITS: ProcessLimits = { heapMib: 256, semiSpaceMib: 16, apart: true };
+const LIMITS: ProcessLimits = { heapMib: 256, semiSpaceMib: 16, trusted: true };
 
 /** The process that loads pages: there while it is needed, and again when it has ended. */
 export class PageProcess {
