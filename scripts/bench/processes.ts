@@ -21,8 +21,6 @@ export async function start(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // As npm start has it.
     execArgv: ['--max-semi-space-size=32'],
-    // In a session of its own, as an init system gives each: Linux shares the processor out over those.
-    detached: true,
   });
   if (message !== undefined) child.send(message as object);
   const [told] = (await once(child, 'message')) as [Omit<Started, 'child'>];
