@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CallerTarget, CallerTimes } from './caller.ts';
 import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './hostile-site.ts';
 import { post, processesBelow, residentMegabytes, rpc, start, stop } from './processes.ts';
 
@@ -8,18 +10,33 @@ const BEFORE_MS = 10_000;
 /** As often as the plans of the attackers and of who watches allow. */
 const ATTACK_EVERY_MS = 6_000;
 const PING_EVERY_MS = 510;
+const WATCHING = ['power', 'power', 'power', 'power'];
 const SAMPLE_EVERY_MS = 100;
 
 /**
  * Three accounts at default plans: two of the trial throw large PDFs, scripts
  * without end, slow hosts and hostile pages at the service, a paying one reads
- * pages meanwhile, plain and rendered by turns, and `ping` is asked.
+ * pages meanwhile, plain and rendered by turns, and `ping` is asked, of a
+ * service beside it that does nothing too: what that one's callers wait for is
+ * the machine's own.
  */
 export async function run(): Promise<void> {
   const site = await start('hostile');
-  const plans = ['power', 'free_trial', 'free_trial', 'power'];
+  const plans = ['power', 'free_trial', 'free_trial', ...WATCHING];
   const service = await start('scraping', { allowed: `127.0.0.1:${site.port}`, plans });
-  const [paying, first, second, watching] = service.apiKeys as [string, string, string, string];
+  const [paying, first, second, ...watching] = service.apiKeys as [string, string, string, ...string[]];
+  const idle = await start('scraping', { allowed: '', plans: WATCHING });
+  const targets: CallerTarget[] = [
+    { port: service.port, apiKeys: watching },
+    { port: idle.port, apiKeys: idle.apiKeys ?? [] },
+  ];
+  const caller = await start('caller', { targets, everyMs: PING_EVERY_MS });
+  const pings = async (): Promise<number[][]> => {
+    const told = once(caller.child, 'message');
+    caller.child.send('times');
+    const [{ times }] = (await told) as [CallerTimes];
+    return times;
+  };
   const at = (path: string): string => `http://127.0.0.1:${site.port}${path}`;
   const numbered = (name: string): string => at(`/${HOSTILE_NAMES.indexOf(name)}`);
   const distinct = (url: string): string[] => Array.from({ length: 5 }, () => `${url}?${Math.random()}`);
@@ -52,7 +69,7 @@ export async function run(): Promise<void> {
     }
     await Promise.all(calls);
   };
-  let times: Record<'plain' | 'rendered' | 'ping', number[]> = { plain: [], rendered: [], ping: [] };
+  let times: Record<'plain' | 'rendered', number[]> = { plain: [], rendered: [] };
   const failed: string[] = [];
   const read = async (): Promise<void> => {
     for (let javascript = false; going(); javascript = !javascript) {
@@ -64,39 +81,38 @@ export async function run(): Promise<void> {
       await delay(Math.max(0, 500 - (performance.now() - startedAt)));
     }
   };
-  const ping = async (): Promise<void> => {
-    while (going()) {
-      const startedAt = performance.now();
-      await post(service, rpc('ping', {}), watching);
-      times.ping.push(performance.now() - startedAt);
-      await delay(PING_EVERY_MS);
-    }
-  };
-  const tell = (when: string): void => {
+  const tell = async (when: string): Promise<void> => {
+    const [own = [], beside = []] = await pings();
     row(`${when}: the paying account's plain page`, summary(times.plain));
     row(`${when}: … its rendered page`, summary(times.rendered));
     row(`${when}: … of both, not delivered`, [failed.length, ...failed].join('; '));
-    row(`${when}: ping`, summary(times.ping));
-    times = { plain: [], rendered: [], ping: [] };
+    row(`${when}: ping`, summary(own));
+    row(`${when}: ping of a service beside it with nothing to do`, summary(beside));
+    times = { plain: [], rendered: [] };
     failed.length = 0;
   };
   // The first page brings the browser up.
   await call(paying, [at(PLAIN_PAGE)], true);
   endsAt = performance.now() + BEFORE_MS;
-  await Promise.all([read(), ping()]);
-  tell('alone');
+  await pings();
+  await read();
+  await tell('alone');
   endsAt = performance.now() + DURATION_MS;
-  const largest = { service: 0, below: 0 };
+  const largest = { service: 0, loading: 0, below: 0 };
   const sample = setInterval(() => {
     largest.service = Math.max(largest.service, residentMegabytes(service.child.pid as number));
+    largest.loading = Math.max(largest.loading, processesBelow(service.child.pid as number, 'page-process').megabytes);
     largest.below = Math.max(largest.below, processesBelow(service.child.pid as number).megabytes);
   }, SAMPLE_EVERY_MS);
-  await Promise.all([attack(first, 0), attack(second, 1), read(), ping()]);
+  await Promise.all([attack(first, 0), attack(second, 1), read()]);
   clearInterval(sample);
-  tell('attacked');
+  await tell('attacked');
   row('largest resident MB of the service', String(largest.service));
-  row('… of its browser and PDF processes', String(largest.below));
+  row('… of its process that loads pages', String(largest.loading));
+  row('… of all its processes', String(largest.below));
   for (const [outcome, count] of outcomes) row(`attacks: ${outcome}`, String(count));
+  caller.child.kill();
+  await stop(idle);
   await stop(service);
   site.child.kill();
 }
@@ -109,5 +125,5 @@ function summary(times: number[]): string {
 }
 
 function row(name: string, value: string): void {
-  process.stdout.write(`${name.padEnd(56)} ${value}\n`);
+  process.stdout.write(`${name.padEnd(60)} ${value}\n`);
 }

@@ -14,7 +14,7 @@ export interface Started {
 }
 
 export async function start(
-  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile',
+  kind: 'service' | 'scraping' | 'bare' | 'sdk' | 'hostile' | 'caller',
   message?: unknown,
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
@@ -45,7 +45,11 @@ export interface RpcAnswer {
 }
 
 /** One call of a service, by its first account or by the key given. */
-export async function post(server: Started, body: string, apiKey = server.apiKey): Promise<RpcAnswer> {
+export async function post(
+  server: Pick<Started, 'port' | 'apiKey'>,
+  body: string,
+  apiKey = server.apiKey,
+): Promise<RpcAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
@@ -75,8 +79,8 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** The processes that one has started, and theirs, as Linux tells of them. */
-export function processesBelow(ancestor: number): { count: number; megabytes: number } {
+/** The processes that one has started, and theirs, as Linux tells of them; those alone whose command has a word. */
+export function processesBelow(ancestor: number, word = ''): { count: number; megabytes: number } {
   const parents = new Map<number, { parent: number; kilobytes: number }>();
   try {
     for (const name of readdirSync('/proc')) {
@@ -94,7 +98,7 @@ export function processesBelow(ancestor: number): { count: number; megabytes: nu
   }
   const ours = [...parents].filter(([pid]) => {
     for (let at = parents.get(pid)?.parent; at !== undefined && at > 1; at = parents.get(at)?.parent) {
-      if (at === ancestor) return true;
+      if (at === ancestor) return commandOf(pid).includes(word);
     }
     return false;
   });
@@ -102,4 +106,12 @@ export function processesBelow(ancestor: number): { count: number; megabytes: nu
     count: ours.length,
     megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1000),
   };
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }

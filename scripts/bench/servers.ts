@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Passwords } from '../../src/accounts/passwords.ts';
 import { createService } from '../../src/app/service.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { callOn } from './caller.ts';
 import { feed } from './feed.ts';
 import { startHostileSite } from './hostile-site.ts';
 
@@ -98,9 +99,12 @@ async function startSdk(text: string): Promise<void> {
   http.listen(0, '127.0.0.1', () => tell({ port: (http.address() as AddressInfo).port }));
 }
 
+// Whatever becomes of the benchmark, its servers end with it.
+process.on('disconnect', () => process.exit(0));
 const kind = process.argv[2];
 if (kind === 'service') await startService();
 else if (kind === 'scraping') process.once('message', (scraping) => void startService(scraping as Scraping));
 else if (kind === 'hostile') tell({ port: await startHostileSite() });
+else if (kind === 'caller') callOn(tell);
 else if (kind === 'bare') process.once('message', startBare);
 else process.once('message', (text) => void startSdk(text as string));

@@ -1,44 +1,46 @@
 import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
-import { createRenderer } from '../egress/create-renderer.ts';
-import { EgressError } from '../egress/egress.ts';
-import type { Renderer } from '../egress/renderer.ts';
-import { closeAll } from '../lib/close-all.ts';
-import { createProcessPageReader, type PageReader } from '../pages/page-reader.ts';
-import { UrlScraper } from '../pages/scrape-urls.ts';
+import { createPages, type Pages } from '../pages/create-pages.ts';
+import { createPagesApart } from '../pages/process/create-apart.ts';
 import type { Core, Overrides } from './core.ts';
 
-/** Beside a door that no browser can go through: a played internet. */
-const NO_RENDERER: Renderer = {
-  unavailable: async () => 'No browser goes through this door.',
-  render: () => Promise.reject(new EgressError('no_browser', 'no browser goes through this door')),
-  close: async () => {},
-};
-
-export interface PageService {
-  renderer: Renderer;
-  reader: PageReader;
-  scraper: UrlScraper;
-  close(): Promise<void>;
-}
-
-/** The reading of pages and its browser, for the service and for the command line alike. */
-export function createPages({ config, clock }: Core, egress: EgressDoor, overrides: Overrides = {}): PageService {
-  const renderer =
-    overrides.renderer ??
-    ('admit' in egress ? createRenderer({ door: egress as BrowserDoor, settings: config }) : NO_RENDERER);
-  const reader = overrides.pageReader ?? createProcessPageReader();
-  const scraper = new UrlScraper({
+/** The reading of pages in this process, for the command line and beside what tests play. */
+export function createLocalPages({ config, clock }: Core, egress: EgressDoor, overrides: Overrides = {}): Pages {
+  return createPages({
     egress,
-    renderer,
-    reader,
+    browser: config,
     clock,
     respectRobots: config.robotsTxt === 'all',
     urlsPerAccount: config.scrapeUrlsPerAccount,
+    renderer: overrides.renderer,
+    reader: overrides.pageReader,
   });
-  return {
-    renderer,
-    reader,
-    scraper,
-    close: () => closeAll([() => renderer.close(), () => reader.close()]),
-  };
+}
+
+/** The same for the service: in a process of its own, unless something of it is played. */
+export function createServicePages(core: Core, egress: EgressDoor, overrides: Overrides): Pages {
+  const { clock, resolver, renderer, pageReader } = overrides;
+  const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
+  if (played !== undefined || !isBrowserDoor(egress)) return createLocalPages(core, egress, overrides);
+  const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
+  return createPagesApart({
+    pacing: egress.pacing,
+    settings: {
+      chromiumPath,
+      browserWsEndpoint,
+      egressProxy,
+      egressProxies,
+      egressCaFile,
+      egressAllow,
+      // Not for pages, so not for their process.
+      searxngUrl: null,
+      openaiBaseUrl: null,
+      respectRobots: core.config.robotsTxt === 'all',
+      urlsPerAccount: core.config.scrapeUrlsPerAccount,
+      pace: overrides.pace ?? true,
+    },
+  });
+}
+
+function isBrowserDoor(egress: EgressDoor): egress is BrowserDoor {
+  return 'pacing' in egress;
 }

@@ -11,7 +11,7 @@ import { createLogger } from './logger.ts';
 import type { SampleOptions } from './samples.ts';
 import { createShowcase } from './showcase.ts';
 import { createWebsite } from './website.ts';
-import { createPages } from './pages.ts';
+import { createServicePages } from './pages.ts';
 import { createSearch, JOBS_CACHE_BYTES } from './search.ts';
 import type { EgressDoor } from '../egress/create-egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -82,7 +82,7 @@ async function createParts(core: Core, overrides: Overrides): Promise<Service> {
     },
     onError: (error) => logger.error({ err: error }, "a platform's answer was lost"),
   });
-  const pages = createPages(core, search.egress, overrides);
+  const pages = createServicePages(core, search.egress, overrides);
   const reputationParser = overrides.reputationParser ?? createThreadReputationParser();
   const reputation = createReputationLookup({
     config,

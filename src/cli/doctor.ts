@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
-import { createPages } from '../app/pages.ts';
+import { createLocalPages } from '../app/pages.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
 import type { Core } from '../app/core.ts';
 import { UsageError } from '../errors.ts';
@@ -100,7 +100,7 @@ async function examine(
   service: SearchService,
   { parts, countries, platforms }: Examination,
 ): Promise<Report> {
-  const pages = createPages(core, service.egress, given.terminal.overrides);
+  const pages = createLocalPages(core, service.egress, given.terminal.overrides);
   const parser = createThreadReputationParser();
   const { config, clock } = core;
   const employers = {

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../schemas/index.ts';
 import { createDoor } from '../app/door.ts';
-import { createPages } from '../app/pages.ts';
+import { createLocalPages } from '../app/pages.ts';
 import { UsageError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
@@ -36,7 +36,7 @@ export const reputation: Command = {
       const config = configOf(given);
       const { overrides } = given.terminal;
       const egress = overrides?.egress ?? createDoor(core, overrides);
-      const pages = createPages(core, egress, overrides);
+      const pages = createLocalPages(core, egress, overrides);
       try {
         const { lookup, close } = createReputationLookup({
           config,

@@ -1,5 +1,5 @@
 import { createDoor } from '../app/door.ts';
-import { createPages } from '../app/pages.ts';
+import { createLocalPages } from '../app/pages.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
 import {
@@ -46,7 +46,7 @@ export const scrape: Command = {
       );
       const { overrides } = given.terminal;
       const door = overrides?.egress ?? createDoor(core, overrides);
-      const pages = createPages(core, door, overrides);
+      const pages = createLocalPages(core, door, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
           account: 'operator',

@@ -7,7 +7,7 @@ import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type E
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { identitySource } from './identity.ts';
-import { Pacing, type Sleep } from './pacing.ts';
+import { Pacing, type PaceKeeper, type Sleep } from './pacing.ts';
 import { Robots } from './robots.ts';
 import { VisitCookies } from './visit-cookies.ts';
 
@@ -16,24 +16,25 @@ const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
+/** What the door must know of the settings. */
+export interface EgressSettings extends Pick<
+  Config,
+  'chromiumPath' | 'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'searxngUrl'
+> {
+  /** `null` where no model is asked through this door. */
+  openaiBaseUrl: string | null;
+}
+
 export interface EgressOptions {
-  config: Pick<
-    Config,
-    | 'chromiumPath'
-    | 'egressProxy'
-    | 'egressProxies'
-    | 'egressCaFile'
-    | 'egressAllow'
-    | 'robotsTxt'
-    | 'searxngUrl'
-    | 'openaiBaseUrl'
-  >;
+  config: EgressSettings;
   clock: Clock;
   resolver: Resolver;
   lookupTimeoutMs?: number;
   sleep: Sleep;
   /** Keep distances between requests to one host; off in tests against local servers. */
   pace?: boolean;
+  /** Who keeps them, where this door is not the only one. */
+  pacing?: PaceKeeper;
 }
 
 export interface EgressDoor extends Egress {
@@ -63,6 +64,8 @@ export interface BrowserDoor extends EgressDoor {
   openSession(geo?: string, host?: string): Promise<ProxySession>;
   /** Milliseconds since the epoch, by the clock that deadlines are told in. */
   now(): number;
+  /** For another door beside this one. */
+  readonly pacing: PaceKeeper;
 }
 
 /** The one door out: every hop passes the guard, on names at connect time too. */
@@ -79,7 +82,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
   });
   const identity = identitySource(config.chromiumPath);
-  const pacing = new Pacing(clock, options.sleep);
+  const pacing = options.pacing ?? new Pacing(clock);
   const robots = new Robots(fetchRobots, clock);
 
   async function fetchRobots(url: string): Promise<string | undefined> {
@@ -114,9 +117,13 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     }
     if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
-    if (options.pace !== false && paceMs && !(await pacing.wait(parsed.host, paceMs, deadlineAt - 1_000, signal))) {
+    if (options.pace === false || !paceMs) return;
+    const startAt = await pacing.take(parsed.host, paceMs, deadlineAt - 1_000);
+    if (startAt === undefined) {
       throw new EgressError('queued', 'too many requests to this site wait here; try again in a moment');
     }
+    const waitMs = startAt - clock.now();
+    if (waitMs > 0) await options.sleep(waitMs, signal);
   }
 
   async function fetchOnce(request: EgressRequest, cookies: VisitCookies): Promise<EgressAnswer> {
@@ -170,6 +177,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
 
   return {
     admit,
+    pacing,
     openSession: (geo, host) => proxy.open({ guard: guards.page, geo, host }),
     now: () => clock.now(),
     fetch: follow,
@@ -215,7 +223,7 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
 }
 
 /** The hosts and ports that the operator's settings name for this purpose, and those that are for all (SPEC §11). */
-function exemptions(config: EgressOptions['config'], purpose: EgressPurpose): string[] {
+function exemptions(config: EgressSettings, purpose: EgressPurpose): string[] {
   const own = { page: null, search_provider: config.searxngUrl, model: config.openaiBaseUrl }[purpose];
   if (own === null) return [...config.egressAllow];
   const url = new URL(own);

@@ -20,10 +20,10 @@ export function standBack(): void {
 }
 
 /** The same for the whole of the calling process, with what helps it collect its garbage. */
-export function standBackWholly(): void {
+export function standBackWholly(steps = STEPS): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) {
-      setPriority(Number(thread), Math.min(LOWEST, getPriority(Number(thread)) + STEPS));
+      setPriority(Number(thread), Math.min(LOWEST, getPriority(Number(thread)) + steps));
     }
   } catch {
     // Not on Linux, or not allowed: it works as it is.

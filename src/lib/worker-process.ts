@@ -1,15 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { limitData } from './data-limit.ts';
+import type { GrowingBytes } from './growing-bytes.ts';
 import { FrameReader, frameHead } from './process-frames.ts';
+import { spawnLimited, type ProcessLimits } from './spawn-limited.ts';
 import type { PoolWorker } from './worker-pool.ts';
-
-export interface WorkerProcessOptions {
-  /** Of the process, as the operating system counts it; three quarters of it for its heap. */
-  memoryMib: number;
-}
 
 /** What a worker process is given: a JSON value with the bytes that it is about. */
 export interface ProcessTask {
@@ -26,16 +21,20 @@ const LOADER_MIB = 640;
  * all its threads stand back behind the service's.
  */
 export class WorkerProcess
-  extends EventEmitter<{ message: [unknown]; error: [Error]; exit: [] }>
+  extends EventEmitter<{ message: [value: unknown, body: GrowingBytes]; error: [Error]; exit: [] }>
   implements PoolWorker
 {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
 
-  constructor(entry: URL, { memoryMib }: WorkerProcessOptions) {
+  constructor(entry: URL, limits: ProcessLimits) {
     super();
-    const file = fileURLToPath(entry);
-    const child = spawnLimited(file, memoryMib + (file.endsWith('.ts') ? LOADER_MIB : 0));
+    const loaderMib = entry.pathname.endsWith('.ts') ? LOADER_MIB : 0;
+    const child = spawnLimited(entry, {
+      ...limits,
+      heapMib: limits.heapMib + loaderMib,
+      ...(limits.memoryMib === undefined ? {} : { memoryMib: limits.memoryMib + loaderMib }),
+    });
     this.#child = child;
     this.#ended = new Promise((resolve) => {
       child.once('close', () => resolve());
@@ -45,7 +44,7 @@ export class WorkerProcess
     child.once('close', () => this.emit('exit'));
     // One that was ended takes no more: that it ends says enough.
     child.stdin?.on('error', () => {});
-    const reader = new FrameReader((value) => this.emit('message', value));
+    const reader = new FrameReader((value, body) => this.emit('message', value, body));
     child.stdout?.on('data', (piece: Buffer) => reader.push(piece));
   }
 
@@ -77,26 +76,4 @@ export class WorkerProcess
       pipe?.[way]?.();
     }
   }
-}
-
-function spawnLimited(entry: string, memoryMib: number): ChildProcess {
-  const node = [
-    ...process.execArgv.filter((argument) => !/^--(?:max-|inspect|trace|prof|cpu-prof|heap)/.test(argument)),
-    `--max-old-space-size=${Math.floor(memoryMib * 0.75)}`,
-    '--max-semi-space-size=4',
-    entry,
-  ];
-  const options = {
-    stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
-    // What reads a stranger's text is told none of the service's secrets.
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-  };
-  if (process.platform !== 'linux') return spawn(process.execPath, node, options);
-  const limited = [
-    limitData(memoryMib),
-    // Whatever becomes of the service, its child does not outlive it.
-    'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
-    'exec "$0" "$@"',
-  ].join('\n');
-  return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], options);
 }

@@ -1,5 +1,6 @@
 import { FairQueue } from '../lib/fair-queue.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
+import type { ProcessLimits } from '../lib/spawn-limited.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import { WorkerProcess, type ProcessTask } from '../lib/worker-process.ts';
 import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
@@ -61,8 +62,8 @@ const READ_TIMEOUT_MS = 6_000;
 const PLAIN_TIMEOUT_MS = 3_000;
 /** More than there are processors: a page that takes its whole time must not keep another account's waiting. */
 const PROCESSES = 4;
-/** Node alone takes about 60 of it, ten megabytes of ordinary paragraphs 70 more. */
-const PROCESS_MIB = 256;
+/** Node alone takes about 60 MiB, ten megabytes of ordinary paragraphs 70 more. */
+const PROCESS_LIMITS: ProcessLimits = { memoryMib: 256, heapMib: 192, semiSpaceMib: 4 };
 
 export interface PageReaderOptions {
   /** Of one page that is no PDF. */
@@ -85,7 +86,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
     size: PROCESSES,
     timeoutMs: options.timeoutMs ?? READ_TIMEOUT_MS,
     idleMs: 30_000,
-    start: (entry) => new WorkerProcess(entry, { memoryMib: PROCESS_MIB }),
+    start: (entry) => new WorkerProcess(entry, PROCESS_LIMITS),
   });
   return {
     read: async (input, { account = '', signal } = {}) => {

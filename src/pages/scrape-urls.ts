@@ -50,7 +50,12 @@ const URLS_WAITING = 1_000;
 const PAGE_BYTES = 52 * 1024 * 1024;
 
 /** Fetches or renders pages and reads them; one URL's failure never touches another's (SPEC §5). */
-export class UrlScraper {
+export interface PageScraper {
+  /** URL as asked → what came of it, all side by side; never rejects. Spellings of one address share one fetch. */
+  scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
+}
+
+export class UrlScraper implements PageScraper {
   readonly #options: UrlScraperOptions;
   readonly #loader: PageLoader;
   readonly #places: FairQueue;
@@ -69,7 +74,6 @@ export class UrlScraper {
     this.#memory = new ByteBudget(options.pageBytes ?? PAGE_BYTES);
   }
 
-  /** URL as asked → what came of it, all side by side; never rejects. Spellings of one address share one fetch. */
   async scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>> {
     const addresses = [...distinctAddresses(request.urls)];
     let progress = 0;

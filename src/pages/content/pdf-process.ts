@@ -1,23 +1,19 @@
-import { setPriority } from 'node:os';
 import { once } from 'node:events';
+import { standBackWholly } from '../../lib/thread-priority.ts';
 import { readPdfPages } from './pdf-document.ts';
 
 /** What the process of a PDF says, one JSON value a line. */
 export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
 
 /** Behind everything else that the service does. */
-const PRIORITY = 15;
+const STEPS = 15;
 
 // The whole of the process: a PDF on standard input, its pages as markdown on standard output.
 function say(report: PdfReport): boolean {
   return process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
-try {
-  setPriority(PRIORITY);
-} catch {
-  // It works as it is.
-}
+standBackWholly(STEPS);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 say({ ready: true });

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { limitData } from '../../lib/data-limit.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
+import { spawnLimited } from '../../lib/spawn-limited.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import type { PdfReport } from './pdf-process.ts';
 
@@ -114,27 +113,12 @@ export class PdfReader {
   }
 
   #start(): ChildProcess {
-    const entry = fileURLToPath(workerEntry(import.meta.url, 'pdf-process'));
-    const node = [
-      ...process.execArgv.filter((argument) => !/^--(?:max-|inspect)/.test(argument)),
-      `--max-old-space-size=${Math.floor(this.#memoryMib * 0.75)}`,
-      '--max-semi-space-size=2',
-      entry,
-    ];
-    const options = {
-      stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
-      // What reads a stranger's file is told none of the service's secrets.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-    };
-    if (process.platform !== 'linux') return spawn(process.execPath, node, options);
-    const limited = [
-      // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
-      `ulimit -t ${Math.ceil((START_TIMEOUT_MS + this.#timeoutMs) / 1_000)}`,
-      limitData(this.#memoryMib),
-      'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$0" "$@"',
-      'exec "$0" "$@"',
-    ].join('\n');
-    return spawn('/bin/sh', ['-c', limited, process.execPath, ...node], options);
+    return spawnLimited(workerEntry(import.meta.url, 'pdf-process'), {
+      heapMib: Math.floor(this.#memoryMib * 0.75),
+      semiSpaceMib: 2,
+      memoryMib: this.#memoryMib,
+      cpuSeconds: Math.ceil((START_TIMEOUT_MS + this.#timeoutMs) / 1_000),
+    });
   }
 
   /** The limit counts what was asked for; this, what is in use, shared memory too. */

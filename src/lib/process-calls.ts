@@ -1,0 +1,133 @@
+import type { GrowingBytes } from './growing-bytes.ts';
+
+/** What a call gives: a JSON value with bytes beside it. Whoever takes the bytes frees them. */
+export interface CallAnswer {
+  value: unknown;
+  body: GrowingBytes;
+}
+
+export interface CallOptions {
+  /** Nobody waits for the answer any more: the other side is told, and may still answer at once. */
+  signal?: AbortSignal | undefined;
+  onProgress?(update: unknown): void;
+}
+
+/** What a call that came is given: who waits for it, and how to say how far it is. */
+export interface CallContext {
+  signal: AbortSignal;
+  onProgress(update: unknown): void;
+}
+
+/** Answers a call with a JSON value, or with one and bytes, which stay as they are until they have gone. */
+export type CallHandler = (argument: unknown, context: CallContext) => Promise<{ value: unknown; body?: Uint8Array }>;
+
+/** `id` is that of the call, as its caller counts; who answers never has a call of that kind. */
+type CallMessage =
+  | { kind: 'call'; id: number; name: string; argument: unknown }
+  | { kind: 'stop'; id: number }
+  | { kind: 'progress'; id: number; update: unknown }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'fault'; id: number; error: unknown };
+
+export interface ProcessCallsOptions {
+  /** Sends a message with bytes; both come to `receive` of the other side, in order. */
+  send(message: unknown, body: Uint8Array): void;
+  handlers: Readonly<Record<string, CallHandler>>;
+  /** Errors as JSON values, and back. */
+  writeError(error: unknown): unknown;
+  readError(value: unknown): Error;
+}
+
+interface OpenCall {
+  resolve(answer: CallAnswer): void;
+  reject(error: unknown): void;
+  onProgress: ((update: unknown) => void) | undefined;
+}
+
+const NO_BYTES = new Uint8Array(0);
+/** After a signal: what there is by then still counts. */
+const STOP_MS = 1_000;
+
+/** Calls between two processes, many at a time and in both directions. */
+export class ProcessCalls {
+  readonly #options: ProcessCallsOptions;
+  /** Asked of the other side. */
+  readonly #open = new Map<number, OpenCall>();
+  /** Asked by the other side. */
+  readonly #working = new Map<number, AbortController>();
+  #lastId = 0;
+
+  constructor(options: ProcessCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with what the other side threw, with the signal's reason, or with what `lose` was told. */
+  async call(name: string, argument: unknown, { signal, onProgress }: CallOptions = {}): Promise<CallAnswer> {
+    signal?.throwIfAborted();
+    const id = (this.#lastId += 1);
+    let stop: () => void = () => {};
+    let late: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<CallAnswer>((resolve, reject) => {
+        this.#open.set(id, { resolve, reject, onProgress });
+        stop = () => {
+          this.#tell({ kind: 'stop', id });
+          late = setTimeout(() => reject(signal?.reason), STOP_MS);
+        };
+        signal?.addEventListener('abort', stop, { once: true });
+        this.#tell({ kind: 'call', id, name, argument });
+      });
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', stop);
+      this.#open.delete(id);
+    }
+  }
+
+  /** A message of the other side. */
+  receive(told: unknown, body: GrowingBytes): void {
+    const message = told as CallMessage;
+    const call = message.kind === 'call' ? undefined : this.#open.get(message.id);
+    if (message.kind === 'answer' && call) return call.resolve({ value: message.value, body });
+    body.free();
+    switch (message.kind) {
+      case 'call':
+        return void this.#answer(message.id, message.name, message.argument);
+      case 'stop':
+        return this.#working.get(message.id)?.abort();
+      case 'progress':
+        return call?.onProgress?.(message.update);
+      case 'fault':
+        return call?.reject(this.#options.readError(message.error));
+    }
+  }
+
+  /** There is no other side any more. */
+  lose(error: Error): void {
+    for (const { reject } of this.#open.values()) reject(error);
+    for (const working of this.#working.values()) working.abort();
+  }
+
+  async #answer(id: number, name: string, argument: unknown): Promise<void> {
+    const working = new AbortController();
+    this.#working.set(id, working);
+    try {
+      const { handlers } = this.#options;
+      const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      if (!handler) throw new Error(`There is no call ${name}.`);
+      const { value, body } = await handler(argument, {
+        signal: working.signal,
+        onProgress: (update) => this.#tell({ kind: 'progress', id, update }),
+      });
+      this.#tell({ kind: 'answer', id, value }, body);
+    } catch (error) {
+      this.#tell({ kind: 'fault', id, error: this.#options.writeError(error) });
+    } finally {
+      this.#working.delete(id);
+    }
+  }
+
+  #tell(message: CallMessage, body: Uint8Array = NO_BYTES): void {
+    this.#options.send(message, body);
+  }
+}

@@ -1,0 +1,58 @@
+import { whyNoBrowser } from '../../egress/browser/settings.ts';
+import { EgressError } from '../../egress/egress.ts';
+import type { Renderer } from '../../egress/renderer.ts';
+import type { Pages } from '../create-pages.ts';
+import { createProcessPageReader } from '../page-reader.ts';
+import type { PageScraper } from '../scrape-urls.ts';
+import { undeliveredUrl } from '../scraped-url.ts';
+import { PageProcess, type PageProcessOptions } from './client.ts';
+import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder } from './orders.ts';
+
+/**
+ * The reading of pages in a process of its own, its HTTP, browser and readers
+ * included: what pages make it do, hold or collect keeps no other caller of the
+ * service waiting. It is started when first needed and anew when it has ended.
+ */
+export function createPagesApart(options: PageProcessOptions): Pages {
+  const pages = new PageProcess(options);
+  // For pages that are at hand: of the process only what loads them is needed.
+  const reader = createProcessPageReader();
+  const scraper: PageScraper = {
+    scrape: async (request, { account, deadlineAt, signal, onProgress }) => {
+      const order: ScrapeOrder = { request, account, deadlineAt };
+      try {
+        const { value, body } = await pages.call('scrape', order, {
+          signal,
+          onProgress: (update) => onProgress(update as Parameters<typeof onProgress>[0]),
+        });
+        body.free();
+        return new Map(value as ScrapeAnswer);
+      } catch (error) {
+        return new Map(request.urls.map((url) => [url, undeliveredUrl(new URL(url).href, error)]));
+      }
+    },
+  };
+  const renderer: Renderer = {
+    unavailable: () => whyNoBrowser(options.settings),
+    render: async ({ signal, ...request }) => {
+      const order: RenderOrder = request;
+      try {
+        const { value, body } = await pages.call('render', order, { signal });
+        return { ...(value as RenderAnswer), html: body.view() };
+      } catch (error) {
+        if (error instanceof EgressError) throw error;
+        throw new EgressError('aborted', 'the call was ended', error);
+      }
+    },
+    close: () => pages.close(),
+  };
+  return {
+    renderer,
+    reader,
+    scraper,
+    close: async () => {
+      await pages.close();
+      await reader.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { BrowserSettings } from '../../egress/browser/settings.ts';
+import type { EgressSettings } from '../../egress/create-egress.ts';
+import { EgressError, type EgressFault } from '../../egress/egress.ts';
+import type { RenderedPage, RenderRequest } from '../../egress/renderer.ts';
+import type { ScrapedUrl } from '../scraped-url.ts';
+import type { ScrapeCall, ScrapeRequest } from '../scrape-urls.ts';
+
+/** What the process that loads pages is told first: nothing that is not for pages. */
+export type PageProcessSettings = EgressSettings &
+  BrowserSettings & {
+    respectRobots: boolean;
+    urlsPerAccount: number;
+    /** Keep distances between requests to one host. */
+    pace: boolean;
+  };
+
+export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> {
+  request: ScrapeRequest;
+}
+
+export type ScrapeAnswer = [url: string, scraped: ScrapedUrl][];
+
+export type RenderOrder = Omit<RenderRequest, 'signal'>;
+
+/** Its document goes beside it, as bytes. */
+export type RenderAnswer = Omit<RenderedPage, 'html'>;
+
+/** What the process asks of the service, whose requests to a host count too. */
+export interface PaceOrder {
+  host: string;
+  paceMs: number;
+  latestAt: number;
+}
+
+/** `null`: the host's next free moment is too late. */
+export type PaceAnswer = number | null;
+
+interface WrittenFault {
+  fault: EgressFault;
+  message: string;
+}
+
+export function writeFault(error: unknown): WrittenFault {
+  return error instanceof EgressError
+    ? { fault: error.fault, message: error.message }
+    : { fault: 'crashed', message: 'the page could not be loaded' };
+}
+
+export function readFault(value: unknown): EgressError {
+  const { fault, message } = value as WrittenFault;
+  return new EgressError(fault, message);
+}

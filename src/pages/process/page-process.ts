@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemResolver } from '../../egress/address-guard.ts';
+import { createEgress } from '../../egress/create-egress.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { closeAll } from '../../lib/close-all.ts';
+import { ProcessCalls } from '../../lib/process-calls.ts';
+import { FrameReader, frameHead } from '../../lib/process-frames.ts';
+import { standBackWholly } from '../../lib/thread-priority.ts';
+import { createPages, type Pages } from '../create-pages.ts';
+import {
+  readFault,
+  writeFault,
+  type PaceAnswer,
+  type PageProcessSettings,
+  type RenderAnswer,
+  type RenderOrder,
+  type ScrapeAnswer,
+  type ScrapeOrder,
+} from './orders.ts';
+
+/** Behind the service, and before what it starts to read pages. */
+const STEPS = 5;
+
+// The whole of the process that loads pages: calls on standard input, answers on standard output.
+let pages: Pages | undefined;
+
+function open(settings: PageProcessSettings): void {
+  const egress = createEgress({
+    config: settings,
+    clock: systemClock,
+    resolver: systemResolver,
+    sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
+    pace: settings.pace,
+    pacing: {
+      take: async (host, paceMs, latestAt) => {
+        const { value } = await calls.call('pace', { host, paceMs, latestAt });
+        return (value as PaceAnswer) ?? undefined;
+      },
+    },
+  });
+  const { respectRobots, urlsPerAccount } = settings;
+  const parts = createPages({ egress, browser: settings, clock: systemClock, respectRobots, urlsPerAccount });
+  pages = {
+    ...parts,
+    close: () => closeAll([() => parts.close(), () => egress.close()]),
+  };
+}
+
+function opened(): Pages {
+  if (!pages) throw new Error('The process was told no settings.');
+  return pages;
+}
+
+const calls = new ProcessCalls({
+  send: (message, body) => {
+    process.stdout.write(frameHead(message, body.length));
+    if (body.length > 0) process.stdout.write(body);
+  },
+  handlers: {
+    open: async (settings) => {
+      open(settings as PageProcessSettings);
+      // Not before it has loaded: somebody waits for that.
+      standBackWholly(STEPS);
+      return { value: null };
+    },
+    scrape: async (order, { signal, onProgress }) => {
+      const { request, account, deadlineAt } = order as ScrapeOrder;
+      const scraped = await opened().scraper.scrape(request, { account, deadlineAt, signal, onProgress });
+      return { value: [...scraped] satisfies ScrapeAnswer };
+    },
+    render: async (order, { signal }) => {
+      const { html, ...page } = await opened().renderer.render({ ...(order as RenderOrder), signal });
+      return { value: page satisfies RenderAnswer, body: html };
+    },
+    beat: async () => ({ value: null }),
+    close: async () => {
+      await pages?.close();
+      return { value: null };
+    },
+  },
+  writeError: writeFault,
+  readError: readFault,
+});
+const frames = new FrameReader((message, body) => calls.receive(message, body));
+process.stdin.on('data', (piece: Buffer) => frames.push(piece));
+// It ends with the service, and in its order: what a terminal or an init system tells all of them is not for it.
+process.stdin.on('end', () => void Promise.resolve(pages?.close()).finally(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
