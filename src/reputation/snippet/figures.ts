@@ -5,6 +5,7 @@ import {
   COUNT,
   COUNT_FIRST,
   COUNT_OF_STARS,
+  DEMONSTRATIVE,
   HEADING,
   LEADS_ON,
   NAME_ALONE,
@@ -12,6 +13,7 @@ import {
   OWN_RATING,
   PER_CENT,
   PRONOUN,
+  SUBJECT,
 } from './shapes.ts';
 import { readStatements, type Statement } from './statements.ts';
 import type { Break, Term } from './term.ts';
@@ -55,6 +57,9 @@ class FigureReader {
   #contrasted = false;
   /** The sentence before was about something else: "it" is that. */
   #isOther = false;
+  /** The sentence so far, and the one before the statement, speaks of the employer as a whole and of nothing else. */
+  #isSure = true;
+  #wasSure = true;
   #before: Statement | undefined;
 
   findings(): Finding[] {
@@ -62,8 +67,11 @@ class FigureReader {
   }
 
   read(statement: Statement): void {
+    this.#wasSure = this.#isSure;
+    if (statement.after === 'sentence') this.#isSure = true;
     this.#enter(statement);
     this.#judge(statement);
+    if (statement.isCut || isOfElse(statement)) this.#isSure = false;
     this.#before = statement;
   }
 
@@ -86,7 +94,7 @@ class FigureReader {
   #judge({ after, terms, shape }: Statement): void {
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
-    const isOfThat = this.#isOther && PRONOUN.test(shape);
+    const isOfThat = (this.#isOther && PRONOUN.test(shape)) || (!this.#wasSure && DEMONSTRATIVE.test(shape));
     const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
@@ -138,12 +146,14 @@ class FigureReader {
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
+      !SUBJECT.test(shape) &&
       (!isFigure || after === 'comma')
     )
       this.#doubt(isNext ? 'bar' : after);
     this.#countElsewhere(shape);
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
-    if (isFigure || mayName) this.#about = 'anything';
+    // "version 3 · 3.9"
+    if (isFigure || mayName || /Uj?x/.test(shape)) this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
   }
 
@@ -195,6 +205,11 @@ class FigureReader {
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
 function isText(statement: Statement | undefined): boolean {
   return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
+}
+
+/** Of another or of something of the employer's, which "64% would recommend" is not. */
+function isOfElse({ terms, shape }: Statement): boolean {
+  return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
 function countOf(shape: string, letters: RegExp): number {
