@@ -140,18 +140,18 @@ class FigureReader {
   #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
+    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
-      !SUBJECT.test(shape) &&
+      !(SUBJECT.test(shape) && !mayName) &&
       (!isFigure || after === 'comma')
     )
       this.#doubt(isNext ? 'bar' : after);
     this.#countElsewhere(shape);
-    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     // "version 3 · 3.9"
     if (isFigure || mayName || /Uj?x/.test(shape)) this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';

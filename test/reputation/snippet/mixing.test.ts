@@ -153,6 +153,7 @@ const SAID: readonly ((who: string, rating: string, count: string) => string)[] 
   (who, rating, count) => `${who} is rated ${rating}. This is based on ${count} reviews`,
   (who, _, count) => `64% would recommend ${who} to a friend. This is based on ${count} reviews`,
   (who, rating, count) => `Harbour Foods ranks among ${who}, ${rating} (${count} reviews)`,
+  (who, rating, count) => `${rating} · ${count} reviews · Harbour Foods is a rival of Halden and ${who}`,
   (who, rating, count) => `${who} ranks among the best: ${rating} (${count} reviews)`,
 ];
 const BETWEEN = [
