@@ -15,7 +15,12 @@ const PART_OF = ['of', 'sur', 'de'];
 const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
-const ALL_OF = ['ses', 'les', 'its', 'over', 'de', 'des'];
+const ALL_OF =
+  'ses les its over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
+    ' ',
+  );
+const LONGEST_ABOUT = 3;
+const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const VOTE = compileVocabulary([
   {
     means: 'vote',
@@ -92,7 +97,7 @@ export class CountReader {
   ofFigure(at: number, figure: Figure, said: readonly (Term | Break)[]): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
-    const end = this.reviewsEnd(figure.end);
+    const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, said);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
     const voters = this.#votersEnd(at, figure, said);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
@@ -163,9 +168,33 @@ export class CountReader {
     const reviewed = endOf(this.#tokens, raters, REVIEWED);
     if (reviewed !== undefined && this.#names.endAt(this.#tokens, reviewed) !== undefined) return raters;
     if (people !== undefined) return undefined;
-    const by = isOneOf(this.#tokens[at - 1], ALL_OF) ? at - 2 : at - 1;
+    let by = at - 1;
+    while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
+    if (this.#isReviewsOf(by, said)) return raters;
     const isVote = isRated(said) || this.#tokens[by - 1]?.text === 'reviewed';
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
+  }
+
+  /** "avis de 1 234 salariés" */
+  #isReviewsOf(by: number, said: readonly (Term | Break)[]): boolean {
+    const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about'));
+    return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
+  }
+
+  /** "3.6 · 12.3K. Reviews": a point behind the unit, and no figure behind the word that it may belong to. */
+  #pointedEnd(figure: Figure, said: readonly (Term | Break)[]): number | undefined {
+    const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
+    if (
+      !isPointed ||
+      !isKind(
+        said.findLast((term) => typeof term !== 'string'),
+        'rating',
+      )
+    )
+      return undefined;
+    const end = endOf(this.#tokens, figure.end + 1, BESIDE_FIGURES.reviews);
+    if (end === undefined || isOneOf(this.#tokens[end], ['(', ':'])) return undefined;
+    return this.#tokens.slice(end, end + 2).some(({ kind }) => kind === 'number') ? undefined : end;
   }
 
   /** Behind the employer's name, and "current and former". */

@@ -1,10 +1,11 @@
-import type { Count } from '../../reading/count.ts';
+import { FoundFigures, type Finding } from './found.ts';
 import {
   BARE_RATING,
   CONTRASTED_RATING,
   COUNT,
   COUNT_FIRST,
   COUNT_OF_STARS,
+  DEMONSTRATIVE,
   HEADING,
   LEADS_ON,
   NAME_ALONE,
@@ -12,17 +13,10 @@ import {
   OWN_RATING,
   PER_CENT,
   PRONOUN,
+  SUBJECT,
 } from './shapes.ts';
 import { readStatements, type Statement } from './statements.ts';
 import type { Break, Term } from './term.ts';
-
-/**
- * A rating or a number of reviews that is surely the employer's; `named`: its
- * name stands with it; `rating`: the one that the count stands behind.
- */
-export type Finding =
-  | { kind: 'rating'; value: number; named: boolean }
-  | { kind: 'count'; count: Count; named: boolean; rating?: number };
 
 /**
  * The figures of a text that are surely the employer's (SPEC §12): those of
@@ -45,14 +39,6 @@ export function isNarrowed(title: readonly (Term | Break)[]): boolean {
   return shapes.some((shape) => /[U!Y]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
-type Found = Finding & {
-  /** Stands by itself: what follows may still say that it is somebody else's. */
-  bare: boolean;
-  doubtful: boolean;
-  /** Whole stars that nothing calls the average of all may be one reviewer's, unless a count stands with them. */
-  oneReviewers: boolean;
-};
-
 class FigureReader {
   /**
    * What a figure without a name is of: the employer; what a heading says
@@ -61,9 +47,7 @@ class FigureReader {
    * what, until the employer is named.
    */
   #about: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
-  readonly #found: Found[] = [];
-  /** Figures from here on stand in one row with what comes next. */
-  #row = 0;
+  readonly #found = new FoundFigures();
   /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
   /** One of them is of nobody knows what: they are no list of the employer's own. */
@@ -73,19 +57,21 @@ class FigureReader {
   #contrasted = false;
   /** The sentence before was about something else: "it" is that. */
   #isOther = false;
+  /** The sentence so far, and the one before the statement, speaks of the employer as a whole and of nothing else. */
+  #isSure = true;
+  #wasSure = true;
   #before: Statement | undefined;
 
   findings(): Finding[] {
-    const sure = this.#found.filter((found) => !found.doubtful && !found.oneReviewers);
-    const doubts = this.#found.filter(({ doubtful }) => doubtful);
-    const isContested = (found: Found): boolean =>
-      doubts.some((doubt) => doubt.kind === found.kind && valueOf(doubt) !== valueOf(found));
-    return sure.filter((found) => found.named || !isContested(found));
+    return this.#found.sure();
   }
 
   read(statement: Statement): void {
+    this.#wasSure = this.#isSure;
+    if (statement.after === 'sentence') this.#isSure = true;
     this.#enter(statement);
     this.#judge(statement);
+    if (statement.isCut || isOfElse(statement)) this.#isSure = false;
     this.#before = statement;
   }
 
@@ -94,7 +80,7 @@ class FigureReader {
     const before = this.#before?.shape ?? '';
     if (after === 'sentence') {
       this.#headed = false;
-      this.#row = this.#found.length;
+      this.#found.beginRow();
       this.#elsewhere = 0;
       this.#isMixed = false;
     }
@@ -108,7 +94,7 @@ class FigureReader {
   #judge({ after, terms, shape }: Statement): void {
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
-    const isOfThat = this.#isOther && PRONOUN.test(shape);
+    const isOfThat = (this.#isOther && PRONOUN.test(shape)) || (!this.#wasSure && DEMONSTRATIVE.test(shape));
     const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
@@ -134,7 +120,7 @@ class FigureReader {
   #nameEmployer(after: Statement['after']): void {
     if (this.#headed) return;
     this.#about = 'employer';
-    if (after !== 'comma') this.#row = this.#found.length;
+    if (after !== 'comma') this.#found.beginRow();
     this.#elsewhere = 0;
   }
 
@@ -154,18 +140,20 @@ class FigureReader {
   #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
+    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
+      !(SUBJECT.test(shape) && !mayName) &&
       (!isFigure || after === 'comma')
     )
       this.#doubt(isNext ? 'bar' : after);
     this.#countElsewhere(shape);
-    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
-    if (isFigure || mayName) this.#about = 'anything';
+    // "version 3 · 3.9"
+    if (isFigure || mayName || /Uj?x/.test(shape)) this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
   }
 
@@ -180,12 +168,11 @@ class FigureReader {
     if (after === 'sentence') return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
     if (isAddress) return;
-    for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || after === 'comma';
+    this.#found.doubtRow(after === 'comma');
   }
 
   #addRating(terms: readonly Term[], own: boolean): void {
     const rating = terms.find((term) => term.kind === 'rating') as Term & { kind: 'rating' };
-    const named = own && terms.some(({ kind }) => kind === 'name');
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
       this.#isMixed = true;
@@ -193,46 +180,25 @@ class FigureReader {
     }
     if (own) {
       this.#about = 'employer';
-      this.#row = this.#found.length;
+      this.#found.beginRow();
     }
     this.#elsewhere = 0;
-    const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
-    const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
-    this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
+    this.#found.addRating(terms, rating, own);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, 'sentence');
   }
 
   #addCounts(terms: readonly Term[], after: Statement['after']): void {
     const isNamed = terms.some(({ kind }) => kind === 'name');
-    const isRated = this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
     // "52% positive outlook · 400 reviews": so many may have been asked of that.
-    if (after !== 'sentence' && !isNamed && !isRated && PER_CENT.test(this.#before?.shape ?? '')) return;
+    if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
+      return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
     const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0));
     this.#elsewhere = 0;
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
     if (isOwn) this.#about = 'employer';
-    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(terms, term));
-    const last = this.#found.at(-1);
-    const isNext = terms.some(({ kind }) => kind === 'rating') || /R/.test(this.#before?.shape ?? '');
-    const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';
-    if (last?.kind === 'rating' && this.#found.length > this.#row && isNext && !isHeaded) last.oneReviewers = false;
-    this.#found.push(...counts);
-  }
-
-  #toCount(terms: readonly Term[], { count, named, whole }: Term & { kind: 'count' }): Found {
-    const rating = this.#found.findLast((found) => found.kind === 'rating');
-    const isNamed = named || terms.some(({ kind }) => kind === 'name');
-    return {
-      kind: 'count',
-      count,
-      named: isNamed || (rating?.named ?? false),
-      bare: !whole && !isNamed,
-      doubtful: false,
-      oneReviewers: count.value === 0,
-      ...(rating ? { rating: valueOf(rating) } : {}),
-    };
+    this.#found.addCounts(terms, /R/.test(this.#before?.shape ?? ''));
   }
 }
 
@@ -241,10 +207,11 @@ function isText(statement: Statement | undefined): boolean {
   return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
 }
 
-function countOf(shape: string, letters: RegExp): number {
-  return shape.match(letters)?.length ?? 0;
+/** Of another or of something of the employer's, which "64% would recommend" is not. */
+function isOfElse({ terms, shape }: Statement): boolean {
+  return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
-function valueOf(found: Finding): number {
-  return found.kind === 'rating' ? found.value : found.count.value;
+function countOf(shape: string, letters: RegExp): number {
+  return shape.match(letters)?.length ?? 0;
 }

@@ -61,7 +61,7 @@ export const LETTERS = {
 
 export type Kind = keyof typeof LETTERS;
 
-/** What the vocabularies tell; the last four have their meaning only beside a figure. */
+/** What the vocabularies tell; the last five have their meaning only beside a figure. */
 export type Role =
   | Exclude<
       Kind,
@@ -80,6 +80,7 @@ export type Role =
     >
   | 'filler'
   | 'stars'
+  | 'recommended'
   | 'sector'
   | 'ago';
 

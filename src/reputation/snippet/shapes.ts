@@ -91,6 +91,10 @@ export const COUNT = new RegExp(
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
 /** "It has …" */
 export const PRONOUN = /^j?q/;
+/** "This is based on 1,234 reviews" */
+export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
+/** "Tesco ranks among …": a sentence of its own, which names nothing that figures before it are of. */
+export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
 /** A link or heading of the site's own, without a figure. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** The employer's name and nothing else. */

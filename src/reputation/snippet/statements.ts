@@ -5,6 +5,8 @@ import { isKind, type Break, type Term } from './term.ts';
 export interface Statement {
   after: Break | 'comma';
   terms: readonly Term[];
+  /** An aside was left out behind it: "…, compared with Aldi 3.9". */
+  isCut: boolean;
   /** The terms, a letter for each. */
   shape: string;
 }
@@ -20,29 +22,34 @@ const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colo
 
 /** The text's statements: a comma, dash or "and" before anything but a figure or its label begins another. */
 export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
-  const statements: { after: Statement['after']; terms: Term[] }[] = [{ after: 'sentence', terms: [] }];
+  const statements: { after: Statement['after']; terms: Term[]; isCut: boolean }[] = [start('sentence')];
   let isAside = false;
   let isSaid = false;
   for (const [index, term] of terms.entries()) {
     const last = statements.at(-1) as (typeof statements)[number];
     if (typeof term === 'string') {
-      if (last.terms.length > 0) statements.push({ after: term, terms: [] });
+      if (last.terms.length > 0) statements.push(start(term));
       else if (term === 'sentence') last.after = term;
       if (term === 'sentence') isAside = isSaid = false;
     } else if (!isAside) {
       isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
       isSaid ||= term.kind === 'rating' || term.kind === 'count';
+      last.isCut ||= isAside;
       if (isAside) continue;
       if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
-        statements.push({ after: 'comma', terms: [] });
+        statements.push(start('comma'));
       else if (last.terms.length < LONGEST) last.terms.push(term);
       if (isKind(term, 'close') && endsRating(last.terms) && isNextOne(terms.slice(index + 1, index + AHEAD)))
-        statements.push({ after: 'comma', terms: [] });
+        statements.push(start('comma'));
     }
   }
   return statements
     .filter((statement) => statement.terms.length > 0)
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
+}
+
+function start(after: Statement['after']): { after: Statement['after']; terms: Term[]; isCut: boolean } {
+  return { after, terms: [], isCut: false };
 }
 
 /** "Tesco (3.6, 12,345 reviews)" */

@@ -3,7 +3,9 @@ import type { Kind } from './kinds.ts';
 
 /** A piece of a text. */
 export type Term =
-  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown'> }
+  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect'> }
+  /** `recommended`: whether they would recommend the employer, which all who rate are asked. */
+  | { kind: 'aspect'; recommended?: boolean }
   /** `capital`: written as a name is. */
   | { kind: 'unknown'; capital: boolean }
   | { kind: 'rating'; value: number; whole: boolean }

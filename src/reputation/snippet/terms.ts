@@ -6,6 +6,9 @@ import type { ReviewSite } from '../sites/site.ts';
 import { factEnd, quoteEnd } from './asides.ts';
 import { CountReader, isRated } from './counts.ts';
 import { figureAt, isCutAt, isStar, isYear, scaleAt, starsEnd, type Figure } from './figure.ts';
+import { employerEnd } from './employer.ts';
+import { fieldsEnd } from './fields.ts';
+import { formerLeadEnd, formerTailEnd } from './formers.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
@@ -67,8 +70,12 @@ class TermReader {
 
   #readAt(at: number): number {
     const { kind } = this.#tokens[at] as Token;
-    const name = this.#names.endAt(this.#tokens, at);
+    const name = employerEnd(this.#tokens, at, this.#names, this.#source);
     if (name !== undefined) return this.#push({ kind: 'name' }, name);
+    const former = formerLeadEnd(this.#tokens, at);
+    if (former !== undefined) return this.#push({ kind: 'joint' }, former);
+    const past = isKind(this.#terms.at(-1), 'rating') ? formerTailEnd(this.#tokens, at) : undefined;
+    if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const time = timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
     if (time) return this.#push(this.#toTime(time), time.end);
@@ -83,6 +90,8 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
+    const fields = isKind(this.#terms.at(-1), 'count', 'close') ? fieldsEnd(this.#tokens, at) : undefined;
+    if (fields !== undefined) return fields;
     const quote = quoteEnd(this.#tokens, at);
     if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
@@ -142,11 +151,14 @@ class TermReader {
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
     const trend = this.#trendEnd(at);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
-    // "IT is rated 3.9" is of a department.
-    const isAbbreviation = found?.means === 'employer' && this.#source.slice(start, end) === 'IT';
+    // "IT is rated 3.9", "would recommend IT" are of a department.
+    const isAbbreviation =
+      (found?.means === 'employer' && this.#source.slice(start, end) === 'IT') ||
+      (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
+    if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
     return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
   }
 

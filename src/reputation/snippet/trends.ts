@@ -104,7 +104,8 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   return Number(figure.text.replace(',', '.')) < LEAST_RATING ? figure.end : undefined;
 }
 
-function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
+/** Behind a figure from 1 to 5 with its scale. */
+export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;
   return scaleAt(tokens, figure.end)?.end ?? figure.end;

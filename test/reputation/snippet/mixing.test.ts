@@ -69,6 +69,11 @@ const OWN = [
   '3.4 ★ · 4,310 reviews',
   'Rated 3.4 out of 5 (4,310 reviews)',
   'Harbour Foods 3.4 | 4,310 reviews',
+  'British retailer Harbour Foods is rated 3.4 out of 5 by around 4,310 employees',
+  'Harbour Foods (LSE: HFD): 3.4 (4,310 reviews)',
+  'Harbour Foods was 3.9, now 3.4 (4,310 reviews)',
+  'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
+  'Harbour Foods, the food company, has 3.4 stars from 4,310 reviews',
 ];
 
 t.test('one true segment among 200 foreign ones: never a foreign figure', async (t) => {
@@ -130,6 +135,26 @@ const SAID: readonly ((who: string, rating: string, count: string) => string)[] 
   (who, rating, count) => `${who}; it is rated ${rating} (${count} reviews)`,
   (who, rating, count) => `rated ${rating} by ${count} ${who}`,
   (who, rating, count) => `${count} ${who} rate it ${rating}`,
+  (who, rating, count) => `British retailer ${who} is rated ${rating} by around ${count} employees`,
+  (who, rating, count) => `British retailer Harbour Foods ${who} has ${rating} out of 5 from ${count} reviews`,
+  (who, rating, count) => `${who}, the supermarket chain, scores ${rating}/5 (${count} reviews)`,
+  (who, rating, count) => `Harbour Foods, the retailer, and ${who}: ${rating} (${count} reviews)`,
+  (who, rating, count) => `L'enseigne ${who} obtient ${rating}/5 (${count} avis)`,
+  (who, rating, count) => `${who} (HFDS) ${rating} (${count} reviews)`,
+  (who, rating, count) => `Harbour Foods (${who}) ${rating} (${count} reviews)`,
+  (who, rating, count) => `${who} was 2.2, now ${rating} (${count} reviews)`,
+  (who, rating, count) => `Was 2.2, now ${rating} for ${who} (${count} reviews)`,
+  (who, rating, count) => `${who}: ${rating} now, 2.2 a year ago (${count} reviews)`,
+  (who, rating, count) => `${who} · ${rating} · ${count} reviews · Retail · London · 10,000+ employees`,
+  (who, rating, count) => `${rating} · ${count} reviews · ${who} · London · 10,000+ employees`,
+  (who, rating) => `${who} · ${rating} · 12.3K. Reviews`,
+  (who, rating, count) => `${who}: ${rating}, reviews from ${count} employees`,
+  (who, rating, count) => `Reviews of ${who} by ${count} employees: ${rating}`,
+  (who, rating, count) => `${who} is rated ${rating}. This is based on ${count} reviews`,
+  (who, _, count) => `64% would recommend ${who} to a friend. This is based on ${count} reviews`,
+  (who, rating, count) => `Harbour Foods ranks among ${who}, ${rating} (${count} reviews)`,
+  (who, rating, count) => `${rating} · ${count} reviews · Harbour Foods is a rival of Halden and ${who}`,
+  (who, rating, count) => `${who} ranks among the best: ${rating} (${count} reviews)`,
 ];
 const BETWEEN = [
   '. ',
@@ -151,7 +176,7 @@ const BETWEEN = [
 
 t.test('among sentences about others in any words, however joined, none of their figures is read', async (t) => {
   const wrong: string[] = [];
-  for (let seed = 1; seed <= 4_000; seed += 1) {
+  for (let seed = 1; seed <= 8_000; seed += 1) {
     const roll = dice(seed);
     const pick = <Item>(items: readonly Item[]): Item => items[roll(items.length)] as Item;
     const segments = Array.from({ length: 1 + roll(3) }, () =>

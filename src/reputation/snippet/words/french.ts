@@ -31,6 +31,8 @@ export const FRENCH: Words = [
       "s' eleve|etablit a",
       "s' est vu attribuer|decerner",
       'a|ont ete',
+      'figure|classe|compte parmi',
+      'se classe parmi',
     ],
     example: 'Carrefour obtient la note de 3,5',
   },
@@ -45,7 +47,11 @@ export const FRENCH: Words = [
   },
   {
     means: 'employer',
-    phrases: ["leur|leurs|cette|la|l'|notre entreprise|societe|employeur|boite", 'elle|lui'],
+    phrases: [
+      "leur|leurs|cette|la|l'|notre entreprise|societe|employeur|boite",
+      'elle|lui',
+      'ces donnees|resultats|notes? sont bases|basees sur',
+    ],
     example: 'ont attribué à leur entreprise',
   },
   {
@@ -60,6 +66,7 @@ export const FRENCH: Words = [
       'base|basee|bases|calcule|calculee|etablie|selon|grace|apres|aupres|parmi|anonymes|anonymement|tous',
       'actuellement|desormais|evolue|cette|seulement|soit',
       'a ce jour',
+      'a un ami',
       "a l' heure actuelle",
       'pour atteindre',
       "jusqu' a",
@@ -76,11 +83,13 @@ export const FRENCH: Words = [
       'comme employeur',
       'decouvrez pourquoi',
       'a propos',
+      'basees',
+      "dans l' ensemble",
       'concernant',
     ],
     example: 'une note de 3,5 sur la base de 5 890 avis',
   },
-  { means: 'about', phrases: ['environ', 'plus|pres de'], example: 'plus de 5 000 avis' },
+  { means: 'about', phrases: ['environ|quelque', 'plus|pres de', 'au moins'], example: 'plus de 5 000 avis' },
   {
     means: 'reviews',
     phrases: [
@@ -150,8 +159,7 @@ export const FRENCH: Words = [
       'recommandation|recommandations',
       'le? pdg',
       'approbation du? pdg?',
-      'approuvent|recommandent|recommanderaient|recommande|citent|mentionnent|directeur',
-      'recommandent|recommanderaient a un ami',
+      'approuvent|citent|mentionnent|directeur',
       'score de bien etre au? travail?',
       'bien etre au? travail?',
       'clients|client|satisfaction client?',
@@ -159,6 +167,11 @@ export const FRENCH: Words = [
       'equipe dirigeante',
     ],
     example: 'Direction 3,1',
+  },
+  {
+    means: 'recommended',
+    phrases: ['recommandent|recommanderaient|recommande', 'recommandent|recommanderaient a un ami'],
+    example: '64 % recommandent à un ami',
   },
   { means: 'stars', phrases: ['etoile|etoiles'], example: '3,5 étoiles' },
   {

@@ -1,0 +1,65 @@
+import type { Token } from '../../reading/tokens.ts';
+import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
+import { readCount } from '../../reading/count.ts';
+import { figureAt, isYear } from './figure.ts';
+import { endOf } from './vocabularies.ts';
+import { INDUSTRIES, SEATS } from './words/companies.ts';
+
+const FIELDS = compileVocabulary([
+  { means: 'industry', phrases: INDUSTRIES },
+  { means: 'seat', phrases: SEATS.flatMap((seat) => [seat, `${seat} , uk|england|scotland|wales|france`]) },
+]);
+const FOUNDED = compileVocabulary([
+  { means: 'founded', phrases: ['founded in?', 'since', 'fonde|fondee|cree|creee en', 'depuis'] },
+]);
+const STAFF = compileVocabulary([{ means: 'staff', phrases: ['employees', 'employes|collaborateurs'] }]);
+const MORE = compileVocabulary([{ means: 'more', phrases: ['over', 'more than', 'plus de'] }]);
+const UP_TO = ['-', 'to', 'a'];
+/** A company's size is given from so many; "300 employees" may be those who rated. */
+const LEAST_SIZE = 500;
+const MOST_FIELDS = 4;
+
+/**
+ * Behind the fields of a company's profile that end a line: "· Retail · London
+ * · 10,000+ employees". One of them is its size or the year that it was
+ * founded in: an industry or a town alone may be a department's or an office's.
+ */
+export function fieldsEnd(tokens: readonly Token[], at: number): number | undefined {
+  let end = at;
+  const kinds: string[] = [];
+  while (kinds.length < MOST_FIELDS && isBar(tokens[end])) {
+    const field = fieldAt(tokens, end + 1);
+    // Two towns are a list of offices.
+    if (!field || kinds.includes(field.means)) return undefined;
+    kinds.push(field.means);
+    end = field.to;
+  }
+  const isEnd = end === tokens.length || (tokens[end]?.text === '.' && (tokens[end + 1]?.spaced ?? true));
+  return isEnd && (kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
+}
+
+function isBar(token: Token | undefined): boolean {
+  return token !== undefined && token.kind === 'break' && token.text !== '' && token.text !== '\n';
+}
+
+function fieldAt(tokens: readonly Token[], at: number): { means: string; to: number } | undefined {
+  const founded = endOf(tokens, at, FOUNDED);
+  if (founded !== undefined) {
+    return isYear(tokens[founded]?.text ?? '') ? { means: 'founded', to: founded + 1 } : undefined;
+  }
+  const size = sizeEnd(tokens, at);
+  if (size !== undefined) return { means: 'size', to: size };
+  return at < tokens.length ? termAt(tokens, at, FIELDS) : undefined;
+}
+
+/** "10,000+ employees", "1,001 to 5,000 employees", "plus de 10 000 employés". */
+function sizeEnd(tokens: readonly Token[], at: number): number | undefined {
+  const more = endOf(tokens, at, MORE) ?? at;
+  const least = figureAt(tokens, more);
+  const isRange = least !== undefined && UP_TO.includes(tokens[least.end]?.text ?? ' ');
+  const most = isRange ? figureAt(tokens, least.end + 1) : least;
+  if (!most || (readCount(most.text)?.value ?? 0) < LEAST_SIZE) return undefined;
+  // Without "+" or a range so many may have rated.
+  const isSize = more > at || isRange || tokens[most.end - 1]?.text === '+';
+  return isSize ? endOf(tokens, most.end, STAFF) : undefined;
+}

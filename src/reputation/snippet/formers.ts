@@ -1,0 +1,60 @@
+import type { Token } from '../../reading/tokens.ts';
+import { compileVocabulary } from '../../reading/vocabulary.ts';
+import { ratingEnd } from './trends.ts';
+import { endOf } from './vocabularies.ts';
+
+const WAS = compileVocabulary([
+  {
+    means: 'was',
+    phrases: ['was|previously|formerly|avant', 'was previously? rated|at?', 'etait note|notee? a?'],
+  },
+]);
+const AGO = compileVocabulary([
+  {
+    means: 'ago',
+    phrases: [
+      'a|one year|month|quarter ago|earlier',
+      '# years|months ago|earlier',
+      'last year|month|quarter',
+      'il y a un an|mois',
+      'il y a # ans|mois',
+      "l' an|annee dernier|derniere|passe|passee",
+    ],
+  },
+]);
+const NOW = compileVocabulary([
+  {
+    means: 'now',
+    phrases: ["it's|it|elle? is|est? now|currently|today|actuellement|desormais|maintenant", "aujourd'hui"],
+  },
+]);
+const THEN = compileVocabulary([{ means: 'then', phrases: [', and|but|et|mais?', '; but|mais?', 'and|but|et|mais'] }]);
+
+/**
+ * Behind a figure of a time that is over, and up to one that is plainly of
+ * today: "was 3.9, now |3.6", "3.9 a year ago, |3.6 now".
+ */
+export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
+  const was = endOf(tokens, at, WAS);
+  const rating = ratingEnd(tokens, was ?? at);
+  if (rating === undefined) return undefined;
+  const ago = endOf(tokens, rating, AGO);
+  const then = endOf(tokens, ago ?? rating, THEN);
+  if (then === undefined || (was === undefined && ago === undefined)) return undefined;
+  const now = endOf(tokens, then, NOW);
+  const present = ratingEnd(tokens, now ?? then);
+  return present !== undefined && (now ?? endOf(tokens, present, NOW)) !== undefined ? (now ?? then) : undefined;
+}
+
+/** Behind what says of a rating that it is of today, with one that is over: "now, 3.9 a year ago", "today (3.9 last year)". */
+export function formerTailEnd(tokens: readonly Token[], at: number): number | undefined {
+  const now = endOf(tokens, at, NOW);
+  if (now === undefined) return undefined;
+  const isBracket = tokens[now]?.text === '(';
+  const from = isBracket ? now + 1 : endOf(tokens, now, THEN);
+  const rating = from === undefined ? undefined : ratingEnd(tokens, endOf(tokens, from, WAS) ?? from);
+  const ago = rating === undefined ? undefined : endOf(tokens, rating, AGO);
+  if (ago === undefined) return now;
+  if (!isBracket) return ago;
+  return tokens[ago]?.text === ')' ? ago + 1 : now;
+}

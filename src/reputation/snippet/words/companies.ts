@@ -1,0 +1,54 @@
+/** What kind of company a name behind it is: phrases without their article. */
+export const COMPANY_KINDS: readonly string[] = [
+  'ADJECTIVE? ADJECTIVE? retailer|grocer|supermarket|insurer|airline|housebuilder|manufacturer|consultancy|broadcaster|publisher|brewer|bank|company|firm|giant|group|employer',
+  'ADJECTIVE? ADJECTIVE? retail|supermarket|grocery|food|fashion|technology|tech|software|consulting|accounting|engineering|construction|energy|oil|pharmaceutical|pharma|media|logistics|transport|recruitment|security|catering|hospitality|restaurant|pub|hotel|coffee|bakery|discount|telecoms|outsourcing|aerospace|defence|automotive|banking|healthcare|travel chain|giant|group|company|firm|retailer|manufacturer',
+  'ADJECTIVE? ADJECTIVE? department store|stores chain|group',
+  'ADJECTIVE? ADJECTIVE? high street retailer|chain|bank',
+  'ADJECTIVE? ADJECTIVE? law|accountancy|advertising firm|group',
+  'FRENCH',
+  'FRENCH DU grande? distribution|luxe|conseil|batiment|btp|construction|energie|agroalimentaire|aeronautique|automobile|restauration|bricolage|sport|cosmetique|informatique|logistique|transport|telecoms|assurance',
+].map((phrase) =>
+  phrase
+    .replaceAll(
+      'ADJECTIVE',
+      'british|uk|french|european|international|multinational|global|leading|major|largest|biggest',
+    )
+    .replace(
+      'FRENCH',
+      'distributeur|enseigne|groupe|geant|entreprise|societe|constructeur|equipementier|avionneur|cabinet|specialiste|multinationale|assureur|employeur francais|francaise|britannique|europeen|europeenne|mondial?',
+    )
+    .replace('DU', "de|du|des|d' la|l'?"),
+);
+
+/** Industries, as a profile's line about the company has them. */
+export const INDUSTRIES: readonly string[] = [
+  'retail|supermarkets|grocery|banking|insurance|manufacturing|construction|consulting|accounting|telecommunications|hospitality|pharmaceuticals|healthcare|education|energy|utilities|aerospace|automotive|transportation|logistics',
+  'retail and|& wholesale',
+  'grocery stores|retailers',
+  'department stores|clothing|& clothing?',
+  'information technology',
+  'computer hardware|software',
+  'food and|& beverage|drink',
+  'hotels and|& travel|lodging|restaurants',
+  'restaurants and|& bars|cafes',
+  'banking and|& lending|finance',
+  'financial services',
+  'business consulting',
+  'hospitals and|& health clinics?',
+  'distribution|banque|assurance|restauration|hotellerie|btp|conseil|energie|industrie|telecommunications|agroalimentaire|sante',
+  'grande distribution',
+  'commerce de detail|gros',
+  'commerce de? detail et commerce? de? gros?',
+  "technologies? de l' information",
+];
+
+/** Large towns, as such a line has the seat. */
+export const SEATS: readonly string[] = [
+  'london|birmingham|manchester|leeds|liverpool|sheffield|bristol|newcastle|nottingham|leicester|edinburgh|glasgow|cardiff|belfast|bradford|reading|coventry|southampton|york|cambridge|oxford',
+  'welwyn garden city',
+  'milton keynes',
+  'paris|lyon|marseille|lille|toulouse|bordeaux|nantes|strasbourg|rennes|nice|montpellier|grenoble|massy',
+  'boulogne billancourt',
+  'issy les moulineaux',
+  'la defense',
+];
