@@ -15,7 +15,7 @@ export function lastDay(expiresAt: number | null): string {
   return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
 }
 
-export const LONGEST_KEY_NAME = 80;
+const LONGEST_KEY_NAME = 80;
 
 /** The forms of the page: the one that makes a key, and two of every key. */
 export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
