@@ -87,6 +87,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 
 function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps, path }: Page): SafeHtml {
   const { texts, language } = request.visit;
+  // The answer to a form cannot be had again by its address: what it shows, such as codes shown once, would be lost.
+  if (request.method !== 'GET' && !keeps && path === undefined) return html``;
   const sender = keeps && html`form="${keeps.form}" formaction="${keeps.action}" formnovalidate`;
   return html`<form method="post" action="/language">
     ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(path ?? request.url)}" />

@@ -85,8 +85,8 @@ export class Bridge implements Answerer {
     }
     const text = await response.text();
     const value = type.startsWith('application/json') ? parse(text) : undefined;
-    if (value !== undefined) return this.#note(message, value, text);
-    if (response.ok) return undefined;
+    if (isAnswer(value)) return this.#note(message, value, text);
+    if (response.ok && message.id === undefined) return undefined;
     if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     return this.#unreadable(message.id, response.status);
   }
@@ -127,6 +127,12 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A JSON-RPC response, or several of a batch: anything else was not written by a service of ours. */
+function isAnswer(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isAnswer);
+  return isObject(value) && value['jsonrpc'] === '2.0' && isResponse(value);
 }
 
 function oneLine(text: string, value: unknown): string {

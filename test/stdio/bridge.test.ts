@@ -177,14 +177,24 @@ t.test('another address than a service: the key follows no redirect; pages and p
     t,
     (response) => response.writeHead(307, { location: elsewhere.url.href }).end(),
     (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
+    json({ error: 'not_found', message: 'There is nothing at POST /.' }, 404),
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>'),
+    json({ hello: 1 }),
     (response) => response.writeHead(502).end('bad gateway'),
     ok,
   );
   t.match((await ask(call)).error.message, /HTTP 307 .*It redirects: give the address/);
   t.equal(elsewhere.asked.length, 0);
   t.match((await ask(call)).error.message, /HTTP 404 and no JSON-RPC\. Is it the address of the service/);
+  t.match(
+    (await ask(call)).error.message,
+    /HTTP 404 and no JSON-RPC\. Is it the address of the service/,
+    'JSON of another kind',
+  );
+  t.match(await ask(call), { id: 7, error: { message: /HTTP 200 and no JSON-RPC/ } }, 'a page in between');
+  t.match(await ask(call), { id: 7, error: { message: /HTTP 200 and no JSON-RPC/ } });
   t.match(await ask(call), { id: 7, result: { a: 1 } }, 'a proxy whose service starts anew');
-  t.equal(asked.length, 4);
+  t.equal(asked.length, 7);
 });
 
 t.test('a call that the client cancels: its connection ends, and nothing is answered', async (t) => {

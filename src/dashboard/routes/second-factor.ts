@@ -196,7 +196,7 @@ async function sendFactor(
       </form>`;
   const on = async (): Promise<Content> =>
     html`<p>${t.isOn(await services.factors.codesLeft(account.id))}</p>
-      ${proved('codes', t.newCodes, t.newCodesLead, html`<button>${t.newCodes}</button>`)}
+      ${proved('codes', t.newCodes, t.newCodesLead, html`<button class="primary">${t.newCodes}</button>`)}
       ${proved('off', t.off, t.offLead, html`<button class="danger">${t.off}</button>`)}`;
   const body: Content = offered
     ? html`<ol class="plain">
