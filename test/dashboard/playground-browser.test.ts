@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { nhsFeed } from '../support/api.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
-import { open, options, run } from '../support/playground-page.ts';
+import { inBrowser } from '../support/browser.ts';
+import { open, run } from '../support/playground-page.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
@@ -11,7 +12,7 @@ const NHS = 'https://www.jobs.nhs.uk/';
 const titles = (page: Page): Promise<string[]> => page.locator('.jobs h3').allTextContents();
 const text = (page: Page, selector: string): Promise<string | null> => page.locator(selector).first().textContent();
 
-t.test('the run shows each platform as it answers', options, async (t) => {
+t.test('the run shows each platform as it answers', inBrowser, async (t) => {
   const waiting: (() => void)[] = [];
   let told = (): void => {};
   const { page: newPage, base } = await open(t, {
@@ -58,7 +59,7 @@ t.test('the run shows each platform as it answers', options, async (t) => {
   t.match(await text(page, '#result .total'), /offres sur/);
 });
 
-t.test('cancelling ends the run, and the next one begins anew', options, async (t) => {
+t.test('cancelling ends the run, and the next one begins anew', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   let answer = (): void => {};
   let asked = (): void => {};
@@ -93,7 +94,7 @@ t.test('cancelling ends the run, and the next one begins anew', options, async (
   t.equal((await titles(page)).length, 3);
 });
 
-t.test('the country decides which platforms can be ticked', options, async (t) => {
+t.test('the country decides which platforms can be ticked', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);
   const page = await newPage();
   await page.goto(`${base}/playground`);
@@ -120,7 +121,7 @@ t.test('the country decides which platforms can be ticked', options, async (t) =
   );
 });
 
-t.test('sorting, filtering, paging and copying, with JavaScript', options, async (t) => {
+t.test('sorting, filtering, paging and copying, with JavaScript', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);
   const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`${base}/playground?tool=scrape_jobs&mode=sample&arg-query=test%3Aall&arg-limit=100`);
@@ -166,7 +167,7 @@ t.test('sorting, filtering, paging and copying, with JavaScript', options, async
   );
 });
 
-t.test('all of it without JavaScript', options, async (t) => {
+t.test('all of it without JavaScript', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`${base}/playground`);
@@ -191,7 +192,7 @@ t.test('all of it without JavaScript', options, async (t) => {
   t.equal(await page.locator('#arg-query').inputValue(), 'test:all', 'beside the form that made it');
 });
 
-t.test('what breaks off, or cannot begin, is said', options, async (t) => {
+t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   const page = await newPage();
   await page.goto(`${base}/playground`);

@@ -1,24 +1,10 @@
 import t from 'tap';
-import { nhsFeed, openApi, type Api } from '../support/api.ts';
-import { Visitor, type VisitorAnswer } from '../support/visitor.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
+import { type Form, visit, post, NURSES, runOn, titles } from '../support/playground-form.ts';
+import { type VisitorAnswer } from '../support/visitor.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const MAXIMUM_PAGE = 60_000;
-
-type Form = Record<string, string | string[]>;
-
-async function visit(api: Api, email = 'play@example.com', headers: Record<string, string> = {}): Promise<Visitor> {
-  const visitor = new Visitor(api.service.app, headers);
-  await visitor.register(email);
-  return visitor;
-}
-
-const post = (visitor: Visitor, form: Form): Promise<VisitorAnswer> =>
-  visitor.submit('/playground', '/playground', { tool: 'scrape_jobs', mode: 'sample', ...form });
-const NURSES: Form = { 'arg-query': 'nurse', 'arg-platforms': ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] };
-const runOn = ({ text }: VisitorAnswer): string => /jobs\.csv\?run=([0-9a-f]{32})/.exec(text)?.[1] ?? '';
-const titles = ({ text }: VisitorAnswer): string[] =>
-  [...text.matchAll(/<div class="what">\s*<h3>\s*(?:<a [^>]*>)?([^<]+)</g)].map(([, title]) => title as string);
 
 t.test('each error in words', async (t) => {
   const api = await openApi(t, { plans: { free_trial: { monthly_credits: 100, rpm_limit: 3 } }, plan: 'free_trial' });

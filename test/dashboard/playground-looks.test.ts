@@ -3,14 +3,15 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { nhsFeed } from '../support/api.ts';
-import { open, options, run } from '../support/playground-page.ts';
+import { inBrowser } from '../support/browser.ts';
+import { open, run } from '../support/playground-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NHS = 'https://www.jobs.nhs.uk/';
 const WIDTHS = [360, 768, 1280, 1920];
 const MAXIMUM_PAGE = 60_000;
 
-t.test('WCAG AA, nothing cut and nothing beside the screen, whatever is shown', options, async (t) => {
+t.test('WCAG AA, nothing cut and nothing beside the screen, whatever is shown', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   const { id } = await api.service.accounts.require('play@example.com');
   await api.service.accounts.changePlan(id, 'pro');

@@ -1,23 +1,8 @@
 import t from 'tap';
-import { nhsFeed, openApi, type Api } from '../support/api.ts';
-import { Visitor, type VisitorAnswer } from '../support/visitor.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
+import { visit, post, NURSES, runOn, titles } from '../support/playground-form.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
-
-type Form = Record<string, string | string[]>;
-
-async function visit(api: Api, email = 'play@example.com', headers: Record<string, string> = {}): Promise<Visitor> {
-  const visitor = new Visitor(api.service.app, headers);
-  await visitor.register(email);
-  return visitor;
-}
-
-const post = (visitor: Visitor, form: Form): Promise<VisitorAnswer> =>
-  visitor.submit('/playground', '/playground', { tool: 'scrape_jobs', mode: 'sample', ...form });
-const NURSES: Form = { 'arg-query': 'nurse', 'arg-platforms': ['reed', 'totaljobs', 'nhs_jobs', 'work_hub'] };
-const runOn = ({ text }: VisitorAnswer): string => /jobs\.csv\?run=([0-9a-f]{32})/.exec(text)?.[1] ?? '';
-const titles = ({ text }: VisitorAnswer): string[] =>
-  [...text.matchAll(/<div class="what">\s*<h3>\s*(?:<a [^>]*>)?([^<]+)</g)].map(([, title]) => title as string);
 
 t.test('the form: platforms by country, the usual ones ticked, rare arguments folded away', async (t) => {
   const api = await openApi(t);

@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import type { Test } from 'tap';
 import { openApi, type Api } from './api.ts';
+import { openBrowser } from './browser.ts';
 import { Visitor } from './visitor.ts';
-
-const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-/** Skips where there is no browser. */
-export const options = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
 
 export interface Opened {
   api: Api;
@@ -22,18 +15,7 @@ export interface Opened {
 export async function open(t: Test, overrides: Parameters<typeof openApi>[1] = {}): Promise<Opened> {
   const api = await openApi(t, overrides);
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await chromium.launch({
-    executablePath: executablePath as string,
-    // The sandbox cannot start as root; these pages are our own.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  });
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('play@example.com');
   const value = visitor.cookies.get('jobdata_session') as string;
