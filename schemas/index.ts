@@ -1,3 +1,4 @@
+export * from './deprecations.ts';
 export * from './error.ts';
 export * from './get-reputation.ts';
 export * from './ping.ts';

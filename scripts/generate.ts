@@ -1,12 +1,16 @@
 // npm run generate: writes what is printed from code: schemas/json, .env.example and the tables of the documentation.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as schemas from '../schemas/index.ts';
+import { describeMetrics } from '../src/app/describe-metrics.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import type { DocsLanguage } from '../src/docs/library.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
+import { bundleManifest, registryServer } from './generate/distribution.ts';
 import { createExamples } from './generate/examples.ts';
 import { argumentsOf, TABLES, tableOf, type Table } from './generate/tables.ts';
+import { thirdParty } from './generate/third-party.ts';
 
 const LANGUAGES: readonly DocsLanguage[] = ['en', 'fr'];
 
@@ -52,10 +56,24 @@ function envExample(): string {
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
+/** What /metrics shows of the service itself; what it shows of Node.js is not ours to describe. */
+function metricsTable(): string {
+  const rows = describeMetrics()
+    .filter(({ name }) => name.startsWith('jobdata_'))
+    .map(({ name, type, labels, help }) => [
+      `\`${name}\``,
+      type,
+      labels.map((label) => `\`${label}\``).join(', ') || '–',
+      help,
+    ]);
+  return tableOf(['metric', 'type', 'labels', 'meaning'], rows);
+}
+
 /** Tables that stand in English documents alone, and the arguments of tools. */
 const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
+  metrics: metricsTable,
   ...Object.fromEntries(
     Object.entries(FILES)
       .filter(([name]) => name.endsWith('.arguments'))
@@ -77,6 +95,9 @@ export async function generated(): Promise<Map<string, string>> {
   for (const [name, schema] of Object.entries(FILES))
     files.set(`schemas/json/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('.env.example', envExample());
+  files.set('src/docs/THIRD_PARTY.md', thirdParty(ROOT));
+  files.set('scripts/deploy/mcpb/manifest.json', `${JSON.stringify(bundleManifest(ROOT), null, 2)}\n`);
+  files.set('scripts/deploy/server.json', `${JSON.stringify(registryServer(ROOT), null, 2)}\n`);
   const exampleOf = await createExamples();
   const readme = readFileSync(`${ROOT}README.md`, 'utf8');
   files.set(
@@ -102,8 +123,10 @@ export async function stale(): Promise<string[]> {
 }
 
 if (process.argv[1]?.endsWith('generate.js')) {
-  mkdirSync(`${ROOT}schemas/json`, { recursive: true });
   const files = await generated();
-  for (const [path, content] of files) writeFileSync(ROOT + path, content);
+  for (const [path, content] of files) {
+    mkdirSync(dirname(ROOT + path), { recursive: true });
+    writeFileSync(ROOT + path, content);
+  }
   process.stdout.write(`${[...files.keys()].join('\n')}\n`);
 }

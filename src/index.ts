@@ -1,8 +1,12 @@
-import { loadConfig } from './app/load-config.ts';
+import { loadForStart } from './app/check-start.ts';
 import { serve } from './app/serve.ts';
 
-/** The settings by their names in the documentation; others are ignored. Nothing is taken from the environment. */
-export type Settings = Readonly<Record<string, string | undefined>>;
+/**
+ * The settings by their names in the documentation, as one would write them in
+ * the environment (`PORT: 8080` and `'8080'` are one); others are ignored.
+ * Nothing is taken from the environment.
+ */
+export type Settings = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The service within another program. */
 export interface JobDataService {
@@ -26,15 +30,27 @@ export interface ServiceOptions {
 
 /**
  * Starts the service on its data folder (DATA_DIR), which is then its own, and
- * listens (HOST, PORT; `PORT: '0'` for any that is free). Rejects with an Error
+ * listens (HOST, PORT; `PORT: 0` for any that is free). Rejects with an Error
  * whose message has a sentence for each setting that is wrong, or that says
  * what kept it from starting.
  */
 export async function createService(settings: Settings = {}, options: ServiceOptions = {}): Promise<JobDataService> {
-  const running = await serve(loadConfig({ ...settings }), options.print ?? (() => {}));
+  const running = await serve(await loadForStart(asTexts(settings)), options.print ?? (() => {}));
   return {
     url: `${running.address}/mcp`,
     failed: running.failed,
     close: () => running.stop(),
   };
+}
+
+function asTexts(settings: Settings): Record<string, string> {
+  const texts: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    if (['string', 'number', 'boolean'].includes(typeof value)) texts[name] = String(value);
+    else faults.push(`${name} must be a text, a number or a truth value.`);
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return texts;
 }

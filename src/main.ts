@@ -1,9 +1,9 @@
+import { loadForStart } from './app/check-start.ts';
 import { ConfigError } from './config/config.ts';
-import { loadConfig } from './app/load-config.ts';
 import { runService } from './app/run.ts';
 
 try {
-  await runService(loadConfig(process.env), (text) => process.stdout.write(text), 'npm run -s jobdata --');
+  await runService(await loadForStart(process.env), (text) => process.stdout.write(text), 'npm run -s jobdata --');
   process.exit(0);
 } catch (error) {
   const faults = error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : String(error)];

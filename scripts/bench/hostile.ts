@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallerTarget, CallerTimes } from './caller.ts';
 import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './hostile-site.ts';
-import { post, processesBelow, residentMegabytes, rpc, start, stop } from './processes.ts';
+import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './processes.ts';
 
 const DURATION_MS = 60_000;
 /** Before it, the same service with nobody attacking: what the machine itself gives in that minute. */
@@ -98,17 +98,30 @@ export async function run(): Promise<void> {
   await read();
   await tell('alone');
   endsAt = performance.now() + DURATION_MS;
-  const largest = { service: 0, loading: 0, below: 0 };
+  const pid = service.child.pid as number;
+  const largest = { service: 0, loading: 0, both: 0, bothShared: 0, below: 0 };
+  const note = (what: keyof typeof largest, megabytes: number): void => {
+    largest[what] = Math.max(largest[what], megabytes);
+  };
   const sample = setInterval(() => {
-    largest.service = Math.max(largest.service, residentMegabytes(service.child.pid as number));
-    largest.loading = Math.max(largest.loading, processesBelow(service.child.pid as number, 'page-process').megabytes);
-    largest.below = Math.max(largest.below, processesBelow(service.child.pid as number).megabytes);
+    const own = residentMegabytes(pid);
+    const loading = processesBelow(pid, 'page-process');
+    note('service', own);
+    note('loading', loading.megabytes);
+    note('both', own + loading.megabytes);
+    note(
+      'bothShared',
+      [pid, ...loading.pids].reduce((sum, each) => sum + sharedMegabytes(each), 0),
+    );
+    note('below', processesBelow(pid).megabytes);
   }, SAMPLE_EVERY_MS);
   await Promise.all([attack(first, 0), attack(second, 1), read()]);
   clearInterval(sample);
   await tell('attacked');
   row('largest resident MB of the service', String(largest.service));
   row('… of its process that loads pages', String(largest.loading));
+  row('… of both at one moment', String(largest.both));
+  row('… of both at one moment, what they share counted once (PSS)', String(largest.bothShared));
   row('… of all its processes', String(largest.below));
   for (const [outcome, count] of outcomes) row(`attacks: ${outcome}`, String(count));
   caller.child.kill();

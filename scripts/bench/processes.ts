@@ -79,8 +79,25 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
+/**
+ * Of one process, pages that it shares with others counted in shares (PSS), so
+ * that those of several can be added up; resident ones where the system tells
+ * of no shares, 0 once it has ended.
+ */
+export function sharedMegabytes(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Math.round(Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024);
+  } catch {
+    return residentMegabytes(pid);
+  }
+}
+
 /** The processes that one has started, and theirs, as Linux tells of them; those alone whose command has a word. */
-export function processesBelow(ancestor: number, word = ''): { count: number; megabytes: number } {
+export function processesBelow(
+  ancestor: number,
+  word = '',
+): { count: number; megabytes: number; pids: readonly number[] } {
   const parents = new Map<number, { parent: number; kilobytes: number }>();
   try {
     for (const name of readdirSync('/proc')) {
@@ -94,7 +111,7 @@ export function processesBelow(ancestor: number, word = ''): { count: number; me
       }
     }
   } catch {
-    return { count: 0, megabytes: 0 };
+    return { count: 0, megabytes: 0, pids: [] };
   }
   const ours = [...parents].filter(([pid]) => {
     for (let at = parents.get(pid)?.parent; at !== undefined && at > 1; at = parents.get(at)?.parent) {
@@ -104,7 +121,8 @@ export function processesBelow(ancestor: number, word = ''): { count: number; me
   });
   return {
     count: ours.length,
-    megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1000),
+    megabytes: Math.round(ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / 1024),
+    pids: ours.map(([pid]) => pid),
   };
 }
 

@@ -3,6 +3,14 @@
  * by its English: a sentence that changes there is missed here, and generating fails.
  */
 const FRENCH: Readonly<Record<string, string>> = {
+  // Deprecations.
+  deprecated: 'obsolète',
+  kind: 'sorte',
+  use: 'à employer',
+  since: 'depuis',
+  'taken until': 'accepté jusqu’à',
+  why: 'pourquoi',
+  'no end is planned': 'aucune fin n’est prévue',
   // Errors.
   'The body is no JSON in UTF-8 (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
   'The body is JSON and no JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':

@@ -1,4 +1,5 @@
 // Tables of the documentation that are made of the code's own, in each language.
+import { DEPRECATIONS } from '../../schemas/index.ts';
 import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
 import { PRICES } from '../../src/credits/prices.ts';
 import type { DocsLanguage } from '../../src/docs/library.ts';
@@ -159,6 +160,20 @@ const platforms = inWords((say) =>
   ),
 );
 
+const deprecations = inWords((say, language) =>
+  tableOf(
+    [say('deprecated'), say('kind'), say('use'), say('since'), say('taken until'), say('why')],
+    DEPRECATIONS.map(({ name, kind, tool, replacement, since, removedIn, why }) => [
+      code(name),
+      tool === undefined ? say(kind) : `${say(kind)}, ${code(tool)}`,
+      code(replacement),
+      since,
+      removedIn ?? say('no end is planned'),
+      why[language],
+    ]),
+  ),
+);
+
 const plans = inWords((say, language) =>
   tableOf(
     [say('plan'), say('credits a month'), say('price of a credit past them'), say('calls a minute'), say('platforms')],
@@ -201,6 +216,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   'test-employers': testEmployers,
   'test-pages': testPages,
   platforms,
+  deprecations,
   plans,
   prices,
 };

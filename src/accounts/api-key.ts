@@ -11,6 +11,9 @@ export const TEST_KEY_PREFIX = 'jdm_test_';
 /** Characters of every key: both prefixes are of one length. */
 export const KEY_LENGTH = KEY_PREFIX.length + 38;
 
+/** Random characters of a key: 190 bits. */
+export const RANDOM_LENGTH = 32;
+
 const SHAPE = /^jdm_(?:live|test)_[0-9A-Za-z]{38}$/;
 
 /** Whether calls with the key are answered from the sample world, free of charge. */
@@ -19,8 +22,11 @@ export function isTestKey({ prefix }: { prefix: string }): boolean {
 }
 
 /** The prefix, 32 random base62 characters (190 bits), 6 of checksum (SPEC §9). */
-export function createApiKey(prefix: typeof KEY_PREFIX | typeof TEST_KEY_PREFIX = KEY_PREFIX): string {
-  const body = prefix + randomBase62(32);
+export function createApiKey(
+  prefix: typeof KEY_PREFIX | typeof TEST_KEY_PREFIX = KEY_PREFIX,
+  random = randomBase62(RANDOM_LENGTH),
+): string {
+  const body = prefix + random;
   return body + checksum(body);
 }
 

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { base62Of } from '../lib/base62.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
-import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, TEST_KEY_PREFIX } from './api-key.ts';
+import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './api-key.ts';
 import { requireKeyName } from './key-name.ts';
 
 /** Of an account, active ones. */
@@ -21,21 +22,37 @@ export interface IssuedKey {
   record: NewKey;
   /** The key itself: shown once, kept nowhere. */
   apiKey: string;
+  /** As it stands, where the form had been sent before: no other key was made. */
+  before?: KeyRecord;
 }
 
 /** The keys of accounts (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
 export class ApiKeys {
   readonly #store: Store;
   readonly #clock: Clock;
+  /** Of this process alone. */
+  readonly #secret = randomBytes(32);
+  /** Keys being made from forms, by themselves. */
+  readonly #issuing = new Map<string, Promise<IssuedKey>>();
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** Rejects with `validation` for a bad name, and where the account has as many active keys as it may. */
-  async create(accountId: string, name = 'default', limits: KeyLimits = {}): Promise<IssuedKey> {
-    const issued = this.#issue(accountId, name, limits);
+  /**
+   * Rejects with `validation` for a bad name, and where the account has as many
+   * active keys as it may. `form` names the sending page: the same form sent
+   * twice, by a double click or a reload, gives the same key.
+   */
+  create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
+    return this.#once(accountId, form, ['create', name, limits], (apiKey) =>
+      this.#create(this.#issue(accountId, name, limits, apiKey)),
+    );
+  }
+
+  async #create(issued: IssuedKey): Promise<IssuedKey> {
+    const { accountId } = issued.record;
     await this.#store.together(() =>
       Promise.all([
         this.#store.keys.create(issued.record, MAXIMUM_KEYS),
@@ -45,16 +62,21 @@ export class ApiKeys {
     return issued;
   }
 
-  /** A successor with the same name and limits; the old key works for `overlapMs` more. */
-  async rotate(keyId: string, overlapMs: number): Promise<IssuedKey> {
+  /** A successor with the same name and limits; the old key works for `overlapMs` more. `form` as in `create`. */
+  async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
+    return this.#once(key.accountId, form, ['rotate', keyId], (apiKey) => this.#rotate(key, overlapMs, apiKey));
+  }
+
+  async #rotate(key: KeyRecord, overlapMs: number, apiKey: string): Promise<IssuedKey> {
     const at = this.#clock.now();
     if (keyStatus(key, at) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
-    const issued = this.#issue(key.accountId, key.name, {
+    const limits = {
       allowedTools: key.allowedTools,
       dailyCapCredits: key.dailyCap === null ? null : toCredits(key.dailyCap),
       expiresAt: key.expiresAt,
-    });
+    };
+    const issued = this.#issue(key.accountId, key.name, limits, apiKey);
     const rotation = { endsAt: at + overlapMs, at, maximum: MAXIMUM_KEYS };
     if (!(await this.#store.keys.rotate(key.id, issued.record, rotation))) {
       throw new ServiceError('validation', 'Only an active key can be rotated.');
@@ -136,8 +158,30 @@ export class ApiKeys {
     throw new ServiceError('validation', `The key ${keyId} is the account's test key: replace it instead.`);
   }
 
-  #issue(accountId: string, name: string, limits: KeyLimits): IssuedKey {
-    const apiKey = createApiKey();
+  /**
+   * The answer to a form may never arrive, and a key cannot be had again: so the
+   * key of a form follows from the form and a secret, and a form that was sent
+   * before gets the key that was made then, which is kept nowhere all the same.
+   */
+  #once(
+    accountId: string,
+    form: string | undefined,
+    asked: readonly unknown[],
+    make: (apiKey: string) => Promise<IssuedKey>,
+  ): Promise<IssuedKey> {
+    if (form === undefined) return make(createApiKey());
+    const mac = createHmac('sha512', this.#secret).update(JSON.stringify([accountId, form, ...asked]));
+    const apiKey = createApiKey(KEY_PREFIX, base62Of(mac.digest(), RANDOM_LENGTH));
+    const running = this.#issuing.get(apiKey);
+    if (running) return running;
+    const issuing = this.find(accountId, { apiKey })
+      .then((before) => (before ? { record: before, apiKey, before } : make(apiKey)))
+      .finally(() => this.#issuing.delete(apiKey));
+    this.#issuing.set(apiKey, issuing);
+    return issuing;
+  }
+
+  #issue(accountId: string, name: string, limits: KeyLimits, apiKey: string): IssuedKey {
     const cap = limits.dailyCapCredits ?? null;
     return {
       apiKey,

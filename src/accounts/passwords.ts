@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
+import type { QueueLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { DeriveTask } from './password-task.ts';
@@ -71,6 +72,11 @@ export class Passwords {
   async fingerprint(text: string, saltHex: string, asker: Asker): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
+  }
+
+  /** Of those who have proved nothing, and of those who have. */
+  get load(): { strangers: QueueLoad; proved: QueueLoad } {
+    return { strangers: this.#strangers.load, proved: this.#proved.load };
   }
 
   close(): Promise<void> {

@@ -89,6 +89,18 @@ export class SecondFactors {
     return () => Promise.all([factors.takeCode(accountId, hashCode(code)), this.#note(accountId, 'factor.recovery')]);
   }
 
+  /** Milliseconds since it was switched on; undefined while it is off. */
+  async ageMs(accountId: string): Promise<number | undefined> {
+    const factor = await this.#store.factors.find(accountId);
+    return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
+  }
+
+  /** Whether a code that was refused is right, but counted already: one of the app counts once. */
+  async isUsed(accountId: string, code: string): Promise<boolean> {
+    const factor = await this.#store.factors.find(accountId);
+    return factor !== undefined && factor.enabledAt !== null && this.#stepOf(factor.secret, code) !== undefined;
+  }
+
   /** New recovery codes in place of those that are left, for a code. Rejects with Spent for a wrong one. */
   async renewCodes(accountId: string, code: string): Promise<string[]> {
     const codes = createCodes();

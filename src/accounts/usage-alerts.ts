@@ -19,12 +19,20 @@ export class UsageAlerts {
   readonly #clock: Clock;
   readonly #postbox: Postbox;
   readonly #baseUrl: string;
+  readonly #service: string;
 
-  constructor(store: Store, clock: Clock, postbox: Postbox, baseUrl: string) {
+  /** `service` is the name that mails go out in. */
+  constructor(
+    store: Store,
+    clock: Clock,
+    postbox: Postbox,
+    { baseUrl, service }: { baseUrl: string; service: string },
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#postbox = postbox;
     this.#baseUrl = baseUrl;
+    this.#service = service;
   }
 
   /** To be called after a charge. */
@@ -36,7 +44,7 @@ export class UsageAlerts {
     if (!(await this.#store.mail.noteAlert(account.id, account.period, level, now))) return;
     const used = toCredits(account.allowance - account.balance);
     this.#postbox.post(account.email, {
-      subject: `Job Data: ${level} % of this month's credits are used`,
+      subject: `${this.#service}: ${level} % of this month's credits are used`,
       text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\n${used} crédits sur ${toCredits(account.allowance)} sont utilisés. Il en reste ${toCredits(account.balance)} jusqu'au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
     });
   }

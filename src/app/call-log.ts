@@ -6,7 +6,7 @@ import type { CallReport } from '../tools/metered-call.ts';
 const KEPT = 1_000;
 
 /** Writes one line a call: whose it was, how it ended, what it cost. */
-export function createCallLog(logger: Logger): (report: CallReport) => void {
+export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
   // What a key's lines share is turned into text once; its plan may change meanwhile.
   const kept = new Map<string, { plan: string; logger: Logger }>();
   function loggerOf({ accountId, keyId, plan }: CallReport): Logger {
@@ -20,7 +20,7 @@ export function createCallLog(logger: Logger): (report: CallReport) => void {
   }
   return (report) => {
     const { requestId, receiptId, tool, outcome, cost, cached, ms, test } = report;
-    const call = { requestId, receiptId, tool, outcome, cost: toCredits(cost), cached, ms };
+    const call = { requestId, receiptId, tool, outcome, cost: toCredits(cost), cached, ms, traceId: traceId() };
     loggerOf(report).info(test ? { ...call, test } : call, 'call');
   };
 }

@@ -16,7 +16,7 @@ import type { PageReader } from '../pages/page-reader.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import type { Sleep } from '../samples/sample-world.ts';
 import { openStore } from '../store/open.ts';
-import type { Store, StoreRole } from '../store/types.ts';
+import type { MigrationEvent, Store, StoreRole } from '../store/types.ts';
 
 /** What tests put in place of the outside world. */
 export interface Overrides {
@@ -49,8 +49,13 @@ export interface Core {
 }
 
 /** Where the store of a data folder is. */
-export function storeFile({ dataDir }: Config): string {
+export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'jobdata.sqlite');
+}
+
+/** The same, and where it is copied before a migration. */
+export function storePlace(config: Config): { file: string; backupFolder: string | undefined } {
+  return { file: storeFile(config), backupFolder: config.backupDir ?? undefined };
 }
 
 function findTerms(plans: Plans, name: string): PlanTerms | undefined {
@@ -58,11 +63,17 @@ function findTerms(plans: Plans, name: string): PlanTerms | undefined {
   return plan && termsOf(plan);
 }
 
-export async function createCore(config: Config, overrides: Overrides = {}, role: StoreRole = 'use'): Promise<Core> {
+export async function createCore(
+  config: Config,
+  overrides: Overrides = {},
+  role: StoreRole = 'use',
+  onMigration?: (event: MigrationEvent) => void,
+): Promise<Core> {
   const clock = overrides.clock ?? systemClock;
   const plans = readPlans(config.plansFile);
   const store =
-    overrides.store ?? (await openStore({ file: storeFile(config), role, termsOf: (name) => findTerms(plans, name) }));
+    overrides.store ??
+    (await openStore({ ...storePlace(config), role, termsOf: (name) => findTerms(plans, name), onMigration }));
   const passwords = overrides.passwords ?? new Passwords();
   const accounts = new Accounts(store, plans, clock, passwords);
   return { config, clock, store, passwords, accounts, apiKeys: new ApiKeys(store, clock) };

@@ -43,6 +43,7 @@ export async function createEmbedded(
   const service = await createService(config, { ...overrides, logger });
   try {
     const stopUpkeep = await keepUp(service);
+    void service.telemetry?.check().then((fault) => fault !== undefined && logger.warn(fault));
     const accountId = await localAccount(service);
     const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
     // Its key is made before two messages could make one each.
@@ -50,6 +51,7 @@ export async function createEmbedded(
     return {
       service,
       answerer: {
+        baseUrl: '',
         answer: async (message, send, signal) => {
           const exchange = createExchange(await callerOf(), message, send, signal);
           const reply = await dispatch(service.rpc, exchange, (error, requestId) =>
@@ -104,7 +106,7 @@ function createExchange(
 ): Exchange {
   const limit = caller.plan.rpmLimit;
   return {
-    ...ownOrigin(),
+    ...ownOrigin(''),
     body: bytes,
     headers: mirrorHeaders(value),
     idempotencyKey: undefined,

@@ -26,7 +26,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       return [error instanceof Error ? error.message : String(error)];
     }
   });
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (faults.length > 0) throw new ConfigError(faults, config);
   return config;
 }
 

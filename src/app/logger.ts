@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { LogRoom } from '../config/log-levels.ts';
 import { LogOutput, type OutputFile } from './log-output.ts';
 
 /** The service's log: JSON lines on standard output, or in another file. */
@@ -8,11 +9,17 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
   process.once('exit', () => output.end());
   return pino(
     {
-      level: config.logLevel,
+      level: config.logLevel.all,
       base: null,
       // Nothing secret is passed to the log; these stand guard over what a fault may carry along.
       redact: ['req.headers', 'authorization', 'password', 'apiKey'],
     },
     output,
   );
+}
+
+/** The log of one part of the service: its lines say so, and it has the level that LOG_LEVEL gives it. */
+export function roomLogger(logger: Logger, { logLevel }: Pick<Config, 'logLevel'>, room: LogRoom): Logger {
+  const level = logLevel.rooms[room];
+  return logger.child({ room }, level === undefined ? {} : { level });
 }

@@ -13,6 +13,8 @@ export interface FetchReport {
 export interface Metrics extends MetricsSource {
   countCall(report: CallReport): void;
   countFetch(report: FetchReport): void;
+  /** For parts that count by themselves. */
+  registry: Registry;
   close(): void;
 }
 
@@ -73,6 +75,7 @@ export function createMetrics(resting: () => string[]): Metrics {
   const callsOf = remembered((tool) => remembered((outcome) => calls.labels({ tool, outcome })));
   const secondsOf = remembered((tool) => seconds.labels({ tool }));
   return {
+    registry,
     contentType: registry.contentType,
     render: () => registry.metrics(),
     countCall: ({ tool, outcome, plan, cost, ms, test }) => {

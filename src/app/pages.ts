@@ -34,6 +34,7 @@ export function createServicePages(core: Core, egress: EgressDoor, overrides: Ov
       // Not for pages, so not for their process.
       searxngUrl: null,
       openaiBaseUrl: null,
+      alertWebhookUrl: null,
       respectRobots: core.config.robotsTxt === 'all',
       urlsPerAccount: core.config.scrapeUrlsPerAccount,
       pace: overrides.pace ?? true,

@@ -1,6 +1,6 @@
 import type { Core, Overrides } from './core.ts';
 import { FetchLog } from '../dashboard/fetch-log.ts';
-import type { EgressDoor } from '../egress/create-egress.ts';
+import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
 import { createDoor } from './door.ts';
 import { Breaker } from '../jobs/breaker.ts';
 import { Completer } from '../jobs/completer.ts';
@@ -30,10 +30,10 @@ export interface SearchService {
 export function createSearch(
   core: Core,
   overrides: Overrides = {},
-  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> = {},
+  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> & { watchDoor?: (door: BrowserDoor) => BrowserDoor } = {},
 ): SearchService {
   const { config, clock, store } = core;
-  const egress = overrides.egress ?? createDoor(core, overrides);
+  const egress = overrides.egress ?? createDoor(core, overrides, hooks.watchDoor);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new Breaker(clock);

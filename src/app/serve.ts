@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TRIAL_DAYS } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import { toCredits } from '../lib/credits.ts';
+import { explainListening } from './check-start.ts';
 import type { Overrides } from './core.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
@@ -39,10 +40,13 @@ export async function serve(
   try {
     // Before it listens. A full disk is no reason not to: what is free is answered, what costs is refused.
     const stopUpkeep = await keepUp(service);
-    const address = (await app.listen({ host: config.host, port: config.port }))
-      .replace('//[::]:', '//127.0.0.1:')
-      .replace('//0.0.0.0:', '//127.0.0.1:');
+    const listening = app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw explainListening(error, config.host, config.port);
+    });
+    const address = (await listening).replace('//[::]:', '//127.0.0.1:').replace('//0.0.0.0:', '//127.0.0.1:');
     const url = `${config.publicUrl ?? address}/mcp`;
+    // Whenever it is known: a collector that hangs holds no start up.
+    void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
     await welcome(service, url, commandLine, print);
     print(`${describeTerms(service.catalog.enabled)}\n`);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
@@ -123,5 +127,9 @@ Show the test key again:      ${commandLine} key test --account ${account.email}
 
 function curlLine(url: string, apiKey: string, tool: string, args: object): string {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } });
+  // PowerShell's own curl is another program, and its versions disagree on quotes within an argument.
+  if (process.platform === 'win32') {
+    return `'${body}' | curl.exe -s ${url} -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d '@-'`;
+  }
   return `curl -s ${url} -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' -d '${body}'`;
 }

@@ -11,25 +11,23 @@ import { Sessions } from '../accounts/sessions.ts';
 import { UsageAlerts } from '../accounts/usage-alerts.ts';
 import type { Config } from '../config/config.ts';
 import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
+import { baseUrlOf } from './mail.ts';
 import type { FetchLog } from '../dashboard/fetch-log.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
+import type { HealthBoard } from '../health/board.ts';
 import type { Breaker } from '../jobs/breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { Postbox } from '../mail/postbox.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { doorOf } from '../platforms/platform.ts';
 import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
-/** In the texts of mails. */
-const USUAL_NAME = 'Job Data';
-
-/** What the pages need ; `mailer` in place of the server of SMTP_URL. */
+/** What the pages need. */
 export interface WebsiteServices {
   config: Config;
   store: Store;
@@ -50,6 +48,7 @@ export interface WebsiteServices {
   /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
+  board: HealthBoard;
 }
 
 /** The dashboard, and the mails to owners. */
@@ -59,17 +58,13 @@ export function createWebsite(services: WebsiteServices): {
   /** Sends the mails that wait, or says that they are lost. */
   close(): Promise<void>;
 } {
-  const { config, store, accounts, clock } = services;
-  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const server =
-    services.mailer ??
-    (config.smtpUrl
-      ? createSmtpMailer(config.smtpUrl, { host: new URL(baseUrl).hostname, name: config.serviceName })
-      : undefined);
-  const mailer = server && inTheNameOf(config.serviceName, server);
+  const { config, store, accounts, clock, mailer } = services;
+  const baseUrl = baseUrlOf(config);
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
-  const postbox = new Postbox({ mailer, onFault });
-  const alerts = mailer && new UsageAlerts(store, clock, postbox, baseUrl);
+  const onRetry = (error: unknown, waitMs: number): void =>
+    services.logger.warn({ err: error, waitMs }, 'the mail server took no mail: it is tried again');
+  const postbox = new Postbox({ mailer, onFault, onRetry });
+  const alerts = mailer && new UsageAlerts(store, clock, postbox, { baseUrl, service: config.serviceName });
   const sessions = new Sessions(store, clock);
   const factors = new SecondFactors(store, clock, config.serviceName);
   const { passwords } = services;
@@ -96,6 +91,8 @@ export function createWebsite(services: WebsiteServices): {
       reputation: () => services.fetchLog.counts([...services.sources.sites, ...services.sources.providers]),
       parts: () => serviceParts(services, mailer !== undefined),
     },
+    board: services.board,
+    statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
       const resting = new Set(services.breaker.resting());
       return services.catalog.forPlan(plan).map((platform) => ({
@@ -123,12 +120,6 @@ export function createWebsite(services: WebsiteServices): {
     alertOwner: (accountId) => void alerts?.check(accountId).catch(onFault),
     close: () => postbox.close(),
   };
-}
-
-/** Our mails speak of the service by its usual name: the operator's stands there as they go out. */
-function inTheNameOf(name: string, mailer: Mailer): Mailer {
-  const named = (text: string): string => text.replaceAll(USUAL_NAME, () => name);
-  return { send: ({ to, subject, text }) => mailer.send({ to, subject: named(subject), text: named(text) }) };
 }
 
 /** Parts of the service that an operator asks about first, as they are now. */

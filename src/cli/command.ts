@@ -12,9 +12,23 @@ export interface Terminal {
   stdin: AsyncIterable<Buffer | string>;
   /** A person is looking: live lines and colour make sense. */
   interactive: boolean;
+  /** What standard output is drawn on; absent where it goes elsewhere. */
+  screen?: Screen;
   env: NodeJS.ProcessEnv;
+  /** Ends what runs until it is told to, beside the signals of the process. */
+  signal?: AbortSignal;
   /** What tests put in place of the outside world. */
   overrides?: Overrides;
+}
+
+/** A terminal that can be drawn on. */
+export interface Screen {
+  columns(): number;
+  rows(): number;
+  /** Told of keys as they are typed; gives what ends that and leaves the terminal as it was. */
+  keys(listener: (key: string) => void): () => void;
+  /** Now, and then again and again until the signal. */
+  ticks(everyMs: number, signal: AbortSignal): AsyncIterable<unknown>;
 }
 
 export type Options = NonNullable<ParseArgsConfig['options']>;

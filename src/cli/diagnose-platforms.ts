@@ -1,17 +1,12 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
+import { askPlatform, COMMON_QUERIES } from '../app/ask-platform.ts';
 import type { SearchService } from '../app/search.ts';
-import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
-import { resolvePlace } from '../jobs/places/resolve-place.ts';
-import { PlatformFault } from '../jobs/platform-fault.ts';
+import type { FoundJob } from '../jobs/found-job.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
 import { formatTable } from './command.ts';
-
-/** Searches that any board of the country has results for. */
-const QUERIES: Readonly<Record<Country, string>> = { GB: 'accountant', FR: 'comptable' };
-const TIMEOUT_MS = 30_000;
 
 /** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
 export interface PlatformDiagnosis {
@@ -58,32 +53,11 @@ export function diagnosePlatforms(
           terms: platform.terms,
         };
       };
-      try {
-        const { listings } = await service.fetcher.fetch(
-          platform,
-          {
-            query: options.query ?? QUERIES[country],
-            country,
-            locationText: options.location,
-            place: options.location === '' ? null : resolvePlace(options.location, country),
-            minSalary: null,
-            page: 1,
-            settings: service.settings,
-          },
-          TIMEOUT_MS,
-          AbortSignal.timeout(TIMEOUT_MS),
-        );
-        const now = clock.now();
-        const jobs = listings
-          .map((listing) => toFoundJob(listing, code, country, now))
-          .filter((job) => job !== undefined);
-        if (listings.length > 0 && jobs.length === 0)
-          return report('changed', jobs, 'none of the adverts has a title and a link');
-        return report(jobs.length > 0 ? 'ok' : 'empty', jobs);
-      } catch (error) {
-        if (error instanceof PlatformFault) return report(error.status, [], error.message);
-        return report('error', [], error instanceof Error ? error.message : String(error));
-      }
+      const answer = await askPlatform(service, platform, clock, {
+        query: options.query ?? COMMON_QUERIES[country][0],
+        location: options.location,
+      });
+      return report(answer.status, answer.jobs, answer.reason);
     }),
   );
 }

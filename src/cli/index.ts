@@ -2,12 +2,15 @@ import { accountSecurityCommands } from './account-security.ts';
 import { accountCommands } from './account.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { fixture } from './fixture.ts';
 import { hash } from './hash.ts';
 import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
-import { backup, migrate, restore, serve, verify } from './maintenance.ts';
+import { logs } from './logs.ts';
+import { backup, restore, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
 import { mcp } from './mcp.ts';
+import { migrate } from './migrate.ts';
 import { parse } from './parse.ts';
 import { read } from './read.ts';
 import { reputation } from './reputation.ts';
@@ -15,6 +18,7 @@ import { scrape } from './scrape.ts';
 import { search } from './search.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
+import { top } from './top.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
@@ -36,6 +40,9 @@ export const COMMANDS: readonly Command[] = [
   themes,
   hash,
   doctor,
+  fixture,
+  top,
+  logs,
   verify,
   backup,
   restore,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { outliveFileLimit } from '../lib/file-limit.ts';
 import { runCommandLine } from './run.ts';
+import { createScreen } from './screen.ts';
 
 outliveFileLimit();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,6 +15,7 @@ const code = await runCommandLine(process.argv.slice(2), {
   stderr: (text) => process.stderr.write(text),
   stdin: process.stdin,
   interactive: process.stderr.isTTY === true,
+  ...(process.stdout.isTTY ? { screen: createScreen(process.stdin, process.stdout) } : {}),
   env: process.env,
 });
 process.exitCode = code || (process.exitCode ?? 0);

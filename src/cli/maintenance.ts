@@ -1,7 +1,8 @@
+import { loadForStart } from '../app/check-start.ts';
 import { storeFile } from '../app/core.ts';
 import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
-import { openStore, restoreStore } from '../store/open.ts';
+import { restoreStore } from '../store/open.ts';
 import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
 
 export const serve: Command = {
@@ -12,7 +13,7 @@ export const serve: Command = {
   run: async (given) => {
     const { terminal } = given;
     const print = (line: string): void => terminal.stdout(line);
-    await runService(configOf(given), print, commandLineOf(terminal.env)).catch((error: unknown) => {
+    await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
       terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
       // A disk that failed is asked for nothing more, as a regular end would.
       process.exit(1);
@@ -74,18 +75,5 @@ export const restore: Command = {
     given.terminal.stdout(
       `The database is restored from ${file}.\n${replaced === null ? '' : `The one before is kept as ${replaced}.\n`}`,
     );
-  },
-};
-
-export const migrate: Command = {
-  name: 'migrate',
-  summary: 'Bring the database up to this release, while no service runs. The service does so itself when it starts.',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: async (given) => {
-    const store = await openStore({ file: storeFile(configOf(given)), role: 'migrate' });
-    await store.close();
-    if (given.values['json']) printJson(given, { ok: true });
-    else given.terminal.stdout('The database is of this release.\n');
   },
 };

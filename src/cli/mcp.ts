@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEmbedded } from '../app/embedded.ts';
-import { loadConfig } from '../app/load-config.ts';
+import { loadForStart } from '../app/check-start.ts';
+import { createEmbedded, type Embedded } from '../app/embedded.ts';
 import { UsageError } from '../errors.ts';
 import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
@@ -37,8 +37,10 @@ async function runBridge(given: Given, url: URL): Promise<void> {
 
 async function runEmbedded(given: Given, test: boolean): Promise<void> {
   const { env, stderr, overrides } = given.terminal;
-  const config = loadConfig({ ...env, DATA_DIR: env['DATA_DIR']?.trim() || ownFolder(env) });
-  const embedded = await createEmbedded(config, { test }, overrides).catch((error: unknown) => {
+  const settings = { ...env, DATA_DIR: env['DATA_DIR']?.trim() || ownFolder(env) };
+  const start = async (): Promise<Embedded> =>
+    createEmbedded(await loadForStart(settings, { listens: false }), { test }, overrides);
+  const embedded = await start().catch((error: unknown) => {
     const sentence = error instanceof Error ? error.message : String(error);
     const held = sentence.includes('Another process serves');
     throw new Error(
@@ -49,7 +51,7 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
     );
   });
   try {
-    stderr(`Job Data MCP works on the data folder ${config.dataDir}.\n`);
+    stderr(`Job Data MCP works on the data folder ${settings.DATA_DIR}.\n`);
     await converse(given, embedded.answerer);
   } finally {
     await embedded.close();

@@ -29,9 +29,12 @@ export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
+  /** The settings that are right. */
+  readonly known: Partial<Config>;
+  constructor(faults: readonly string[], known: Partial<Config> = {}) {
     super(faults.join('\n'));
     this.faults = faults;
+    this.known = known;
   }
 }
 
@@ -75,7 +78,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly De
   if (values['smtpUrl'] && values['publicUrl'] === null) {
     faults.push('SMTP_URL needs PUBLIC_URL: links in mails lead there.');
   }
-  if (faults.length > 0) throw new ConfigError(faults);
+  if ((values['alertMail'] as string[] | undefined)?.length && !values['smtpUrl']) {
+    faults.push('ALERT_MAIL needs SMTP_URL: the server that sends mails.');
+  }
+  if (values['alertWebhookSecret'] && values['alertWebhookUrl'] === null) {
+    faults.push('ALERT_WEBHOOK_SECRET needs ALERT_WEBHOOK_URL: nothing else is signed with it.');
+  }
+  if (faults.length > 0) throw new ConfigError(faults, values as Partial<Config>);
   return Object.freeze({
     ...values,
     egressProxies: Object.freeze(egressProxies),

@@ -25,7 +25,9 @@ export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string
       read[name] = readFileSync(file, 'utf8').trim();
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      faults.push(`${name}_FILE names the file ${file}, which cannot be read (${code ?? 'unknown error'}).`);
+      const advice =
+        code === 'EACCES' ? ` Give it to the user of this process: chown ${process.getuid?.() ?? 'USER'} ${file}` : '';
+      faults.push(`${name}_FILE names the file ${file}, which cannot be read (${code ?? 'unknown error'}).${advice}`);
       continue;
     }
     if (read[name] === '') faults.push(`${name}_FILE names the file ${file}, which is empty.`);

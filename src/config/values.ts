@@ -29,6 +29,39 @@ export function oneOf<const T extends string>(...values: T[]): (value: string) =
   };
 }
 
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time such as `15m`, in milliseconds; undefined for what is none. */
+export function readDuration(value: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,6}) ?([smhd])$/.exec(value.trim().toLowerCase()) ?? [];
+  const unitMs = UNITS_MS[unit];
+  return unitMs === undefined ? undefined : Number(count) * unitMs;
+}
+
+/** Milliseconds; null for `off`. */
+export function duration(minimumMs: number, maximumMs: number): (value: string) => number | null {
+  return (value) => {
+    if (value.toLowerCase() === 'off') return null;
+    const ms = readDuration(value);
+    if (ms === undefined || ms < minimumMs || ms > maximumMs) {
+      throw new BadSetting(
+        `must be off, or a time from ${minimumMs / 60_000}m to ${maximumMs / 3_600_000}h such as 15m; "${value}" is none`,
+      );
+    }
+    return ms;
+  };
+}
+
+/** Mail addresses, as they stand between a server and its client: no names, no lists in one. */
+export function mailboxes(value: string): string[] {
+  return list(value).map((address) => {
+    if (!/^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,255}$/u.test(address)) {
+      throw new BadSetting(`must be a comma-separated list of mail addresses; "${address}" is none`);
+    }
+    return address;
+  });
+}
+
 export function list(value: string): string[] {
   return value
     .split(',')
@@ -45,6 +78,28 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
     }
     return value.replace(/\/+$/, '');
   };
+}
+
+/** Where callers reach the service; its routes and links begin at the root, so that there is no path to keep. */
+export function webOrigin(value: string): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href) {
+    throw new BadSetting(
+      'must be http:// or https://, a host and perhaps a port, and nothing else, such as https://jobs.example.com',
+    );
+  }
+  return url.origin;
+}
+
+/** A web address to the letter, as whoever gave it out wrote it. */
+export function endpoint(value: string): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new BadSetting('must be an address that starts with http:// or https://, without a user name');
+  }
+  return value;
 }
 
 export function origins(value: string): string[] {
@@ -155,4 +210,59 @@ export function file(value: string): string | null {
   } catch {
     throw new BadSetting(`names the file ${value}, which cannot be read`);
   }
+}
+
+/** Base address of a collector; what it asks for has a setting of its own. */
+export function collector(value: string): string | null {
+  const address = webAddress('http:', 'https:')(value);
+  if (address === null) return null;
+  const { username, password, hash } = new URL(address);
+  if (username || password || hash)
+    throw new BadSetting(
+      'must be an address without a name, password or #; what the collector asks for goes in OTEL_EXPORTER_OTLP_HEADERS',
+    );
+  return address;
+}
+
+/** How a collector is spoken to: the one way that is spoken here, by its name. */
+export function otlpProtocol(value: string): 'http/json' {
+  if (value === 'http/json') return value;
+  throw new BadSetting(
+    `must be http/json or unset: collectors take OTLP as JSON over HTTP at the same port as http/protobuf (4318), while "${value}" is not spoken here`,
+  );
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
+/** What a request is made of: not for a setting to say. */
+const OWN_HEADERS = new Set(['content-type', 'content-length', 'transfer-encoding', 'host', 'connection']);
+
+/** `name=value,name=value`, percent-encoded where need be, as OpenTelemetry writes headers. */
+export function headers(value: string): Readonly<Record<string, string>> {
+  const pairs = list(value).map((item): [string, string] => {
+    const at = item.indexOf('=');
+    const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
+    const text = decoded(item.slice(at + 1).trim());
+    if (!HEADER_NAME.test(name) || text === undefined || !HEADER_VALUE.test(text) || OWN_HEADERS.has(name)) {
+      // Not the item: it may be a secret.
+      throw new BadSetting('must be a comma-separated list of name=value, with commas in values written %2C');
+    }
+    return [name, text];
+  });
+  return Object.freeze(Object.fromEntries(pairs));
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function share(value: string): number {
+  const number = Number(value);
+  if (!/^(?:0|1|0?\.\d+|1\.0+)$/.test(value) || !(number >= 0 && number <= 1))
+    throw new BadSetting('must be a number from 0 to 1, such as 0.1');
+  return number;
 }

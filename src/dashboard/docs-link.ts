@@ -8,8 +8,10 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/plan', 'plans'],
   ['/playground', 'scrape-jobs'],
   ['/dashboard', 'plans#the-month'],
+  ['/operator/sources', 'operating#source-health'],
   ['/operator', 'operating#the-dashboard-for-operators'],
   ['/account', 'dashboard#your-account'],
+  ['/status', 'dashboard#status'],
   ['/factor', 'dashboard#your-account'],
 ];
 /** Of pages for those who are not in yet. */

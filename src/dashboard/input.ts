@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import { LANGUAGES, type Language } from './texts/index.ts';
 
 /** Longer than what any field may hold: what is too long for its field is said beside it. */
 const LONGEST_FIELD = 4_000;
@@ -25,6 +26,14 @@ export function listOf(value: string | string[] | undefined): string[] {
 export function formSchema<Fields extends TProperties>(fields: Fields) {
   return Type.Object({ ...fields, _csrf: Type.Optional(TokenField) }, { additionalProperties: false });
 }
+
+/** A language that the pages speak. */
+export const LanguageField = Type.Union(
+  (Object.keys(LANGUAGES) as Language[]).map((language) => Type.Literal(language)),
+);
+
+/** Sent by the switch of languages with a form half-way: it is shown again in that language, and nothing else is done. */
+export const SwitchField = Type.Optional(LanguageField);
 
 /** What a page's address may carry beside what other sites add to it. */
 export const PageQuery = Type.Object({

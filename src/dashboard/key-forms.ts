@@ -3,18 +3,42 @@ import { Type, type Static } from 'typebox';
 import type { KeyLimits } from '../accounts/api-keys.ts';
 import { normalizeKeyName } from '../accounts/key-name.ts';
 import { readCredits, readDay } from './form.ts';
-import { formSchema, ListField, listOf, OptionalField, TextField, TokenField } from './input.ts';
-import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './views/keys.ts';
+import {
+  formSchema,
+  ListField,
+  listOf,
+  OptionalField,
+  PageQuery,
+  SwitchField,
+  TextField,
+  TokenField,
+} from './input.ts';
+import { endOfDay, lastDay, OVERLAPS_MS, type KeyDraft, type KeyForm } from './views/keys.ts';
+
+/** Names the page that a form stands on: sent twice from one page, it makes one key. */
+const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
 
 const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
 
-export const NewKeyForm = formSchema({ name: OptionalField, ...LIMIT_FIELDS });
+/** What the page's address may carry: where in the list, what was done, and what to fill a form with. */
+export const KeysQuery = Type.Object({
+  ...PageQuery.properties,
+  name: OptionalField,
+  ...LIMIT_FIELDS,
+  form: Type.Optional(TokenField),
+});
+export type KeysQuery = Static<typeof KeysQuery>;
+
+export const NewKeyForm = formSchema({ name: OptionalField, ...LIMIT_FIELDS, once: PageField });
 export type NewKeyForm = Static<typeof NewKeyForm>;
 export const LimitsForm = formSchema(LIMIT_FIELDS);
 export type LimitsForm = Static<typeof LimitsForm>;
 export const NameForm = formSchema({ name: TextField });
 export type NameForm = Static<typeof NameForm>;
-export const RotateForm = formSchema({ overlap: TextField });
+const OverlapField = Type.Union(
+  (Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[]).map((name) => Type.Literal(name)),
+);
+export const RotateForm = formSchema({ overlap: OverlapField, once: PageField });
 export type RotateForm = Static<typeof RotateForm>;
 export const RevokeForm = formSchema({ confirm: OptionalField });
 export type RevokeForm = Static<typeof RevokeForm>;
@@ -25,7 +49,8 @@ export const DraftForm = formSchema({
   ...LIMIT_FIELDS,
   overlap: OptionalField,
   confirm: OptionalField,
-  language: Type.Optional(TokenField),
+  once: PageField,
+  language: SwitchField,
 });
 export type DraftForm = Static<typeof DraftForm>;
 
@@ -34,7 +59,7 @@ export const ShownForm = formSchema({
   key: TokenField,
   client: Type.Optional(TokenField),
   shell: Type.Optional(TokenField),
-  language: Type.Optional(TokenField),
+  language: SwitchField,
 });
 export type ShownForm = Static<typeof ShownForm>;
 
@@ -54,6 +79,15 @@ export function readDraft(body: DraftForm, form: KeyForm, tools: readonly string
     expiry: (body.expiry ?? '').trim(),
     errors: {},
   };
+}
+
+/** What the address fills a form with: one that was sent after a log-out. */
+export function readFilled(query: KeysQuery, tools: readonly string[]): KeyDraft | undefined {
+  if ([query.name, query.tools, query.cap, query.expiry].every((value) => value === undefined)) return undefined;
+  const [, form] = /^((?:rename|limits)-\w+)$/.exec(query.form ?? '') ?? [];
+  const draft = readDraft(query, (form as KeyForm | undefined) ?? 'new', tools);
+  // An address that names none: as the form stands at first.
+  return { ...draft, tools: query.tools === undefined && form === undefined ? tools : draft.tools };
 }
 
 /** What is wrong with the name; a key that is made may go without one. */

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IssuedKey } from '../accounts/api-keys.ts';
+import { keyStatus } from '../credits/calls.ts';
 import type { KeyRecord } from '../store/types.ts';
+import { randomHex } from '../lib/random-id.ts';
 import { html, type Content } from './html.ts';
 import { pageOf } from './input.ts';
-import { csrfField, notice, sendPage } from './layout.ts';
+import { csrfField, notice, seeOther, sendPage } from './layout.ts';
 import type { DashboardServices } from './services.ts';
 import { confirmationNotice } from './views/confirmation.ts';
 import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyForm } from './views/keys.ts';
@@ -54,7 +57,8 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
     const csrf = csrfField(request, reply);
     const pending = (await registration.confirmation(account.id)) === 'pending';
     const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
-    const listing = { visit, csrf, tools, now, draft, page };
+    const once = html`<input type="hidden" name="once" value="${randomHex(32)}" />`;
+    const listing = { visit, csrf, tools, now, draft, page, once };
     return sendPage(request, reply, {
       title: texts.keys.title,
       status: said.status ?? 200,
@@ -72,6 +76,21 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
   }
 
   return { sendKeys, refuse };
+}
+
+/** How long a form that is sent again shows its key again. */
+const SHOWN_AGAIN_MS = 15 * 60_000;
+
+/** The page of a key that a form made, or, sent again, had made just before; later the list of keys. */
+export function sendIssued(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { record, apiKey, before }: IssuedKey,
+  now: number,
+): FastifyReply {
+  if (!before) return sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
+  const isOver = keyStatus(before, now) !== 'active' || now - before.createdAt >= SHOWN_AGAIN_MS;
+  return isOver ? seeOther(reply, '/keys') : sendNewKey(request, reply, before, apiKey);
 }
 
 /** A key that was just made, shown this once, with all that it takes to use it. */

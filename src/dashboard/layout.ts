@@ -74,7 +74,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
-        <main id="content" tabindex="-1">${page.body} ${docsLink(request)}</main>
+        <main id="content" tabindex="-1">${page.body} ${page.status !== 404 && docsLink(request)}</main>
         <footer>${languageSwitch(request, reply, page)} ${operatorLinks(request)}</footer>
       </body>
     </html> `;
@@ -103,10 +103,11 @@ function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps, p
   </form>`;
 }
 
-/** How to reach who runs the service, and what its law asks for. */
+/** How the service does, how to reach who runs it, and what its law asks for. */
 function operatorLinks({ visit }: FastifyRequest): Content {
   const { brand, texts, language } = visit;
   const links = [
+    ...(visit.statusPage ? [{ title: texts.menu.status, url: '/status' }] : []),
     ...(brand.contact === null ? [] : [{ title: texts.contact, url: brand.contact }]),
     ...brand.legalLinks.map(({ title, url }) => ({ title: title[language], url })),
   ];

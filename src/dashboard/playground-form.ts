@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { randomHex } from '../lib/random-id.ts';
 import type { ToolDefinition } from '../tools/tool.ts';
 import { field, fields } from './form.ts';
-import { formSchema, TokenField } from './input.ts';
+import { formSchema, OptionalField, SwitchField, TokenField } from './input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './playground-mode.ts';
 import { readArguments, type InputSchema } from './views/schema-form.ts';
 
@@ -26,14 +26,24 @@ function argumentFields(definitions: readonly ToolDefinition[]) {
   return Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, Type.Optional(ArgumentField)]));
 }
 
-/** The playground's form: which tool, on what data, under which name, and the arguments of every tool. */
-export function playgroundFormSchema(definitions: readonly ToolDefinition[]) {
-  return formSchema({
+/** The playground's form: which tool, on what data, under which name, the answer shown below it, and the arguments of every tool. */
+function formFields(definitions: readonly ToolDefinition[]) {
+  return {
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
+    shown: OptionalField,
     ...argumentFields(definitions),
-  });
+  };
+}
+
+export function playgroundFormSchema(definitions: readonly ToolDefinition[]) {
+  return formSchema(formFields(definitions));
+}
+
+/** The form half-way, as the switch of languages sends it. */
+export function playgroundDraftSchema(definitions: readonly ToolDefinition[]) {
+  return formSchema({ ...formFields(definitions), language: SwitchField });
 }
 
 export const CancelForm = formSchema({ run: RunId });
@@ -94,6 +104,15 @@ export function isSameForm(one: PlaygroundForm, other: PlaygroundForm): boolean 
   return (
     one.tool === other.tool && one.mode === other.mode && JSON.stringify(one.fields) === JSON.stringify(other.fields)
   );
+}
+
+/** Whether two fillings of a form ask for the same call. */
+export function areSameFields(one: ArgumentFields, other: ArgumentFields, tool: ToolDefinition): boolean {
+  const asked = (fields: ArgumentFields): string =>
+    JSON.stringify(readArguments(tool.inputSchema as InputSchema, fields), (_name, value: unknown) =>
+      Array.isArray(value) ? [...(value as unknown[])].sort() : value,
+    );
+  return asked(one) === asked(other);
 }
 
 export function readMode(value: string | undefined): PlaygroundMode | undefined {

@@ -101,6 +101,13 @@ export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, 
 /** The country that a visitor is shown first. */
 const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
 
+/** What the samples of a country know, to begin with. */
+export function firstExample(tool: string, country: Country): { argument: string; text: string } | undefined {
+  const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
+  const sample = language && SAMPLE_EXAMPLES[language][tool];
+  return sample && { argument: sample.argument, text: sample.examples[0]?.text ?? '' };
+}
+
 /**
  * What a tool's form is filled with at first: what the address asks for, a
  * country with the platforms of it that can be expected to answer, and
@@ -113,9 +120,11 @@ export function firstFields(
   language: Language,
   wished: ArgumentFields,
 ): ArgumentFields {
-  const sample = SAMPLE_EXAMPLES[language][tool];
-  const filled = mode === 'sample' && sample ? { [sample.argument]: sample.examples[0]?.text ?? '' } : {};
-  if (tool !== 'scrape_jobs') return { ...filled, ...wished };
+  const filledIn = (country: Country): ArgumentFields => {
+    const example = mode === 'sample' ? firstExample(tool, country) : undefined;
+    return example ? { [example.argument]: example.text } : {};
+  };
+  if (tool !== 'scrape_jobs') return { ...filledIn(FIRST_COUNTRY[language]), ...wished };
   const asked = COUNTRIES.find((country) => country === wished['arg-country']);
   const offered = (country: Country): readonly OfferedPlatform[] =>
     platforms.filter((platform) => platform.country === country);
@@ -123,7 +132,7 @@ export function firstFields(
     asked ?? [FIRST_COUNTRY[language], ...COUNTRIES].find((one) => offered(one).length > 0) ?? FIRST_COUNTRY[language];
   const usual = offered(country).filter(({ isReady, isResting }) => mode === 'sample' || (isReady && !isResting));
   return {
-    ...(asked === undefined || asked === FIRST_COUNTRY[language] ? filled : {}),
+    ...filledIn(country),
     'arg-country': country,
     'arg-platforms': usual.map(({ code }) => code),
     ...wished,

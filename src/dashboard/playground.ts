@@ -38,8 +38,13 @@ export class Playground {
     return named(name) ?? named(FIRST_TOOL) ?? (this.tools[0] as ToolDefinition);
   }
 
-  readForm({ body }: FastifyRequest): PlaygroundForm {
-    return readPlaygroundForm(body, this.pickTool(field(body, 'tool')), readMode(field(body, 'mode')) ?? 'live');
+  /** The posted form; one that names no such tool or data runs nothing, and least of all something that costs. */
+  readForm({ body }: FastifyRequest): { form: PlaygroundForm } | { form?: undefined; fault: 'tool' | 'mode' } {
+    const tool = this.tools.find(({ name }) => name === field(body, 'tool'));
+    if (!tool) return { fault: 'tool' };
+    const mode = readMode(field(body, 'mode') ?? 'sample');
+    if (!mode) return { fault: 'mode' };
+    return { form: readPlaygroundForm(body, tool, mode) };
   }
 
   platforms(request: FastifyRequest): readonly OfferedPlatform[] {

@@ -6,10 +6,12 @@ import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { registerAssets } from './assets/index.ts';
-import { html } from './html.ts';
+import { comeBackPath, isOpen } from './come-back.ts';
+import { html, type Content } from './html.ts';
 import type { DashboardServices } from './services.ts';
 import { checkInputBySchema } from './input.ts';
-import { backTo, sendPage } from './layout.ts';
+import { sendPage } from './layout.ts';
+import { registerNotFoundPage } from './not-found.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
@@ -24,6 +26,8 @@ import { registerPlanRoutes } from './routes/plan.ts';
 import { registerPlaygroundRoutes } from './routes/playground.ts';
 import { registerSecondFactorRoutes } from './routes/second-factor.ts';
 import { registerSignUpRoutes } from './routes/sign-up.ts';
+import { registerSourceRoutes } from './routes/sources.ts';
+import { registerStatusRoutes } from './routes/status.ts';
 import { registerUsageRoutes } from './routes/usage.ts';
 import type { DashboardScope } from './scope.ts';
 import { createVisit, CSRF_COOKIE, isSecure, sessionCookieName, visitorId, type Visit } from './visit.ts';
@@ -34,7 +38,7 @@ const FORM_LIMIT_BYTES = 512 * 1024;
 /**
  * The pages for people (SPEC §9): rendered here, working without JavaScript.
  * A scope of its own: its cookies, headers and body parser do not reach the
- * API, and an unknown path stays the API's small 404.
+ * API, and programs get the API's small 404 for an unknown path.
  */
 export function createDashboard(services: DashboardServices): FastifyPluginAsync {
   return async (app) => {
@@ -94,13 +98,13 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       return answerError(error, request, reply);
     });
     registerAssets(app);
+    registerNotFoundPage(app);
 
     const limits = createLimits(services.createRateLimiter);
     await app.register(async (own) => {
       own.addHook('preValidation', async (request, reply) => {
         if (request.visit.session) return;
-        const back = request.method === 'GET' ? `&next=${encodeURIComponent(backTo(request.url))}` : '';
-        await reply.header('cache-control', 'no-store').redirect(`/login?note=first${back}`, 303);
+        await reply.header('cache-control', 'no-store').redirect(logInPath(request), 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
       registerHomeRoutes(scope);
@@ -117,8 +121,15 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerAccountRoutes(scope);
       registerSecondFactorRoutes(scope);
       registerOperatorRoutes(scope);
+      registerSourceRoutes(scope);
+      registerStatusRoutes(scope);
     });
   };
+}
+
+/** The log-in, which leads back to the page that was asked for, and to what was typed on it. */
+function logInPath(request: FastifyRequest): string {
+  return `/login?note=first&next=${encodeURIComponent(comeBackPath(request))}`;
 }
 
 /** As the CSRF check refuses. */
@@ -129,13 +140,20 @@ function foreignForm(): Error {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { errors } = request.visit.texts;
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string };
-  const show = (status: number, title: string, text: string): FastifyReply =>
+  const show = (
+    status: number,
+    title: string,
+    text: string,
+    more: { leadOn?: Content; path?: string } = {},
+  ): FastifyReply =>
     sendPage(request, reply, {
+      ...(more.path === undefined ? {} : { path: more.path }),
       title,
       status,
       body: html`<section class="narrow">
         <h1>${title}</h1>
         <p role="alert">${text}</p>
+        ${more.leadOn}
       </section>`,
     });
   if (error instanceof ServiceError && error.reason === 'rate_limited') {
@@ -143,7 +161,29 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     reply.header('retry-after', String(seconds));
     return show(429, errors.busyTitle, errors.busy(seconds));
   }
-  if (code.startsWith('FST_CSRF')) return show(403, errors.forbiddenTitle, errors.forbidden);
+  if (code === 'FST_CSRF_FOREIGN') return show(403, errors.forbiddenTitle, errors.forbidden);
+  if (code.startsWith('FST_CSRF')) {
+    const { session } = request.visit;
+    const page = comeBackPath(request);
+    // A form of those who are logged in, on a page that was open longer than the session.
+    const isOut = !session && !isOpen(page);
+    return show(
+      403,
+      isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
+      [
+        isOut ? errors.loggedOut : errors.outOfDate,
+        // Said where it is so: not every form comes back filled.
+        ...(page.includes('?') ? [errors.outOfDateTyped] : []),
+        ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
+      ].join(' '),
+      {
+        path: page,
+        leadOn: html`<a class="button primary" href="${isOut ? logInPath(request) : page}"
+          >${isOut ? errors.logInAgain : errors.openAgain}</a
+        >`,
+      },
+    );
+  }
   if (statusCode >= 400 && statusCode < 500) return show(statusCode, errors.failedTitle, errors.badRequest);
   request.log.error({ err: error, requestId: request.id }, 'page failed');
   return show(500, errors.failedTitle, errors.failed(request.id));

@@ -7,6 +7,7 @@ import type { Registration } from '../accounts/registration.ts';
 import type { SecondFactors } from '../accounts/second-factor.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Plan } from '../accounts/plans.ts';
+import type { HealthBoard } from '../health/board.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
@@ -87,6 +88,10 @@ export interface DashboardServices {
   runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
+  /** How sources fared. */
+  board: HealthBoard;
+  /** Whether /status is there for everybody. */
+  statusPage: boolean;
   /** Platforms that a plan may use, in their fixed order. */
   platformsOf(plan: Plan): readonly OfferedPlatform[];
   /** PUBLIC_URL; null: the address of the request is shown. */

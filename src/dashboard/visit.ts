@@ -12,6 +12,8 @@ export interface Visit {
   texts: Texts;
   formats: Formats;
   brand: Brand;
+  /** Whether there is a /status. */
+  statusPage: boolean;
   /** The service's address without a path, e.g. `https://jobs.example.com`. */
   baseUrl: string;
   secure: boolean;
@@ -53,7 +55,7 @@ export function isSecure(request: FastifyRequest, publicUrl: string | null): boo
 export function createVisit(
   request: FastifyRequest,
   session: OpenSession | undefined,
-  { publicUrl, brand }: Pick<DashboardServices, 'publicUrl' | 'brand'>,
+  { publicUrl, brand, statusPage }: Pick<DashboardServices, 'publicUrl' | 'brand' | 'statusPage'>,
 ): Visit {
   const language = pickLanguage(request.cookies?.[LANGUAGE_COOKIE], request.headers['accept-language']);
   return {
@@ -62,6 +64,7 @@ export function createVisit(
     texts: LANGUAGES[language],
     formats: FORMATS[language],
     brand,
+    statusPage,
     baseUrl: ownAddress(publicUrl, request),
     secure: isSecure(request, publicUrl),
     csrf: undefined,
@@ -79,6 +82,18 @@ export function chooseLanguage(request: FastifyRequest, reply: FastifyReply, lan
     maxAge: LANGUAGE_SECONDS,
   });
   Object.assign(visit, { language, texts: LANGUAGES[language], formats: FORMATS[language] });
+}
+
+/** Whether the switch of languages sent the form: it is to be shown again, in the language that is then chosen. */
+export function isSwitch(request: FastifyRequest, reply: FastifyReply, language: Language | undefined): boolean {
+  if (language === undefined) return false;
+  chooseLanguage(request, reply, language);
+  return true;
+}
+
+/** Mails in the visitor's language and the operator's name. */
+export function mailOf({ texts, brand }: Visit): ReturnType<Texts['mail']> {
+  return texts.mail(brand.name);
 }
 
 /** The account that is logged in; routes that ask for it are behind the log-in. */

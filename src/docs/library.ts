@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'mcp-clients',
     'dashboard',
   ],
-  operators: ['operating', 'deploying', 'sources'],
+  operators: ['operating', 'deploying', 'watching', 'releases', 'sources'],
   contributors: ['architecture', 'contributing'],
 };
 

@@ -23,6 +23,8 @@ export interface EgressSettings extends Pick<
 > {
   /** `null` where no model is asked through this door. */
   openaiBaseUrl: string | null;
+  /** `null` where no alerts go out by this door. */
+  alertWebhookUrl: string | null;
 }
 
 export interface EgressOptions {
@@ -77,6 +79,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     page: guardFor('page'),
     search_provider: guardFor('search_provider'),
     model: guardFor('model'),
+    alert: guardFor('alert'),
   };
   const proxy = new FilterProxy({
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
@@ -224,7 +227,12 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
 
 /** The hosts and ports that the operator's settings name for this purpose, and those that are for all (SPEC §11). */
 function exemptions(config: EgressSettings, purpose: EgressPurpose): string[] {
-  const own = { page: null, search_provider: config.searxngUrl, model: config.openaiBaseUrl }[purpose];
+  const own = {
+    page: null,
+    search_provider: config.searxngUrl,
+    model: config.openaiBaseUrl,
+    alert: config.alertWebhookUrl,
+  }[purpose];
   if (own === null) return [...config.egressAllow];
   const url = new URL(own);
   return [...config.egressAllow, `${url.hostname}:${portOf(url)}`];

@@ -80,6 +80,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     unavailable: () => whyNoBrowser(settings),
+    load: () => thread.load,
     render: async (request) => {
       const deadlineAt = door.now() + request.timeoutMs;
       await door.admit({ ...request, deadlineAt });

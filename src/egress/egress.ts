@@ -1,9 +1,9 @@
 /**
  * What a request is for. An endpoint of the operator's own that a setting names
- * (SEARXNG_URL, OPENAI_BASE_URL) is exempt from the address rule for its own
- * purpose alone; a page is exempt from nothing (SPEC §11).
+ * (SEARXNG_URL, OPENAI_BASE_URL, ALERT_WEBHOOK_URL) is exempt from the address
+ * rule for its own purpose alone; a page is exempt from nothing (SPEC §11).
  */
-export type EgressPurpose = 'page' | 'search_provider' | 'model';
+export type EgressPurpose = 'page' | 'search_provider' | 'model' | 'alert';
 
 /** What may be asked of the one door out. */
 export interface EgressRequest {

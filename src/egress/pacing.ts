@@ -16,6 +16,7 @@ export interface PaceKeeper {
 export class Pacing implements PaceKeeper {
   readonly #clock: Clock;
   readonly #nextAt = new Map<string, number>();
+  #lastAt = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -23,6 +24,9 @@ export class Pacing implements PaceKeeper {
 
   async take(host: string, paceMs: number, latestAt: number): Promise<number | undefined> {
     const now = this.#clock.now();
+    // A clock that was set back: what was noted by the old one lies an hour off, or a year.
+    if (now < this.#lastAt) this.#nextAt.clear();
+    this.#lastAt = now;
     const at = Math.max(now, this.#nextAt.get(host) ?? 0);
     if (at > latestAt) return undefined;
     this.#nextAt.set(host, at + paceMs);

@@ -1,3 +1,5 @@
+import type { QueueLoad } from '../lib/load.ts';
+
 /** What may be asked of a browser. */
 export interface RenderRequest {
   url: string;
@@ -47,5 +49,7 @@ export interface Renderer {
   /** Why no page can be rendered (no browser found); undefined when one can. */
   unavailable(): Promise<string | undefined>;
   render(request: RenderRequest): Promise<RenderedPage>;
+  /** Pages in the browser and before it; absent where that is not known here. */
+  load?(): QueueLoad;
   close(): Promise<void>;
 }

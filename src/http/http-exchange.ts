@@ -47,6 +47,11 @@ export class HttpExchange implements Exchange {
     return this.#app.baseUrlOf(this.#request);
   }
 
+  get traceHeaders(): { traceparent: string | undefined; tracestate: string | undefined } {
+    const { headers } = this.#request;
+    return { traceparent: single(headers['traceparent']), tracestate: single(headers['tracestate']) };
+  }
+
   cancelled(era: Era): AbortSignal | undefined {
     // In the older era a lost connection is no cancellation.
     return era === 'modern' ? (this.#disconnected ??= disconnectSignal(this.#reply)) : undefined;

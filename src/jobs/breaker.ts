@@ -1,3 +1,4 @@
+import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Clock } from '../lib/clock.ts';
 
 const FAILURES_BEFORE_REST = 3;
@@ -10,6 +11,7 @@ interface State {
   restsUntil: number;
   /** The site asked for this rest. */
   wasAskedFor: boolean;
+  status: PlatformStatus;
 }
 
 /** A platform's rest. Times in milliseconds since the epoch. */
@@ -17,6 +19,8 @@ export interface Rest {
   until: number;
   /** The site itself asked to be left alone. */
   wasAskedFor: boolean;
+  /** How the fetch ended that brought it about. */
+  status: PlatformStatus;
 }
 
 /** Rests a platform that keeps failing, for longer each time, until it answers again. */
@@ -30,8 +34,9 @@ export class Breaker {
 
   /** A platform's rest; undefined when it may be asked. */
   restOf(code: string): Rest | undefined {
-    const { restsUntil: until, wasAskedFor } = this.#states.get(code) ?? { restsUntil: 0, wasAskedFor: false };
-    return until > this.#clock.now() ? { until, wasAskedFor } : undefined;
+    const state = this.#states.get(code);
+    if (!state || state.restsUntil <= this.#clock.now()) return undefined;
+    return { until: state.restsUntil, wasAskedFor: state.wasAskedFor, status: state.status };
   }
 
   resting(): string[] {
@@ -43,9 +48,10 @@ export class Breaker {
   }
 
   /** `atOnce`: the site itself asked to be left alone. */
-  failed(code: string, atOnce = false): void {
-    const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0, wasAskedFor: false };
+  failed(code: string, atOnce = false, status: PlatformStatus = 'error'): void {
+    const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0, wasAskedFor: false, status };
     state.failures += 1;
+    state.status = status;
     // After a rest one more failure is enough for the next.
     if (atOnce || state.failures >= FAILURES_BEFORE_REST || state.rests > 0) {
       state.restsUntil = this.#clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** state.rests);

@@ -1,6 +1,6 @@
 import type { Country } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
-import { enablePlatforms, findPlatform } from '../platforms/index.ts';
+import { enablePlatforms, findPlatform, sayFormer } from '../platforms/index.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 /** What decides on a caller's platforms. */
@@ -57,7 +57,8 @@ export class PlatformCatalog {
     const platform = this.#enabled.find((candidate) => candidate.code === code);
     if (!platform) {
       const shown = code.length > 60 ? `${code.slice(0, 60)}…` : code;
-      return findPlatform(code) ? `The platform "${shown}" is switched off here.` : `There is no platform "${shown}".`;
+      if (findPlatform(code)) return `The platform "${shown}" is switched off here.`;
+      return sayFormer(code) ?? `There is no platform "${shown}".`;
     }
     return platform.country === country
       ? `The platform "${code}" is not part of the plan ${plan.name}.`

@@ -87,10 +87,11 @@ export class PageSource {
       const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, AbortSignal.timeout(timeoutMs));
       found = toSearchPage(came, { platform, search }, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
-      if (came.incomplete?.restsAtOnce) breaker.failed(platform.code, true);
+      if (came.incomplete?.restsAtOnce) breaker.failed(platform.code, true, came.incomplete.status);
       else breaker.succeeded(platform.code);
     } catch (error) {
-      if (error instanceof PlatformFault && error.callsForRest) breaker.failed(platform.code, error.restsAtOnce);
+      if (error instanceof PlatformFault && error.callsForRest)
+        breaker.failed(platform.code, error.restsAtOnce, error.status);
       throw error;
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, type DetailTask, type ParseOutcome, type ParseTask } from './parse-task.ts';
@@ -7,6 +8,8 @@ import { parseAnswer, type DetailTask, type ParseOutcome, type ParseTask } from 
 export interface AnswerParser {
   parse(task: ParseTask | DetailTask): Promise<ParseOutcome>;
   close(): Promise<void>;
+  /** Of its threads, where it has any. */
+  load?(): PoolLoad;
 }
 
 /** In this thread: for text that one has oneself. */
@@ -19,7 +22,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 },
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 3 },
   });
   return {
     parse: async (task) => {
@@ -31,5 +34,6 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
       }
     },
     close: () => pool.close(),
+    load: () => pool.load,
   };
 }

@@ -13,6 +13,17 @@ export function randomBase62(length: number): string {
   return text;
 }
 
+/** Base62 text of random bytes, at least twice as many as characters: the bias is then beyond measure. */
+export function base62Of(bytes: Uint8Array, length: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  while (text.length < length) {
+    text += ALPHABET[Number(rest % 62n)];
+    rest /= 62n;
+  }
+  return text;
+}
+
 /** A non-negative integer in base62, padded on the left with `0`. */
 export function toBase62(value: number, width: number): string {
   let rest = value;

@@ -29,6 +29,11 @@ export class ByteBudget {
     this.#bytes = bytes;
   }
 
+  /** Held by now. */
+  get total(): number {
+    return this.#total;
+  }
+
   /** `giveUp` is called once at most, when the holding has to go: it is released already. */
   hold(asker: string, giveUp: (error: QueueFull) => void): Holding {
     const held: Held = { asker, bytes: 0, giveUp };

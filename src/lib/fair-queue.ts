@@ -1,3 +1,5 @@
+import type { QueueLoad } from './load.ts';
+
 export interface FairQueueOptions {
   /** Work at a time. */
   places: number;
@@ -46,6 +48,10 @@ export class FairQueue {
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+  }
+
+  get load(): QueueLoad {
+    return { places: this.#options.places, working: this.#working, waiting: this.#waiting };
   }
 
   /** Waits for a place; gives what hands it back. Rejects with QueueFull, or with the signal's reason. */

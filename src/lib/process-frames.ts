@@ -1,6 +1,8 @@
 import { GrowingBytes } from './growing-bytes.ts';
 
 const PREFIX_BYTES = 8;
+/** Far beyond any value that is sent: what says that it is longer was no frame. */
+const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
 /** A JSON value with bytes beside it, as it passes between processes: two lengths, the value, the bytes. */
 export function frameHead(value: unknown, bodyLength: number): Buffer {
@@ -23,6 +25,7 @@ export class FrameReader {
     this.#onFrame = onFrame;
   }
 
+  /** Throws on what cannot be a frame; nothing is told after that. */
   push(piece: Buffer): void {
     let rest = piece;
     while (rest.length > 0) rest = this.#body ? this.#pushBody(this.#body, rest) : this.#pushHead(rest);
@@ -32,6 +35,7 @@ export class FrameReader {
     this.#head = Buffer.concat([this.#head, piece]);
     if (this.#head.length < PREFIX_BYTES) return Buffer.alloc(0);
     const end = PREFIX_BYTES + this.#head.readUInt32LE(0);
+    if (end > MOST_VALUE_BYTES) throw new Error('What came is no frame.');
     if (this.#head.length < end) return Buffer.alloc(0);
     const rest = this.#head.subarray(end);
     this.#value = JSON.parse(this.#head.toString('utf8', PREFIX_BYTES, end)) as unknown;

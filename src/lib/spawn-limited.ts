@@ -18,9 +18,35 @@ export interface ProcessLimits {
    * threads, whatever the priorities inside.
    */
   trusted?: boolean;
+  /** Its temporary folder, where it has one of its own; on Linux. */
+  folder?: string | undefined;
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
+/** The C library keeps what a thread gives back in an arena of its own, as many as it likes: two keep up with Node.js. */
+const ARENAS = 'MALLOC_ARENA_MAX=2';
+/** Flags of Node.js that children need too, as the operator chose them: how names are resolved and who is trusted. */
+const PASSED_FLAGS =
+  /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
+/** Where sources are run as they are, what makes them run; elsewhere such a module may load what is not for children. */
+const LOADERS =
+  /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
+/** Their value may stand behind them. */
+const WITH_VALUE =
+  /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
+
+/** Of the flags that this process was started with those for its children: none that reads a file of secrets, runs a text or watches. */
+function passedFlags(given: readonly string[], sources: boolean): string[] {
+  const passed: string[] = [];
+  for (let at = 0; at < given.length; at += 1) {
+    const flag = given[at] as string;
+    const name = flag.split('=', 1)[0] as string;
+    const value = name === flag && WITH_VALUE.test(name) ? given.slice((at += 1), at + 1) : [];
+    if (PASSED_FLAGS.test(name) || (sources && LOADERS.test(name))) passed.push(flag, ...value);
+  }
+  return passed;
+}
+
 /** What of the environment says where things are, and no secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
@@ -30,7 +56,7 @@ const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE
  */
 export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const node = [
-    ...process.execArgv.filter((argument) => !/^--(?:max-|inspect|trace|prof|cpu-prof|heap)/.test(argument)),
+    ...passedFlags(process.execArgv, entry.pathname.endsWith('.ts')),
     `--max-old-space-size=${limits.heapMib}`,
     `--max-semi-space-size=${limits.semiSpaceMib}`,
     fileURLToPath(entry),
@@ -49,9 +75,14 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     ...(limits.memoryMib === undefined ? [] : [limitData(limits.memoryMib)]),
     // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
     `PATH=${PATH}`,
-    `set -- env -i PATH="$PATH" ${passed} "$0" "$@"`,
+    ...(limits.folder === undefined ? [] : [`TMPDIR=${quoted(limits.folder)}`]),
+    `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
   ].join('\n');
   return spawn('/bin/sh', ['-c', script, process.execPath, ...node], options);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
 import type { ResourceLimits } from 'node:worker_threads';
+import type { PoolLoad } from './load.ts';
 import { startWorker } from './start-worker.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
@@ -65,10 +66,17 @@ export class WorkerPool {
   readonly #slots = new Set<Slot>();
   readonly #queue: Task[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
+  #started = 0;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+  }
+
+  get load(): PoolLoad {
+    let working = 0;
+    for (const { task } of this.#slots) if (task !== undefined) working += 1;
+    return { places: this.#options.size, working, waiting: this.#queue.length, started: this.#started };
   }
 
   /** Rejects with what the task threw, with a WorkerFault, or with the signal's reason. */
@@ -129,6 +137,7 @@ export class WorkerPool {
     const { entry, start, resourceLimits } = this.#options;
     const worker = start?.(entry) ?? startWorker(entry, resourceLimits ? { resourceLimits } : {});
     const slot: Slot = { worker, task: undefined, timer: undefined, ready: false };
+    this.#started += 1;
     worker.unref();
     worker.on('message', (told) => {
       const message = told as WorkerMessage;

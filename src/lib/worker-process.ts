@@ -45,7 +45,15 @@ export class WorkerProcess
     // One that was ended takes no more: that it ends says enough.
     child.stdin?.on('error', () => {});
     const reader = new FrameReader((value, body) => this.emit('message', value, body));
-    child.stdout?.on('data', (piece: Buffer) => reader.push(piece));
+    child.stdout?.on('data', (piece: Buffer) => {
+      try {
+        reader.push(piece);
+      } catch {
+        // What it says is no message of ours: whatever it does by now, it is of no more use.
+        child.stdout?.destroy();
+        child.kill('SIGKILL');
+      }
+    });
   }
 
   /** The body must stay as it is until there is an answer, or the process has ended. */

@@ -21,6 +21,8 @@ export interface PostboxOptions {
   /** Absent: nothing is sent. */
   mailer: Mailer | undefined;
   onFault(error: unknown): void;
+  /** A mail was not taken, and is tried again after so long. */
+  onRetry?(error: unknown, waitMs: number): void;
   /** Waits; rejects when the signal comes first. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
@@ -74,18 +76,25 @@ export class Postbox {
   }
 
   async #deliver(mailer: Mailer, mail: Mail): Promise<void> {
-    const { sleep = (ms, signal) => delay(ms, undefined, { signal, ref: false }) } = this.#options;
+    const { onRetry, sleep = (ms, signal) => delay(ms, undefined, { signal, ref: false }) } = this.#options;
     if (this.#held.size >= HELD) throw new Error('Too many mails wait for the mail server: this one is dropped.');
     for (let tries = 0; ; tries += 1) {
+      let fault: unknown;
+      const waitMs = RETRIES_MS[tries];
       const release = await this.#queue.acquire(mail.to, this.#closed.signal);
       try {
         return await mailer.send(mail);
       } catch (error) {
-        if (error instanceof MailRefused || tries >= RETRIES_MS.length) throw error;
+        if (error instanceof MailRefused || waitMs === undefined) throw error;
+        fault = error;
       } finally {
         release();
       }
-      await sleep(RETRIES_MS[tries] as number, this.#closing.signal);
+      // Whoever runs the service hears of a server that is away while visitors still wait for their mails.
+      onRetry?.(fault, waitMs);
+      await sleep(waitMs, this.#closing.signal).catch(() => {
+        throw new Error('The service ended before the mail server took the mail.', { cause: fault });
+      });
     }
   }
 }

@@ -4,15 +4,29 @@ import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError, type Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { PoolLoad, QueueLoad } from '../lib/load.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader, type PageReader } from './page-reader.ts';
 import { UrlScraper, type PageScraper } from './scrape-urls.ts';
+
+/** How busy the reading of pages is; parts that are not known here are absent. */
+export interface PagesLoad {
+  urls?: QueueLoad;
+  /** Bytes of pages held. */
+  heldBytes?: number;
+  browser?: QueueLoad;
+  readers?: PoolLoad;
+  /** Of the process apart, where there is one: 0 while it does not run. */
+  process?: { rssBytes: number; started: number; failed: number };
+}
 
 /** The reading of pages with its browser. */
 export interface Pages {
   renderer: Renderer;
   reader: PageReader;
   scraper: PageScraper;
+  /** As it is, or was a few seconds ago where it is done apart. */
+  load(): PagesLoad;
   /** Closes the browser and the readers; the door stays open. */
   close(): Promise<void>;
 }
@@ -41,10 +55,16 @@ export function createPages(options: PagesOptions): Pages {
   const renderer =
     options.renderer ?? ('admit' in egress ? createRenderer({ door: egress, settings: browser }) : NO_RENDERER);
   const reader = options.reader ?? createProcessPageReader();
+  const scraper = new UrlScraper({ egress, renderer, reader, clock, respectRobots, urlsPerAccount });
   return {
     renderer,
     reader,
-    scraper: new UrlScraper({ egress, renderer, reader, clock, respectRobots, urlsPerAccount }),
+    scraper,
+    load: () => {
+      const atBrowser = renderer.load?.();
+      const readers = reader.load?.();
+      return { ...scraper.load(), ...(atBrowser && { browser: atBrowser }), ...(readers && { readers }) };
+    },
     close: () => closeAll([() => renderer.close(), () => reader.close()]),
   };
 }

@@ -1,4 +1,5 @@
 import { FairQueue } from '../lib/fair-queue.ts';
+import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import type { ProcessLimits } from '../lib/spawn-limited.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
@@ -53,6 +54,8 @@ export interface PageReader {
    * given as plain text. Rejects with QueueFull, or with the signal's reason.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
+  /** Of pages that are no PDF. */
+  load?(): PoolLoad;
   close(): Promise<void>;
 }
 
@@ -110,6 +113,8 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         release();
       }
     },
+    // Who waits, waits for a place: the pool is never asked for more than it has.
+    load: () => ({ ...pool.load, waiting: places.load.waiting }),
     close: async () => {
       await pdfs.close();
       await pool.close();

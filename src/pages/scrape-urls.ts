@@ -3,10 +3,12 @@ import { abortWith } from '../lib/abort.ts';
 import { ByteBudget } from '../lib/byte-budget.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
+import type { QueueLoad } from '../lib/load.ts';
 import type { PageLocale } from './locale.ts';
 import { deliverPage, type ScrapeOutput } from './page-delivery.ts';
 import { PageLoader, type LoadedPage, type PageLoaderOptions } from './page-loader.ts';
 import type { PageReader } from './page-reader.ts';
+import { PageTimer, type PageReport } from './page-report.ts';
 import { undeliveredUrl, type ScrapedUrl } from './scraped-url.ts';
 
 export interface ScrapeRequest {
@@ -27,6 +29,8 @@ export interface ScrapeCall {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   onProgress(update: { progress: number; total: number; message: string }): void;
+  /** Told what became of each page, before the progress that counts it. */
+  onPage?(report: PageReport): void;
 }
 
 export interface UrlScraperOptions extends PageLoaderOptions {
@@ -53,6 +57,8 @@ const PAGE_BYTES = 52 * 1024 * 1024;
 export interface PageScraper {
   /** URL as asked → what came of it, all side by side; never rejects. Spellings of one address share one fetch. */
   scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
+  /** URLs at work and waiting, and bytes of pages held. */
+  load?(): { urls: QueueLoad; heldBytes: number };
 }
 
 export class UrlScraper implements PageScraper {
@@ -74,13 +80,20 @@ export class UrlScraper implements PageScraper {
     this.#memory = new ByteBudget(options.pageBytes ?? PAGE_BYTES);
   }
 
+  load(): { urls: QueueLoad; heldBytes: number } {
+    return { urls: this.#places.load, heldBytes: this.#memory.total };
+  }
+
   async scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>> {
     const addresses = [...distinctAddresses(request.urls)];
     let progress = 0;
     const scraped = new Map(
       await Promise.all(
         addresses.map(async (url): Promise<[string, ScrapedUrl]> => {
-          const result = await this.#scrapeOne(url, request, call);
+          const timer = new PageTimer(this.#options.clock);
+          const result = await this.#scrapeOne(url, request, call, timer);
+          const { rendered, error } = result.row;
+          call.onPage?.(timer.end(url, error?.reason ?? 'ok', rendered));
           progress += 1;
           call.onProgress({
             progress,
@@ -94,7 +107,7 @@ export class UrlScraper implements PageScraper {
     return new Map(request.urls.map((url) => [url, scraped.get(new URL(url).href) as ScrapedUrl]));
   }
 
-  async #scrapeOne(url: string, request: ScrapeRequest, call: ScrapeCall): Promise<ScrapedUrl> {
+  async #scrapeOne(url: string, request: ScrapeRequest, call: ScrapeCall, steps: PageTimer): Promise<ScrapedUrl> {
     const now = this.#options.clock.now();
     const timeoutMs = Math.max(1, Math.min(URL_TIMEOUT_MS, call.deadlineAt - CALL_RESERVE_MS - now));
     const ending = new AbortController();
@@ -109,7 +122,7 @@ export class UrlScraper implements PageScraper {
     });
     ended.catch(() => undefined);
     try {
-      return await Promise.race([this.#run(url, request, call.account, ending, now + timeoutMs), ended]);
+      return await Promise.race([this.#run(url, request, call.account, ending, now + timeoutMs, steps), ended]);
     } catch (error) {
       return undeliveredUrl(url, error);
     } finally {
@@ -126,12 +139,15 @@ export class UrlScraper implements PageScraper {
     account: string,
     ending: AbortController,
     deadlineAt: number,
+    steps: PageTimer,
   ): Promise<ScrapedUrl> {
     const { signal } = ending;
+    steps.begin('wait');
     const release = await this.#places.acquire(account, signal);
     const held = this.#memory.hold(account, (full) => ending.abort(full));
     let page: LoadedPage | undefined;
     try {
+      steps.begin('load');
       page = await this.#loader.load({
         url,
         account,
@@ -143,6 +159,7 @@ export class UrlScraper implements PageScraper {
         deadlineAt,
         onBody: (bytes) => held.resize(bytes),
       });
+      steps.begin('read');
       return await deliverPage(page, output, this.#options.reader, { account, signal });
     } finally {
       if (page) freeBytes(page.body);

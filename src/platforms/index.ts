@@ -1,3 +1,5 @@
+import { DEPRECATIONS, describeRemoval, isTaken } from '../../schemas/index.ts';
+import { VERSION } from '../version.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
 import { apprenticeships } from './apprenticeships.ts';
@@ -37,13 +39,25 @@ export const PLATFORMS: readonly Platform[] = [
   wttjGb,
 ];
 
+/** Codes of before: those that are taken stand for the present ones wherever a code is. */
+const FORMER = DEPRECATIONS.filter(({ kind }) => kind === 'platform');
+
 const byCode: ReadonlyMap<string, Platform> = new Map(
-  PLATFORMS.flatMap((platform) => [platform.code, ...(platform.aliases ?? [])].map((code) => [code, platform])),
+  PLATFORMS.flatMap((platform) => {
+    const former = FORMER.filter((one) => one.replacement === platform.code && isTaken(one, VERSION));
+    return [platform.code, ...former.map(({ name }) => name)].map((code) => [code, platform] as const);
+  }),
 );
 
 /** By its code, or one that it had before. */
 export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
+}
+
+/** What to say of a code that was taken once and is no more; undefined for every other. */
+export function sayFormer(code: string): string | undefined {
+  const former = byCode.has(code) ? undefined : FORMER.find(({ name }) => name === code);
+  return former && describeRemoval(former);
 }
 
 /** Every setting that a platform declares, each once. */

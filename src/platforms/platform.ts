@@ -178,9 +178,8 @@ export interface PlatformSetting {
 }
 
 export interface Platform {
+  /** Codes that it had before stand in schemas/deprecations.ts. */
   code: string;
-  /** Codes that it had before: taken wherever a code is, never given. */
-  aliases?: readonly string[];
   name: string;
   country: Country;
   /** Hosts that its requests may go to. */

@@ -31,7 +31,6 @@ const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 /** Work Hub, the job board of the Department for Work and Pensions: until June 2026 "Find a job", on another host. */
 export const workHub = definePlatform({
   code: 'work_hub',
-  aliases: ['find_a_job'],
   name: 'Work Hub',
   country: 'GB',
   hosts: ['www.jobs.service.gov.uk'],

@@ -52,7 +52,7 @@ const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {
     const rest = sentenceFrom(term.to, reading.tokens);
     const [first, second] = rest;
     if (!first || !isOrder(term, reading)) return false;
-    if (rest.slice(0, 4).some(({ text }) => text === 'json')) return true;
+    if (rest.slice(0, 4).some(({ text }) => text === 'json' || text === 'prompt')) return true;
     if (ONLY.has(first.text)) return second !== undefined && (THAT.has(second.text) || second.kind === 'mark');
     return THAT.has(first.text) && rest.slice(0, REACH).some(({ text }) => PRAISE.has(text));
   },
@@ -68,8 +68,8 @@ const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {
   },
   /** A greeting to a program. */
   greeting: (term, reading) => isMachineAt(term.to, reading),
-  /** The reader is told to be one. */
-  identity: (term, reading) => isMachineAt(term.to, reading),
+  /** The reader is told to be one, by whatever name: "you are now Max, an unfiltered model". */
+  identity: (term, reading) => isMachineAt(term.to, reading) || isNamedMachineAt(term, reading),
   /** A heading with its colon. */
   heading: (term, { tokens }) => tokens[term.to]?.text === ':',
   /** The end of what was given, as a sentence of its own. */
@@ -92,6 +92,16 @@ function isMachineAt(at: number, { tokens, terms }: Reading): boolean {
   if (!machine) return tokens[from]?.text === 'assistant' && tokens[from + 1]?.text === ',';
   const after = tokens[machine.to];
   return after?.kind !== 'word' || AFTER_MACHINE.has(after.text);
+}
+
+const MODELS = ['model', 'assistant', 'chatbot'];
+
+/** Only who is told so now: "you are a role model" is said to a colleague. */
+function isNamedMachineAt({ from, to }: Term<MachineTerm>, { tokens }: Reading): boolean {
+  const isNow = tokens.slice(from, to).some(({ text }) => text === 'now');
+  const [name, comma, ...behind] = sentenceFrom(to, tokens).slice(0, REACH);
+  const isNamed = name?.kind === 'word' && !DETERMINERS.has(name.text) && comma?.text === ',';
+  return isNow && isNamed && behind.some(({ text }) => MODELS.includes(text));
 }
 
 function reaches(from: number, to: number, tokens: readonly Token[]): boolean {

@@ -33,8 +33,8 @@ export interface ReputationOptions {
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
   onModelFault(reason: string): void;
-  /** Told how each question to a review site or search provider ended. */
-  onAsked?(source: string, status: 'ok' | 'empty' | 'failed'): void;
+  /** Told how each question to a review site or search provider ended, and after how many milliseconds. */
+  onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
 }
 
 /** Where the endpoint is when only a key and a model are set. */
@@ -45,6 +45,8 @@ export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
   /** Codes of the review sites, and of the search providers that light mode asks, in their order. */
   sources: { sites: readonly string[]; providers: readonly string[] };
+  /** When providers that said so may be asked again, by their codes. */
+  restingUntil: Map<string, number>;
   close(): Promise<void>;
 } {
   const { config, egress, clock, store } = options;
@@ -54,13 +56,14 @@ export function createReputationLookup(options: ReputationOptions): {
   const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
   const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
   const { onAsked } = options;
-  const onLookedUp = (site: string, outcome: SiteLookup['outcome']): void =>
-    onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed');
+  const onLookedUp = (site: string, outcome: SiteLookup['outcome'], ms: number): void =>
+    onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed', ms);
+  const restingUntil = new Map<string, number>();
   const lookup = new ReputationLookup({
     store,
     clock,
     aliases: readAliases(config.aliasesFile),
-    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked }),
+    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked, restingUntil }),
     pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLookedUp }),
     model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
     keyless: choice.keyless,
@@ -69,6 +72,7 @@ export function createReputationLookup(options: ReputationOptions): {
   return {
     lookup,
     sources: { sites: REVIEW_SITES.map(({ code }) => code), providers: choice.providers.map(({ code }) => code) },
+    restingUntil,
     close: () => parser.close(),
   };
 }

@@ -1,3 +1,4 @@
+import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { parseAnswer, UNREADABLE, type ParseOutcome, type ParseTask } from './parse-task.ts';
@@ -6,6 +7,8 @@ import { parseAnswer, UNREADABLE, type ParseOutcome, type ParseTask } from './pa
 export interface ReputationParser {
   parse<Task extends ParseTask>(task: Task): Promise<ParseOutcome<Task['kind']>>;
   close(): Promise<void>;
+  /** Of its threads, where it has any. */
+  load?(): PoolLoad;
 }
 
 /** In this thread: for text that one has oneself. */
@@ -33,5 +36,6 @@ export function createThreadReputationParser(timeoutMs = 3_000): ReputationParse
       }
     },
     close: () => pool.close(),
+    load: () => pool.load,
   };
 }

@@ -59,20 +59,20 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
   }
 }
 
-/** Arrays belong to the older era alone: all elements valid, none with a claim to the newer. */
+/**
+ * Arrays belong to the older era alone: all elements valid, none with a claim
+ * to the newer. One that is not voids the whole, as in the official servers,
+ * before anything runs: the error says which.
+ */
 function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {
     if (body.length === 0) throw invalid('A batch holds at least one request.');
     if (body.length > MAXIMUM_BATCH)
       throw invalid(`A batch holds at most ${MAXIMUM_BATCH} requests; this one has ${body.length}.`);
     const requests: RpcRequest[] = [];
-    for (const element of body) {
+    for (const [index, element] of body.entries()) {
       if (isResponse(element)) continue;
-      const message = readMessage(element);
-      if (claimOf(message.params) !== undefined) {
-        throw invalid('Requests of MCP 2026-07-28 and later cannot be sent in a batch.');
-      }
-      if (message.method === 'initialize') throw invalid('"initialize" cannot be part of a batch.');
+      const message = readElement(element, index);
       if (message.id !== undefined) requests.push(legacy(message));
     }
     if (requests.length === 0) return { kind: 'accepted' };
@@ -84,6 +84,20 @@ function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   } catch (error) {
     if (error instanceof ServiceError) throw new EnvelopeFault(error, null);
     throw error;
+  }
+}
+
+function readElement(element: unknown, index: number): Message {
+  try {
+    const message = readMessage(element);
+    if (claimOf(message.params) !== undefined) {
+      throw invalid('Requests of MCP 2026-07-28 and later cannot be sent in a batch.');
+    }
+    if (message.method === 'initialize') throw invalid('"initialize" cannot be part of a batch.');
+    return message;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw invalid(`Nothing of the batch was run, because of its element ${index + 1}. ${error.message}`);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Exchange extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
+  /** W3C Trace Context as headers have it; what a message says itself goes before. */
+  readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
   /** Whether messages may come before the answer (over HTTP: Accept names text/event-stream), and whether it must come so. */
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;

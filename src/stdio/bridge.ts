@@ -29,12 +29,14 @@ class LostAnswer extends Error {}
  * the same idempotency key, so that it runs and is charged once.
  */
 export class Bridge implements Answerer {
+  readonly baseUrl: string;
   readonly #options: BridgeOptions;
   /** What `initialize` agreed on: clients of the older revisions say it once. */
   #version: string | undefined;
 
   constructor(options: BridgeOptions) {
     this.#options = options;
+    this.baseUrl = options.url.origin;
   }
 
   async answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined> {
@@ -104,21 +106,21 @@ export class Bridge implements Answerer {
 
   #unreachable(id: Id | undefined, error: unknown): string | undefined {
     const why = error instanceof LostAnswer ? error.message : reasonOf(error);
-    return failed(id, `The service at ${this.#options.url.href} could not be reached: ${why}. Is it running?`);
+    return this.#failed(id, `The service at ${this.#options.url.href} could not be reached: ${why}. Is it running?`);
+  }
+
+  #failed(id: Id | undefined, sentence: string): string | undefined {
+    if (id === undefined) return undefined;
+    return errorBody(new ServiceError('upstream_failed', sentence), id, ownOrigin(this.baseUrl));
   }
 
   #unreadable(id: Id | undefined, status: number): string | undefined {
     const moved = status >= 300 && status < 400 ? ' It redirects: give the address that it leads to.' : '';
-    return failed(
+    return this.#failed(
       id,
       `${this.#options.url.href} answers with HTTP ${status} and no JSON-RPC. Is it the address of the service, which ends in /mcp?${moved}`,
     );
   }
-}
-
-function failed(id: Id | undefined, sentence: string): string | undefined {
-  if (id === undefined) return undefined;
-  return errorBody(new ServiceError('upstream_failed', sentence), id, ownOrigin());
 }
 
 function parse(text: string): unknown {

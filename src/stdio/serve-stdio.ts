@@ -22,6 +22,8 @@ export interface ClientMessage {
 
 /** What answers a client's messages. */
 export interface Answerer {
+  /** Address of the service that answers, without a path; "" where it has none. */
+  readonly baseUrl: string;
   /**
    * Resolves with the answer, a JSON text in one line; with undefined where
    * none is due. `send` takes messages that come before it. When the signal
@@ -67,7 +69,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
     } catch (error) {
       if (ends.aborted) return;
       onFault(error);
-      if (message.id !== undefined) send(errorBody(error, message.id, ownOrigin()));
+      if (message.id !== undefined) send(errorBody(error, message.id, ownOrigin(answerer.baseUrl)));
     }
   }
 
@@ -85,7 +87,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
   async function read(): Promise<void> {
     for await (const line of readLines(input, MAXIMUM_BYTES)) {
       if (over.aborted) return;
-      if (line === TOO_LONG) write(tooLong());
+      if (line === TOO_LONG) write(tooLong(answerer.baseUrl));
       else {
         const message = readLine(line);
         if (isCancellation(message.value)) calls.get(JSON.stringify(cancelledId(message.value)))?.abort();
@@ -132,7 +134,7 @@ function cancelledId({ params }: Record<string, unknown>): Id | null {
   return readId({ id: isObject(params) ? params['requestId'] : undefined });
 }
 
-function tooLong(): string {
+function tooLong(baseUrl: string): string {
   const error = new ServiceError('invalid_request', `A message has at most ${MAXIMUM_BYTES} bytes.`);
-  return errorBody(error, null, ownOrigin());
+  return errorBody(error, null, ownOrigin(baseUrl));
 }

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
+import { assertUnservedFolder } from './sqlite/lock.ts';
+import { planSqliteMigration } from './sqlite/migration-plan.ts';
 import { openSqliteStore } from './sqlite/open.ts';
 import { restoreSqlite } from './sqlite/restore.ts';
-import type { Store, StoreOptions } from './types.ts';
+import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
  * Opens the store, of whatever engine. Rejects with a sentence when it cannot
@@ -17,4 +20,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);
+}
+
+/** What bringing the store up to date would do. Nothing is changed, not even a file's time. Rejects with a sentence. */
+export async function planMigration({
+  file,
+  backupFolder,
+}: Pick<StoreOptions, 'file' | 'backupFolder'>): Promise<MigrationPlan> {
+  return planSqliteMigration({ file, folder: backupFolder });
+}
+
+/** Rejects with a sentence where another process has the role `serve` and keeps it. Nothing is made. */
+export async function assertUnserved(file: string): Promise<void> {
+  assertUnservedFolder(dirname(file));
 }

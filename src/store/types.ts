@@ -1,12 +1,16 @@
 import type { PlanTerms } from '../credits/types.ts';
 import type { AccountStore, AuditStore, KeyStore } from './account-types.ts';
+import type { HealthStore } from './health-types.ts';
 import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
 import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.ts';
+import type { MigrationEvent } from './migration-types.ts';
 import type { StoreFault } from './store-fault.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
+export type * from './health-types.ts';
 export type * from './ledger-types.ts';
+export type * from './migration-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
@@ -18,6 +22,12 @@ export interface StoreOptions {
   role?: StoreRole;
   /** What the plans say now; a plan that is no more keeps an account's allowance as it is. */
   termsOf?: (plan: string) => PlanTerms | undefined;
+  /** Where a store is copied before it is brought up to date; beside it when absent. */
+  backupFolder?: string | undefined;
+  /** For the name of that copy; the machine's own time when absent. */
+  now?: number;
+  /** Told what is done to an older store. */
+  onMigration?: ((event: MigrationEvent) => void) | undefined;
 }
 
 /**
@@ -47,6 +57,7 @@ export interface Store {
   readonly logIns: LogInStore;
   readonly factors: FactorStore;
   readonly usage: UsageStore;
+  readonly health: HealthStore;
   /**
    * Writes that `begin` hands in before it first waits are one: all of them
    * are kept, or none, and then all reject with what the first of them threw.
@@ -62,6 +73,8 @@ export interface Store {
   checkIntegrity(): Promise<string[]>;
   /** Writes and reads back one value: throws when the store cannot be used. */
   probe(): Promise<void>;
+  /** Steps that wait for their transaction or for the disk, and what replays hold. */
+  load(): Promise<StoreLoad>;
   /** A consistent copy into a new file, whole and on disk before it bears its name. */
   backup(file: string): Promise<void>;
   /**
@@ -72,6 +85,14 @@ export interface Store {
   readonly failed: Promise<StoreFault>;
   /** Waits for pending writes, closes, and lets another process serve. */
   close(): Promise<void>;
+}
+
+export interface StoreLoad {
+  waitingSteps: number;
+  /** Of answers kept for repeats: of all accounts, of the one that holds most, and what one may hold. */
+  replayBytes: number;
+  mostReplayBytes: number;
+  replayBudgetBytes: number;
 }
 
 export interface CachedPage {

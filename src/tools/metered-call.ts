@@ -7,6 +7,7 @@ import type { Millicredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Standing } from '../store/types.ts';
+import type { TraceContext } from '../telemetry/trace-context.ts';
 import type { FreeCallNotes } from './free-call-notes.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
 
@@ -33,6 +34,9 @@ export interface RunRequest {
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
+  /** How the caller names its request, and whose part the call is; for traces alone. */
+  rpcId?: string | number;
+  trace?: () => TraceContext | undefined;
   /** Every check has passed and the work begins. */
   onAccepted(): void;
   onProgress(update: ProgressUpdate): void;
@@ -43,6 +47,8 @@ export interface RunOutcome {
   resultJson: string;
   receipt: Receipt;
   cost: Millicredits;
+  /** W3C trace context of the call, where it is traced. */
+  traceparent?: string;
 }
 
 /** One finished call, for the log and the counters. */

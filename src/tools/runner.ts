@@ -15,7 +15,8 @@ import {
   type RunRequest,
   type StoredResult,
 } from './metered-call.ts';
-import type { ToolCall, ToolTable } from './tool.ts';
+import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
+import type { ProgressUpdate, Tool, ToolCall, ToolTable } from './tool.ts';
 
 const REPLAY_MS = 86_400_000;
 
@@ -67,8 +68,9 @@ class DeadlinedCall implements ToolCall {
     return this.#deadline.signal;
   }
 
-  get onProgress(): ToolCall['onProgress'] {
-    return this.#request.onProgress;
+  /** Nobody hears how work ends that its caller gave up: what is cut short then is no source's slowness. */
+  onProgress(update: ProgressUpdate): void {
+    if (!this.#request.signal?.aborted) this.#request.onProgress(update);
   }
 }
 
@@ -119,9 +121,17 @@ export class ToolRunner {
     await this.#metering.freeCalls.flush();
   }
 
-  async run(request: RunRequest): Promise<RunOutcome> {
+  /** Calls that have no answer yet. */
+  get active(): number {
+    return this.#active;
+  }
+
+  async run(asked: RunRequest): Promise<RunOutcome> {
+    const present = this.#tools.deprecated.toolOf(asked.tool);
+    const request = present === asked.tool ? asked : { ...asked, tool: present };
     const { tool, readArguments } = this.#tools.require(request.tool);
-    const call = new MeteredCall(request, tool, this.#metering);
+    const notes = this.#tools.deprecated.notes(asked.tool, asked.arguments);
+    const call = new MeteredCall(request, noting(tool, notes), this.#metering);
     const deadline = new Deadline(this.#metering.clock.now(), this.#deadlineMs, request.signal);
     this.#active += 1;
     try {
@@ -209,6 +219,24 @@ export class ToolRunner {
     const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline));
     return call.execute(prepared, replay);
   }
+}
+
+/** The tool, with a note of deprecated names in its answers. */
+function noting(tool: Tool, notes: readonly DeprecationNote[]): Tool {
+  if (notes.length === 0) return tool;
+  return {
+    ...tool,
+    prepare: async (args, call) => {
+      const prepared = await tool.prepare(args, call);
+      return {
+        ...prepared,
+        run: async () => {
+          const result = await prepared.run();
+          return { ...result, meta: { ...result.meta, [DEPRECATED_META]: notes } };
+        },
+      };
+    },
+  };
 }
 
 /** The same for equal arguments, whatever the order of their members. */

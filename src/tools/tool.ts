@@ -4,6 +4,7 @@ import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import type { Standing } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { DeprecatedNames } from './deprecated-names.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {
@@ -83,9 +84,16 @@ interface Entry {
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
+  /** What callers may still say. */
+  readonly deprecated: DeprecatedNames;
 
   /** `like`: a table whose tools of the same names take the same arguments; its readers serve. */
-  constructor(tools: readonly Tool[], like?: ToolTable) {
+  constructor(
+    tools: readonly Tool[],
+    like?: ToolTable,
+    deprecated: DeprecatedNames = like?.deprecated ?? new DeprecatedNames(),
+  ) {
+    this.deprecated = deprecated;
     this.definitions = tools.map((tool) => tool.definition);
     if (like) {
       this.#entries = new Map(
@@ -99,7 +107,7 @@ export class ToolTable {
         tool.definition.name,
         {
           tool,
-          readArguments: createArgumentReader(tool.definition.inputSchema, ajv.compile(tool.definition.inputSchema)),
+          readArguments: createArgumentReader(tool.definition, ajv.compile(tool.definition.inputSchema), deprecated),
         },
       ]),
     );
@@ -123,14 +131,18 @@ export class ToolTable {
  * Arguments as the schema knows them. Unknown ones are dropped, null and blank
  * optionals count as absent: some clients send both.
  */
-function createArgumentReader(schema: object, validate: ValidateFunction): (raw: unknown) => Record<string, unknown> {
-  const { properties, required = [] } = schema as { properties: Record<string, object>; required?: string[] };
+function createArgumentReader(
+  { name: tool, inputSchema }: ToolDefinition,
+  validate: ValidateFunction,
+  deprecated: DeprecatedNames,
+): (raw: unknown) => Record<string, unknown> {
+  const { properties, required = [] } = inputSchema as { properties: Record<string, object>; required?: string[] };
   const names = Object.keys(properties);
   return (raw) => {
-    const given = raw ?? {};
-    if (typeof given !== 'object' || Array.isArray(given)) {
+    if (typeof (raw ?? {}) !== 'object' || Array.isArray(raw)) {
       throw invalidParams([{ path: '/arguments', message: 'must be an object' }]);
     }
+    const given = deprecated.argumentsOf(tool, raw ?? {});
     const args: Record<string, unknown> = {};
     for (const name of names) {
       if (!Object.hasOwn(given, name)) continue;

@@ -39,13 +39,21 @@ async function installed(t: Test): Promise<string> {
 
 t.test('npm pack: the built service, its schemas, documents and licence, and nothing of its development', async (t) => {
   const paths = (await pack(['--dry-run'])).files.map(({ path }) => path);
-  for (const path of ['LICENSE', 'README.md', 'package.json', 'dist/src/cli/main.js', 'dist/src/index.js'])
+  for (const path of [
+    'LICENSE',
+    'README.md',
+    'dist/src/docs/THIRD_PARTY.md',
+    'dist/src/docs/en/releases.md',
+    'package.json',
+    'dist/src/cli/main.js',
+    'dist/src/index.js',
+  ])
     t.ok(paths.includes(path), path);
   const documents = readdirSync(join(root, 'src', 'docs', 'en')).map((name) => `dist/src/docs/en/${name}`);
   const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
   for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
   const known =
-    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/docs\/\w+\/[\w-]+\.md)$/;
+    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
   t.strictSame(
     paths.filter((path) => !known.test(path)),
     [],
@@ -101,15 +109,16 @@ t.test('another program starts the service by createService, and ends it', { ski
   const folder = await installed(t);
   const program = `
     import { createService } from 'jobdata';
-    const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'data'))}, PORT: '0', LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
+    const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'data'))}, PORT: 0, LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
     const refused = await createService({ ...settings, PORT: 'x', HOST: '' }).catch((error) => error.message);
+    const noText = await createService({ ...settings, PORT: { is: 'an object' }, HOST: null }).catch((error) => error.message);
     let said = '';
     const service = await createService(settings, { print: (text) => (said += text) });
     const healthz = await fetch(new URL('/healthz', service.url));
     await service.close();
     const again = await createService(settings);
     await again.close();
-    console.log(JSON.stringify({ refused, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
+    console.log(JSON.stringify({ refused, noText, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     // Settings are its own: nothing of the program's environment is taken for one.
@@ -117,6 +126,7 @@ t.test('another program starts the service by createService, and ends it', { ski
   });
   t.match(JSON.parse(stdout), {
     refused: /PORT/,
+    noText: 'PORT must be a text, a number or a truth value.\nHOST must be a text, a number or a truth value.',
     url: /^http:\/\/127\.0\.0\.1:\d+\/mcp$/,
     status: 200,
     said: true,

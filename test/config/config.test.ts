@@ -87,7 +87,16 @@ t.test('links in mails lead somewhere: SMTP_URL without PUBLIC_URL stops the sta
   };
   t.strictSame(faultsOf({}), [fault]);
   t.match(faultsOf({ PORT: 'x' }), [/^PORT /, fault], 'all at once');
-  t.match(faultsOf({ PUBLIC_URL: 'nonsense' }), { length: 1, 0: /^PUBLIC_URL must be/ });
+  for (const address of [
+    'nonsense',
+    'https://jobs.example.com/service',
+    'https://jobs.example.com/?a=b',
+    'https://jobs.example.com/#top',
+    'https://name:word@jobs.example.com',
+    'ftp://jobs.example.com',
+  ]) {
+    t.match(faultsOf({ PUBLIC_URL: address }), { length: 1, 0: /^PUBLIC_URL must be/ }, address);
+  }
   t.equal(readConfig({ ...smtp, PUBLIC_URL: 'https://jobs.example.com' }).publicUrl, 'https://jobs.example.com');
 });
 

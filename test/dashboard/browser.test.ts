@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
+import { fillSource } from '../support/source-checks.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NHS = 'https://www.jobs.nhs.uk/';
@@ -18,8 +19,10 @@ const PAGES = [
   '/account',
   '/factor',
   '/operator',
+  '/operator/sources',
+  '/operator/sources/reed',
 ];
-const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock'];
+const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock', '/status'];
 async function open(t: Test): Promise<{ api: Api; base: string; browser: Browser }> {
   const api = await openApi(t, {
     plans: {
@@ -97,7 +100,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   t.notOk(page.url().includes('jdm_live'));
   await page.getByRole('button', { name: 'English' }).click();
   const searched = await callWith(base, apiKey, 'scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
-  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('link', { name: 'See it in your usage' }).click();
   t.equal(await page.getByText(searched.json.result._meta['io.jobdata/receipt'].id).count(), 1, 'in the log');
   const today = page.locator('.columns-by-day li[tabindex="0"]');
   t.match(await today.textContent(), /scrape_jobs 2/, 'in the chart');
@@ -181,6 +184,7 @@ async function fill(api: Api, service: BrowserContext, base: string): Promise<vo
     api.clock.advance(86_400_000 / 2);
   }
   await callWith(base, apiKey, 'scrape_jobs', { query: '', platforms: ['nhs_jobs'] });
+  await fillSource(api.service.store.health, 'reed', api.clock.now());
 }
 
 async function assertAccessible(t: Test, page: Page, name: string): Promise<void> {

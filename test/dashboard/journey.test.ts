@@ -169,6 +169,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
   t.match(page.text, /name="arg-platforms"\s+value="nhs_jobs"/);
   const ran = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
     tool: 'scrape_jobs',
+    mode: 'live',
     'arg-query': "nurse's",
     'arg-platforms': ['nhs_jobs'],
     'arg-limit': '1',
@@ -184,6 +185,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
   t.match((await visitor.get('/usage')).text, /<td class="free">Playground<\/td>/);
   const wrong = await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
     tool: 'scrape_jobs',
+    mode: 'live',
     'arg-query': 'x',
   });
   t.match(wrong.text, /The call was refused[^]*invalid_params/);
@@ -193,6 +195,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
     (
       await visitor.submit('/playground?tool=scrape_jobs', '/playground', {
         tool: 'scrape_jobs',
+        mode: 'live',
         'arg-query': 'x',
         'arg-platforms': 'nhs_jobs',
       })

@@ -106,6 +106,8 @@ t.test('the first call is seen: by the open page, and without JavaScript by its 
   t.notMatch(arrived.text, 'data-first-call');
   t.match(arrived.text, /class="first-call"\s+hidden/);
   t.match(arrived.text, /class="first-call good"\s*>/);
+  t.match(waiting.text, /href="\/usage" data-arrived\s+hidden/);
+  t.match(arrived.text, /href="\/usage" data-arrived\s*>/, 'and it leads on');
 
   const other = new Visitor(api.service.app);
   await other.register('eve@example.com');
@@ -196,4 +198,59 @@ t.test('a refused form keeps what was typed, in either language', async (t) => {
   const other = new Visitor(api.service.app);
   await other.register('eve@example.com');
   t.match(await other.submit('/keys', `${path}/draft/rename`, { name: 'x' }), { headers: { location: '/keys' } });
+});
+
+t.test('a form that is sent again, by a double click, a reload or the back button, loses no key', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const { id } = await api.service.accounts.require('ada@example.com');
+  const pageOf = async (path: string) => {
+    const { text } = await visitor.get(path);
+    const value = (name: string): string => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+    return { _csrf: value('_csrf'), once: value('once') };
+  };
+
+  const form = { name: '', tools: ALL_TOOLS, ...(await pageOf('/keys')) };
+  t.match(form.once, /^[0-9a-f]{32}$/);
+  const both = await Promise.all([visitor.request('POST', '/keys', form), visitor.request('POST', '/keys', form)]);
+  const apiKey = keyOn(both[0].text);
+  t.ok(apiKey);
+  t.equal(keyOn(both[1].text), apiKey, 'both answers show the one key');
+  t.equal(keyOn((await visitor.request('POST', '/keys', form)).text), apiKey, 'a reload too');
+  t.equal((await api.service.apiKeys.list(id)).length, 1);
+  const { headers, text } = await visitor.request('POST', '/keys', { ...form, name: 'another' });
+  t.equal(headers['cache-control'], 'no-store');
+  t.not(keyOn(text), apiKey, 'typed anew, it is another form');
+  t.not(keyOn((await visitor.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS })).text), apiKey);
+
+  const key = await api.service.apiKeys.find(id, { apiKey });
+  const rotation = { overlap: '0', ...(await pageOf('/keys')) };
+  const rotate = () => visitor.request('POST', `/keys/${key?.id}/rotate`, rotation);
+  const successor = keyOn((await rotate()).text);
+  t.ok(successor && successor !== apiKey);
+  t.equal(keyOn((await rotate()).text), successor, 'the old key has ended, the new one is not lost');
+  await api.call('ping', {}, undefined, { authorization: `Bearer ${successor}` });
+  t.match((await rotate()).text, 'class="first-call good"', 'as it stands');
+  t.match(await visitor.submit('/keys', `/keys/${key?.id}/rotate`, { overlap: '0' }), {
+    status: 400,
+    text: 'Only an active key can be rotated.',
+  });
+
+  const other = new Visitor(api.service.app);
+  await other.register('eve@example.com');
+  const theirs = await other.submit('/keys', '/keys', { name: '', tools: ALL_TOOLS, once: form.once });
+  t.not(keyOn(theirs.text), apiKey, 'the name of a page opens nothing to others');
+
+  const gone = { status: 303, headers: { location: '/keys' } };
+  api.clock.advance(15 * 60_000);
+  t.match(await rotate(), gone, 'shown again for a quarter of an hour');
+  const spare = { name: 'spare', tools: ALL_TOOLS, ...(await pageOf('/keys')) };
+  const made = await api.service.apiKeys.find(id, {
+    apiKey: keyOn((await visitor.request('POST', '/keys', spare)).text),
+  });
+  await api.service.apiKeys.revoke(made?.id ?? '');
+  t.match(await visitor.request('POST', '/keys', spare), gone, 'one that was revoked stays so');
+  for (const once of ['x', '0'.repeat(33)])
+    t.equal((await visitor.submit('/keys', '/keys', { name: '', once })).status, 400);
 });

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
+import { fillSource } from '../support/source-checks.ts';
 import { FAULTS_OF_LAYOUT } from '../support/layout-faults.ts';
 
 const WIDTHS = [360, 390, 768, 1280, 1920];
@@ -27,6 +28,7 @@ const OPEN_PAGES = [
   '/unlock',
   '/confirm?token=x',
   '/reset?token=x',
+  '/status',
 ];
 const OWN_PAGES = [
   '/',
@@ -43,6 +45,8 @@ const OWN_PAGES = [
   '/account',
   '/factor',
   '/operator',
+  '/operator/sources',
+  '/operator/sources/reed',
 ];
 
 /** As in the widest of the fonts that the pages may fall back to, and a little more. */
@@ -98,6 +102,7 @@ async function fill(api: Api, email: string): Promise<void> {
     await store.ledger.charge({ receiptId, accountId: id, keyId: record.id, tool, amount: 1_234_500, at }, settled);
   }
   api.clock.advance(20 * DAY_MS);
+  await fillSource(store.health, 'reed', api.clock.now());
   for (let index = 0; index < 60; index += 1) {
     await accounts.create({ email: longEmail(20 + index) });
   }

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Mail } from '../../src/mail/mailer.ts';
-import { openApi } from '../support/api.ts';
+import { LANGUAGES } from '../../src/dashboard/texts/index.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const NAME = 'Jobs <b>&</b> "Co"';
@@ -35,8 +36,37 @@ t.test('every page and mail is in the name of the operator, as text', async (t) 
   t.match((await french.get('/')).text, '>Conditions &lt;1&gt;</a>');
   await french.submit('/signup', '/signup', { email: 'ada@example.com', password: 'correct horse battery' });
   t.equal(mails.length, 1);
-  t.match(mails[0], { subject: `${NAME} : confirmez votre adresse` });
+  t.match(mails[0], { subject: `${NAME}\u00a0: confirmez votre adresse` });
   t.match(mails[0]?.text, `inscrit à ${NAME} avec cette adresse`);
+});
+
+t.test('what programs read of the service, and every mail, names it as the operator does', async (t) => {
+  let take: (mail: Mail) => void = () => {};
+  const posted = new Promise<Mail>((resolve) => (take = resolve));
+  const mailer = { send: async (mail: Mail) => take(mail) };
+  const api = await openApi(t, {
+    env: ENV,
+    plans: { tight: { monthly_credits: 2, rpm_limit: 60 } },
+    plan: 'tight',
+    mailer,
+  });
+  const llms = (await api.service.app.inject('/llms.txt')).payload;
+  t.match(llms, '# Jobs \\<b\\>&\\</b\\> "Co"\n\n> ', 'as a heading, with no mark of its own');
+  t.equal((await api.service.app.inject('/openrpc.json')).json().info.title, NAME);
+  const discovered = await api.post({ jsonrpc: '2.0', id: 1, method: 'rpc.discover' });
+  t.equal(discovered.json.result.info.title, NAME);
+  api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
+  await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
+  t.equal((await posted).subject.indexOf(`${NAME}: 100 %`), 0);
+  for (const { mail } of Object.values(LANGUAGES)) {
+    const given = 'https://jobs.example.com/?q=Job Data';
+    for (const [name, words] of Object.entries(mail('$& Jobs'))) {
+      const text = typeof words === 'string' ? words : words(given);
+      t.notMatch(text.replaceAll(given, ''), 'Job Data', name);
+      if (typeof words !== 'string') t.match(text, given, `${name}: only the name is put in`);
+      t.match(text, '$& Jobs', name);
+    }
+  }
 });
 
 t.test('plans have names for people, and prices a currency, as each language writes them', async (t) => {

@@ -51,7 +51,7 @@ t.test('the run shows each platform as it answers', inBrowser, async (t) => {
   t.equal(await page.evaluate('document.activeElement.textContent'), 'Result', 'where the keyboard goes on');
   t.equal(await page.locator('form[data-run] button.primary').isDisabled(), false);
   const shown = await titles(page);
-  t.match(page.url(), /\?tool=scrape_jobs&run=[0-9a-f]{32}$/);
+  t.match(page.url(), /\?tool=scrape_jobs&mode=sample&run=[0-9a-f]{32}$/);
   await page.reload();
   t.strictSame(await titles(page), shown, 'a reload asks nobody again');
   await page.getByRole('button', { name: 'Français' }).click();
@@ -92,6 +92,22 @@ t.test('cancelling ends the run, and the next one begins anew', inBrowser, async
   await run(page);
   await page.getByText('It cost 2 credits; 98 are left').waitFor();
   t.equal((await titles(page)).length, 3);
+});
+
+t.test('a reload in the midst of a run finds the form as it was sent', inBrowser, async (t) => {
+  const { page: newPage, base } = await open(t, { overrides: { sleep: () => new Promise<void>(() => {}) } });
+  const page = await newPage();
+  await page.goto(`${base}/playground`);
+  await page.locator('#arg-query').fill('test:slow');
+  await page.locator('#arg-location').fill('Leeds & <b>York</b>');
+  await page.locator('input[name="arg-platforms"][value="reed"]').uncheck();
+  await run(page);
+  await page.getByText('of 3 answered').waitFor();
+  t.notMatch(page.url(), /_csrf|run=/, 'no token in the address');
+  await page.reload();
+  t.equal(await page.locator('#arg-query').inputValue(), 'test:slow');
+  t.equal(await page.locator('#arg-location').inputValue(), 'Leeds & <b>York</b>');
+  t.equal(await page.locator('input[name="arg-platforms"][value="reed"]').isChecked(), false);
 });
 
 t.test('the country decides which platforms can be ticked', inBrowser, async (t) => {
@@ -209,6 +225,6 @@ t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
   await other.logIn('play@example.com');
   await other.submit('/account', '/account/sessions');
   await run(page);
-  await page.getByRole('heading', { name: 'This form is out of date' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'Log in' }).count(), 1, 'for whoever was logged out meanwhile');
+  await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+  t.equal(await page.getByRole('link', { name: 'Log in and go on' }).count(), 1);
 });

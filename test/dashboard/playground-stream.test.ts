@@ -52,7 +52,7 @@ t.test('a run tells of each platform as it answers, then shows its answer', asyn
     });
   }
   const last = await next();
-  t.match(last, { jsonrpc: '2.0', id: RUN, result: { path: `/playground?tool=scrape_jobs&run=${RUN}` } });
+  t.match(last, { jsonrpc: '2.0', id: RUN, result: { path: `/playground?tool=scrape_jobs&mode=sample&run=${RUN}` } });
   t.match(last.result.html, /^<section id="result">[^]*it cost nothing[^]*<ul class="jobs">/);
   t.notMatch(last.result.html, /_csrf|jdm_|<script|<!doctype/);
   t.equal((await messages.next()).done, true);

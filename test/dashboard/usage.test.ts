@@ -25,6 +25,16 @@ function row(day: number, more: Partial<UsageRow> = {}): UsageRow {
 const KEYS = [{ id: 'k', name: 'laptop', lastFour: 'abcd' }] as KeyRecord[];
 const { texts } = visit('en');
 
+t.test('after the first ping there is something to see: calls, as nothing cost anything yet', async (t) => {
+  const api = await openApi(t);
+  const visitor = new Visitor(api.service.app);
+  await visitor.register('ada@example.com');
+  const authorization = `Bearer ${await visitor.generateKey()}`;
+  await api.call('ping', {}, undefined, { authorization });
+  t.match((await visitor.get('/usage')).text, /<strong>20 Nov<\/strong>:\s*1\s+calls · ping 1/);
+  t.match((await visitor.get('/usage?chart=credits')).text, /<strong>20 Nov<\/strong>:\s*0\s+credits/);
+});
+
 t.test('usage is split by tool, key or outcome; beyond four the largest stand for themselves', async (t) => {
   const rows = [
     row(0),
@@ -74,6 +84,21 @@ t.test('the chart has every day of the month, the empty and the coming ones too'
   t.match(page, /height="100\.00"[^]*>/, 'the highest day fills its column');
   t.match(page, /class="tick"[^>]*>1 Dec</, 'the turn of the month is named');
   t.match(usageChart(series, range, 'credits', visit('fr')).text, /<strong>5 nov\.<\/strong>\u00a0:\s*2\s+crédits/);
+});
+
+t.test('names below the chart have the room of five columns, whatever the month begins with', (t) => {
+  for (let first = FIRST; first < FIRST + 31; first += 1) {
+    const range = { fromDay: first, toDay: first + 30, today: first };
+    const columns = usageChart([], range, 'credits', visit('fr')).text.split('<li tabindex=').slice(1);
+    const named = columns.flatMap((column, index) => (column.includes('class="tick"') ? [index] : []));
+    t.equal(named[0], 0);
+    t.ok(named.length >= 5, 'enough of them to read a day off');
+    t.ok(
+      named.every((at, index) => index === 0 || at - (named[index - 1] as number) >= 5),
+      `${first}: ${named.join(', ')}`,
+    );
+  }
+  t.end();
 });
 
 t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', async (t) => {

@@ -21,3 +21,13 @@ t.test('frames come whole, however they are cut', async (t) => {
     );
   }
 });
+
+t.test('what is no frame is said to be none, and not waited for', async (t) => {
+  const told: unknown[] = [];
+  const read = (bytes: Buffer): void => new FrameReader((value) => told.push(value)).push(bytes);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(4, 0);
+  t.throws(() => read(Buffer.from('Error: something went wrong')));
+  t.throws(() => read(Buffer.concat([head, Buffer.from('{"a"')])));
+  t.strictSame(told, []);
+});

@@ -13,6 +13,7 @@ function openPostbox() {
   const asked: { mail: Mail; take(): void; fail(error: Error): void }[] = [];
   const waits: { ms: number; end(): void }[] = [];
   const faults: Error[] = [];
+  const retries: string[] = [];
   const postbox = new Postbox({
     mailer: {
       send: (mail) =>
@@ -21,13 +22,14 @@ function openPostbox() {
         }),
     },
     onFault: (error) => void faults.push(error as Error),
+    onRetry: (error, waitMs) => void retries.push(`${(error as Error).message} ${waitMs}`),
     sleep: (ms, signal) =>
       new Promise<void>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         waits.push({ ms, end: resolve });
       }),
   });
-  return { postbox, asked, waits, faults };
+  return { postbox, asked, waits, faults, retries };
 }
 
 t.test('a slow mail server holds nobody up, and gets a few mails at a time, each mailbox in its turn', async (t) => {
@@ -51,7 +53,7 @@ t.test('a slow mail server holds nobody up, and gets a few mails at a time, each
 t.test(
   'a mail server that is away is tried again for some minutes, and meanwhile others’ mails are sent',
   async (t) => {
-    const { postbox, asked, waits, faults } = openPostbox();
+    const { postbox, asked, waits, faults, retries } = openPostbox();
     const lost: string[] = [];
     postbox.post('a@example.com', TEXT, async () => void lost.push('a'));
     for (let tries = 0; tries < 3; tries += 1) {
@@ -70,6 +72,11 @@ t.test(
       [10_000, 60_000, 300_000],
     );
     t.strictSame([faults, lost], [[], []]);
+    t.strictSame(
+      retries,
+      [10_000, 60_000, 300_000].map((ms) => `connect ECONNREFUSED ${ms}`),
+      'each is told at once',
+    );
     asked.at(-1)?.fail(new Error('connect ECONNREFUSED'));
     await settle();
     t.match(faults, [{ message: 'connect ECONNREFUSED' }]);
@@ -119,7 +126,10 @@ t.test('at the end what is on its way is waited for, and what waits for another 
   asked[0]?.take();
   await closed;
   t.strictSame(lost, ['b']);
-  t.match(faults, [{ name: 'AbortError' }, { message: 'the store is closed' }]);
+  t.match(faults, [
+    { message: /^The service ended/, cause: { message: '421 try later' } },
+    { message: 'the store is closed' },
+  ]);
 });
 
 t.test('without a mail server nothing is sent', async (t) => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import t from 'tap';
+import { DEPRECATIONS } from '../../schemas/index.ts';
 import { Job } from '../../schemas/index.ts';
 import { PlatformCatalog } from '../../src/jobs/catalog.ts';
 import { toFoundJob } from '../../src/jobs/found-job.ts';
@@ -47,7 +48,8 @@ const WALLS: Record<string, string> = {
 
 // SPEC §10: seven for the trial, twelve by default, whatever is added to the registry.
 const codes = (platforms: readonly { code: string }[]): string => platforms.map(({ code }) => code).join(' ');
-const allCodes = PLATFORMS.flatMap(({ code, aliases = [] }) => [code, ...aliases]);
+const former = DEPRECATIONS.filter(({ kind }) => kind === 'platform');
+const allCodes = [...PLATFORMS.map(({ code }) => code), ...former.map(({ name }) => name)];
 t.equal(new Set(allCodes).size, allCodes.length, 'no code stands for two platforms');
 t.equal(PLATFORMS.filter(({ inTrial }) => inTrial).length, 7, 'the trial has seven');
 t.ok(PLATFORMS.every(({ inTrial, byDefault }) => byDefault || !inTrial));

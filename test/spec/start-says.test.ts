@@ -32,3 +32,33 @@ t.test('the start says what owners of platforms ask, and which half of a key is 
     /france_travail: FRANCE_TRAVAIL_CLIENT_ID is set and FRANCE_TRAVAIL_CLIENT_SECRET is not: its public/,
   );
 });
+
+t.test('the start says that the collector of traces is not there, and starts all the same', async (t) => {
+  let printed = '';
+  let heard: () => void = () => {};
+  const said = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const env = {
+    DATA_DIR: t.testdir({}),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DRAIN_WAIT_MS: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  };
+  const running = await serve(
+    readConfig(env, PLATFORM_SETTINGS),
+    (text) => {
+      printed += text;
+      if (text.includes('OTEL_EXPORTER_OTLP_ENDPOINT')) heard();
+    },
+    { egress: new FakeInternet(), parser: inlineParser, reputationParser: inlineReputationParser },
+  );
+  t.teardown(() => running.stop());
+  await said;
+  t.match(
+    printed,
+    /^The collector of OTEL_EXPORTER_OTLP_ENDPOINT \(http:\/\/127\.0\.0\.1:1\) does not take what is sent \(ECONNREFUSED\): calls go on, .*4318.*\n/m,
+  );
+  t.match(printed, /is listening on/);
+});

@@ -149,7 +149,11 @@ t.test('a service that stays away: an error with the client’s id that says so'
   await once(server, 'close');
   t.match(await ask(call), {
     id: 7,
-    error: { code: -32000, message: `The service at ${url} could not be reached: ECONNREFUSED. Is it running?` },
+    error: {
+      code: -32000,
+      message: `The service at ${url} could not be reached: ECONNREFUSED. Is it running?`,
+      data: { docs: `${new URL(url).origin}/docs/errors#upstream_failed` },
+    },
   });
   t.equal(await ask({ jsonrpc: '2.0', method: 'notifications/initialized' }), undefined);
 });
@@ -207,4 +211,13 @@ t.test('a call that the client cancels: its connection ends, and nothing is answ
   t.equal(await ask(call, cancelled.signal), undefined);
   await closed;
   t.pass('the service sees that nobody waits');
+});
+
+t.test('W3C trace context goes both ways as it is', async (t) => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const own = '00-0af7651916cd43dd8448eb211c80319c-c7ad6b7169203331-01';
+  const { asked, ask } = await open(t, json({ jsonrpc: '2.0', id: 7, result: { _meta: { traceparent: own } } }));
+  const params = { ...call.params, _meta: { traceparent, tracestate: 'congo=1' } };
+  t.strictSame((await ask({ ...call, params })).result._meta, { traceparent: own });
+  t.strictSame(asked[0]?.body.params._meta, { traceparent, tracestate: 'congo=1' });
 });

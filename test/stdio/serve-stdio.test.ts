@@ -6,7 +6,10 @@ import { serveStdio, type Answerer, type ClientMessage } from '../../src/stdio/s
 const MEBIBYTE = 1024 * 1024;
 
 /** A client's two pipes, with what was written to it so far. */
-function open(answerer: Answerer) {
+const BASE_URL = 'https://jobs.example.com';
+
+function open(given: Pick<Answerer, 'answer'>) {
+  const answerer: Answerer = { baseUrl: BASE_URL, ...given };
   const input = new PassThrough();
   const output = new PassThrough();
   const told = new AbortController();
@@ -39,7 +42,7 @@ const answerOf = ({ id }: ClientMessage, result: object = {}): string => JSON.st
 /** Answers when it is told to. */
 function patient() {
   const asked: { message: ClientMessage; signal: AbortSignal; finish(result?: object): void }[] = [];
-  const answerer: Answerer = {
+  const answerer: Pick<Answerer, 'answer'> = {
     answer: (message, _send, signal) =>
       new Promise((resolve) => {
         asked.push({ message, signal, finish: (result) => resolve(answerOf(message, result)) });
@@ -160,7 +163,7 @@ t.test(
     t.match(client.heard(), [
       { id: null, error: { code: -32600, message: /at most 1048576 bytes/ } },
       { error: 'no JSON' },
-      { id: 5, error: { code: -32603 } },
+      { id: 5, error: { code: -32603, data: { docs: `${BASE_URL}/docs/errors#internal` } } },
     ]);
     t.notMatch(JSON.stringify(client.heard()), /secret/);
     t.equal(client.faults.length, 2, 'told to those who run it, a notification too');
@@ -201,6 +204,7 @@ t.test('a client that does not read is asked for no more; 64 calls run at once',
     input,
     output: slow,
     answerer: {
+      baseUrl: '',
       answer: async (message) => {
         answered += 1;
         return answerOf(message, { text: 'x'.repeat(100) });

@@ -24,7 +24,7 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
     plan,
     key: { ...(await new ApiKeys(store, clock).create(account.id)).record, lastUsedAt: null, revokedAt: null },
   });
-  const runs: { succeed(): void; fail(error: unknown): void; deadlineAt: number }[] = [];
+  const runs: { succeed(): void; fail(error: unknown): void; tell(progress: number): void; deadlineAt: number }[] = [];
   let begun: () => void = () => {};
   const result: ToolResult = { json: '{}', cost: 1000, cached: false };
   const tools = new ToolTable([
@@ -43,12 +43,17 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
           openWorldHint: false,
         },
       },
-      prepare: async (_args, { deadlineAt }) => ({
+      prepare: async (_args, toolCall) => ({
         maximum: 1000,
         immediate: false,
         run: () =>
           new Promise<ToolResult>((resolve, reject) => {
-            runs.push({ succeed: () => resolve(result), fail: reject, deadlineAt });
+            runs.push({
+              succeed: () => resolve(result),
+              fail: reject,
+              tell: (progress) => toolCall.onProgress({ progress, total: 2, message: 'on it' }),
+              deadlineAt: toolCall.deadlineAt,
+            });
             begun();
           }),
       }),
@@ -118,6 +123,23 @@ t.test('a call whose client hung up does not fail the others: one of them runs',
     [false, true],
   );
   t.type(await abandoned, ServiceError);
+});
+
+t.test('who has cancelled hears of no progress that the end of the work makes', async (t) => {
+  const { call, runs, nextRun } = await openRunner(t);
+  const hangUp = new AbortController();
+  const heard: number[] = [];
+  const started = nextRun();
+  const abandoned = call({ signal: hangUp.signal, onProgress: ({ progress }) => heard.push(progress) }).catch(
+    (error: unknown) => error,
+  );
+  await started;
+  runs[0]?.tell(1);
+  hangUp.abort();
+  runs[0]?.tell(2);
+  runs[0]?.fail(new ServiceError('upstream_failed', 'The client has gone.'));
+  await abandoned;
+  t.strictSame(heard, [1]);
 });
 
 t.test("a limit of one key is not another key's failure", async (t) => {

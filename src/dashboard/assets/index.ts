@@ -6,6 +6,7 @@ import { PLAYGROUND_STYLE } from './playground-style.ts';
 import { SCRIPT } from './script.ts';
 import { HOME_STYLE } from './style-home.ts';
 import { KEYS_STYLE } from './style-keys.ts';
+import { SOURCES_STYLE } from './style-sources.ts';
 import { STYLE } from './style.ts';
 
 interface Asset {
@@ -21,7 +22,7 @@ function asset(name: string, extension: string, type: string, content: string): 
 }
 
 export const ASSETS = {
-  style: asset('style', 'css', 'text/css; charset=utf-8', STYLE + HOME_STYLE + KEYS_STYLE),
+  style: asset('style', 'css', 'text/css; charset=utf-8', STYLE + HOME_STYLE + KEYS_STYLE + SOURCES_STYLE),
   script: asset('enhance', 'js', 'text/javascript; charset=utf-8', SCRIPT),
   playgroundStyle: asset('playground', 'css', 'text/css; charset=utf-8', PLAYGROUND_STYLE),
   playgroundScript: asset('playground', 'js', 'text/javascript; charset=utf-8', PLAYGROUND_SCRIPT),

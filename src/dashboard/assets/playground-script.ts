@@ -18,7 +18,13 @@ export const PLAYGROUND_SCRIPT = `'use strict';
   };
   if (country && sites.length > 0) {
     followCountry(false);
-    country.addEventListener('change', () => followCountry(true));
+    country.addEventListener('change', () => {
+      followCountry(true);
+      // What the samples of one country know, those of the other do not.
+      const query = form.elements['arg-query'];
+      const [own, other] = [true, false].map((same) => sites.find(({ dataset }) => (dataset.country === country.value) === same));
+      if (own && other && own.dataset.example && query.value === other.dataset.example) query.value = own.dataset.example;
+    });
     addEventListener('pageshow', () => followCountry(false));
   }
 
@@ -71,6 +77,10 @@ export const PLAYGROUND_SCRIPT = `'use strict';
     setTimeout(() => { button.textContent = label; }, 2000);
   });
 
+  const seen = (url) => {
+    history.replaceState(null, '', url);
+    form.elements.shown.value = url;
+  };
   const show = async (url, focusId) => {
     try {
       const response = await fetch(url);
@@ -83,7 +93,7 @@ export const PLAYGROUND_SCRIPT = `'use strict';
       return;
     }
     wake(answer);
-    history.replaceState(null, '', url);
+    seen(url);
     if (focusId) document.getElementById(focusId)?.focus();
     else focusAnswer();
   };
@@ -114,8 +124,15 @@ export const PLAYGROUND_SCRIPT = `'use strict';
   const cancelLabel = cancel.textContent;
   let ending = null;
 
+  // A reload in the midst finds the form as it was sent, as far as an address may hold it.
+  const keepTyped = () => {
+    const typed = [...new FormData(form)].filter(([name, value]) => value !== '' && /^(tool|mode|arg-.*)$/.test(name));
+    const url = '/playground?' + new URLSearchParams(typed);
+    history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
+  };
   const begin = () => {
     answer.replaceChildren();
+    form.elements.shown.value = '';
     said.textContent = progress.dataset.starting;
     bar.removeAttribute('value');
     cancel.disabled = false;
@@ -132,6 +149,7 @@ export const PLAYGROUND_SCRIPT = `'use strict';
         return item;
       }),
     );
+    keepTyped();
     progress.hidden = false;
     progress.scrollIntoView({ block: 'nearest' });
   };
@@ -160,7 +178,7 @@ export const PLAYGROUND_SCRIPT = `'use strict';
     finish();
     answer.innerHTML = message.result.html;
     wake(answer);
-    if (message.result.path) history.replaceState(null, '', message.result.path);
+    if (message.result.path) seen(message.result.path);
     focusAnswer();
   };
   const tell = (text) => {
@@ -189,6 +207,8 @@ export const PLAYGROUND_SCRIPT = `'use strict';
   };
   const names = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   form.addEventListener('submit', async (event) => {
+    // The switch of languages sends the form elsewhere.
+    if (event.submitter && event.submitter.hasAttribute('formaction')) return;
     event.preventDefault();
     if (ending) return;
     form.elements.run.value = names();

@@ -59,6 +59,8 @@ if (firstCall) {
     if (answer && (await answer.json()).called) {
       waiting.hidden = true;
       arrived.hidden = false;
+      for (const next of document.querySelectorAll('[data-arrived]')) next.hidden = false;
+      for (const past of document.querySelectorAll('[data-waiting]')) past.hidden = true;
       return stop();
     }
     if (Date.now() > until) return stop();

@@ -15,7 +15,7 @@ export const HOME_STYLE = `
 .prices > div { display: grid; grid-template-columns: minmax(9rem, 12rem) minmax(0, 1fr); gap: 0.35rem 1.5rem; }
 .prices dt code { font-size: 1rem; font-weight: 600; }
 .prices ul { list-style: none; margin: 0; padding: 0; }
-.prices li { display: flex; gap: 0.15rem 1.5rem; justify-content: space-between; padding: 0.35rem 0; border-top: 1px solid var(--line); }
+.prices li { display: flex; flex-wrap: wrap; gap: 0.15rem 1.5rem; justify-content: space-between; padding: 0.35rem 0; border-top: 1px solid var(--line); }
 .prices p + ul { margin-top: 0; }
 .prices strong { white-space: nowrap; font-variant-numeric: tabular-nums; }
 @media (max-width: 48rem) {

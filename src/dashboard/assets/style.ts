@@ -109,6 +109,12 @@ progress { width: 100%; height: 0.5rem; margin-top: 0.5rem; appearance: none; bo
 progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--accent); }
 progress::-moz-progress-bar { background: var(--accent); }
+@media (forced-colors: active) {
+  progress { forced-color-adjust: none; border: 1px solid CanvasText; background: Canvas; }
+  progress::-webkit-progress-bar { background: Canvas; }
+  progress::-webkit-progress-value { background: CanvasText; }
+  progress::-moz-progress-bar { background: CanvasText; }
+}
 label, .label { display: block; font-weight: 600; margin-bottom: 0.2rem; }
 fieldset { border: 0; padding: 0; margin: 0 0 1rem; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
@@ -135,7 +141,7 @@ input:not([type="checkbox"], [type="radio"]), select, textarea { width: 100%; fo
 select, input:not([type="checkbox"], [type="radio"]) { height: 2.6rem; }
 input[aria-invalid="true"]:not([type="checkbox"]) { border-color: var(--bad); }
 textarea { min-height: 5rem; resize: vertical; }
-button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; text-decoration: none; line-height: 1.5; }
+button, .button { font: inherit; font-weight: 600; display: inline-block; cursor: pointer; color: var(--accent); background: var(--card); border: 1px solid var(--accent); border-radius: 8px; padding: 0.5rem 1rem; min-height: 2.6rem; max-width: 100%; overflow-wrap: break-word; text-decoration: none; line-height: 1.5; }
 button:hover, .button:hover { background: var(--accent-soft); }
 button.primary, .button.primary { background: var(--accent); color: var(--accent-text); }
 button.primary:hover, .button.primary:hover { filter: brightness(1.1); }
@@ -198,7 +204,7 @@ li:hover > .tip, li:focus > .tip { left: 0; }
 .tool0 { fill: var(--tool0); } .tool1 { fill: var(--tool1); } .tool2 { fill: var(--tool2); } .tool3 { fill: var(--tool3); }
 section > details:last-child { margin-top: 0.75rem; }
 .filter .field { margin: 0; }
-.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
+.filter { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: 0.75rem; align-items: end; margin-bottom: 1rem; }
 .jobs { list-style: none; margin: 0; padding: 0; }
 .jobs li { padding: 0.9rem 0; border-bottom: 1px solid var(--line); }
 .jobs li:last-child { border-bottom: 0; }
@@ -231,6 +237,7 @@ ol + .actions { margin-top: 1rem; }
   .docs > nav ul { display: flex; flex-wrap: wrap; }
 }
 @media (max-width: 40rem) {
+  .tick.tight { display: none; }
   h1 { font-size: 1.5rem; }
   header { padding-block: 0.5rem; }
   .wrap { font-size: 0.875rem; }

@@ -7,14 +7,14 @@ import { nothingWhereSpent } from '../../accounts/second-factor.ts';
 import { ServiceError } from '../../errors.ts';
 import { exportJson } from '../account-export.ts';
 import { enter } from '../enter.ts';
-import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, pageOf, SwitchField, TextField, TokenField } from '../input.ts';
 import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 import { accountPage, type AccountRefusal } from '../views/account.ts';
-import { accountOf, clearSessionCookie, csrfToken } from '../visit.ts';
+import { accountOf, clearSessionCookie, csrfToken, isSwitch, mailOf, type Visit } from '../visit.ts';
 
 const AUDIT_PAGE = 15;
 const SESSIONS_PAGE = 10;
@@ -28,7 +28,7 @@ const AccountQuery = Type.Object({
   changes: Type.Optional(TokenField),
 });
 const PasswordForm = formSchema({ password: TextField, new_password: TextField, email: OptionalField });
-const AddressForm = formSchema({ password: TextField, new_email: TextField });
+const AddressForm = formSchema({ password: TextField, new_email: TextField, language: SwitchField });
 const SessionsForm = formSchema({ session: OptionalField });
 const DeleteForm = formSchema({ password: TextField, confirm: OptionalField, code: OptionalField });
 
@@ -67,11 +67,14 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
   });
 
   own.post<{ Body: AddressForm }>('/account/address', { schema: { body: AddressForm } }, async (request, reply) => {
+    const { password, new_email: wished, language } = request.body;
+    if (isSwitch(request, reply, language)) {
+      return sendAccount(request, reply, services, { refused: { form: 'address', errors: {}, newEmail: wished } });
+    }
     const { texts } = request.visit;
     const account = accountOf(request);
     const wait = await limits.passwordBySession(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { password, new_email: wished } = request.body;
     const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
       sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
     const address = normalizeEmail(wished);
@@ -89,7 +92,7 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
     }
     const full = await limits.mail(request, await proofOf(request, account.id, services));
     if (full !== undefined) return sendTooMany(request, reply, full);
-    const asked = await mailLinks.askAddress(account, address, addressWords(texts, address));
+    const asked = await mailLinks.askAddress(account, address, addressWords(request.visit, address));
     return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
   });
 
@@ -128,7 +131,10 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       await accounts.delete(account.id, proof);
       return true;
     };
-    if (!(await remove().catch(nothingWhereSpent))) return refuse({ code: factor.wrongCode }, 403);
+    if (!(await remove().catch(nothingWhereSpent))) {
+      const used = await services.factors.isUsed(account.id, code ?? '');
+      return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
+    }
     clearSessionCookie(request, reply);
     return seeOther(reply, '/login?note=deleted');
   });
@@ -148,7 +154,8 @@ function faultOf(
   return signup.domainRefused(rule.join(', '));
 }
 
-function addressWords({ mail }: Texts, address: string) {
+function addressWords(visit: Visit, address: string) {
+  const mail = mailOf(visit);
   return {
     link: (link: string) => ({ subject: mail.addressSubject, text: mail.addressText(link) }),
     known: { subject: mail.addressSubject, text: mail.addressKnownText },
@@ -176,6 +183,8 @@ async function sendAccount(
   return sendPage(request, reply, {
     title: t.title,
     status,
+    // Passwords are never shown again: of the other forms there is nothing to keep.
+    ...((query.sessions ?? query.changes) ? {} : { keeps: { form: 'address', action: '/account/address' } }),
     body: accountPage({
       visit,
       account,

@@ -4,6 +4,7 @@ import { cachingOf } from '../../lib/own-address.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { SearchQuery } from '../input.ts';
 import { seeOther, sendPage } from '../layout.ts';
+import { wantsPage } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 
@@ -51,9 +52,14 @@ export function registerDocsRoutes({ open, services }: DashboardScope): void {
       .header('cache-control', cachingOf(services.publicUrl))
       .type('text/plain; charset=utf-8')
       .send(
-        `# Job Data\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
+        `# ${inMarkdown(request.visit.brand.name)}\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
       );
   });
+}
+
+/** A name in Markdown: no mark of it makes another heading or a link. */
+function inMarkdown(name: string): string {
+  return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 }
 
 /** Examples call the service at the address at which it is read of. */
@@ -130,7 +136,7 @@ function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
 
 /** People get the list of pages, programs the small JSON of every unknown path. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
-  if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+  if (!wantsPage(request)) {
     reply.callNotFound();
     return reply;
   }

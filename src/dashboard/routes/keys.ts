@@ -1,28 +1,29 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
-import { formSchema, PageQuery } from '../input.ts';
+import { formSchema } from '../input.ts';
 import {
   checkName,
   DraftForm,
   DraftParams,
   KeyParams,
+  KeysQuery,
   LimitsForm,
   NameForm,
   NewKeyForm,
   readDraft,
+  readFilled,
   readLimits,
   RevokeForm,
   RotateForm,
   ShownForm,
 } from '../key-forms.ts';
-import { createKeyPages, sendNewKey } from '../key-pages.ts';
+import { createKeyPages, sendIssued, sendNewKey } from '../key-pages.ts';
 import { notice, seeOther, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
-import { isLanguage } from '../texts/index.ts';
 import { OVERLAPS_MS } from '../views/keys.ts';
-import { accountOf, chooseLanguage } from '../visit.ts';
+import { accountOf, isSwitch } from '../visit.ts';
 
 const ReplaceForm = formSchema({});
 
@@ -39,7 +40,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     return apiKeys.find(accountOf(request).id, { id: request.params.keyId });
   }
 
-  own.get<{ Querystring: PageQuery }>('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
+  own.get<{ Querystring: KeysQuery }>('/keys', { schema: { querystring: KeysQuery } }, async (request, reply) => {
     const { keys } = request.visit.texts;
     const { done, page } = request.query;
     const said: Readonly<Record<string, string>> = {
@@ -49,6 +50,8 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       replaced: keys.testReplaced,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
+    const draft = readFilled(request.query, tools);
+    if (draft) return sendKeys(request, reply, { text: notice('info', keys.filled), draft, page });
     return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
   });
 
@@ -68,8 +71,8 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     }
     try {
       const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
-      const { apiKey, record } = await apiKeys.create(account.id, name, read.limits);
-      return sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
+      const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
+      return sendIssued(request, reply, issued, clock.now());
     } catch (error) {
       if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
       throw error;
@@ -78,7 +81,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
 
   /** The page again in another language, with what was typed so far. */
   own.post<{ Body: DraftForm }>('/keys/draft', { schema: { body: DraftForm } }, async (request, reply) => {
-    switchLanguage(request, reply, request.body.language);
+    isSwitch(request, reply, request.body.language);
     return sendKeys(request, reply, { draft: readDraft(request.body, 'new', tools) });
   });
   own.get('/keys/draft', (_request, reply) => seeOther(reply, '/keys'));
@@ -91,7 +94,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       const { form } = request.params;
       const key = await ownKey(request);
       if (!key || (form !== 'rename' && form !== 'limits')) return seeOther(reply, '/keys');
-      switchLanguage(request, reply, request.body.language);
+      isSwitch(request, reply, request.body.language);
       return sendKeys(request, reply, { draft: readDraft(request.body, `${form}-${key.id}`, tools) });
     },
   );
@@ -101,7 +104,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     const { key: apiKey } = request.body;
     const key = await apiKeys.find(accountOf(request).id, { apiKey });
     if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
-    switchLanguage(request, reply, request.body.language);
+    isSwitch(request, reply, request.body.language);
     return sendNewKey(request, reply, key, apiKey, request.body);
   });
   own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
@@ -152,15 +155,14 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       if (wait !== undefined) return sendTooMany(request, reply, wait);
       const key = await ownKey(request);
       if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
-      const { overlap } = request.body;
-      if (!Object.hasOwn(OVERLAPS_MS, overlap) || keyStatus(key, clock.now()) !== 'active') {
-        return refuse(request, reply, keys.notActive);
-      }
+      const { overlap, once } = request.body;
+      const isActive = keyStatus(key, clock.now()) === 'active';
       try {
-        const { apiKey, record } = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap as keyof typeof OVERLAPS_MS]);
-        return await sendNewKey(request, reply, { ...record, lastUsedAt: null }, apiKey);
+        // Before anything is said of the old key: the form may have been sent before, and have ended it.
+        const issued = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap], once);
+        return await sendIssued(request, reply, issued, clock.now());
       } catch (error) {
-        if (error instanceof ServiceError) return refuse(request, reply, keys.tooMany);
+        if (error instanceof ServiceError) return refuse(request, reply, isActive ? keys.tooMany : keys.notActive);
         throw error;
       }
     },
@@ -196,8 +198,4 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       return seeOther(reply, '/keys?done=revoked');
     },
   );
-}
-
-function switchLanguage(request: FastifyRequest, reply: FastifyReply, language: string | undefined): void {
-  if (isLanguage(language)) chooseLanguage(request, reply, language);
 }

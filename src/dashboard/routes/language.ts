@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { localPath } from '../form.ts';
-import { formSchema, TextField, TokenField } from '../input.ts';
+import { formSchema, LanguageField, TextField } from '../input.ts';
 import { seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
-import { isLanguage } from '../texts/index.ts';
 import { chooseLanguage } from '../visit.ts';
 
-const LanguageForm = formSchema({ language: TokenField, back: Type.Optional(TextField) });
+const LanguageForm = formSchema({ language: LanguageField, back: Type.Optional(TextField) });
 
 type LanguageForm = Static<typeof LanguageForm>;
 
@@ -14,7 +13,7 @@ type LanguageForm = Static<typeof LanguageForm>;
 export function registerLanguageRoutes({ open }: DashboardScope): void {
   open.post<{ Body: LanguageForm }>('/language', { schema: { body: LanguageForm } }, async (request, reply) => {
     const { language, back } = request.body;
-    if (isLanguage(language)) chooseLanguage(request, reply, language);
+    chooseLanguage(request, reply, language);
     return seeOther(reply, localPath(back, '/'));
   });
 }

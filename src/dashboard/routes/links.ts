@@ -4,10 +4,11 @@ import { normalizeEmail } from '../../accounts/email-address.ts';
 import type { AskedWords } from '../../accounts/mail-links.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { html } from '../html.ts';
-import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, SwitchField, TextField, TokenField } from '../input.ts';
 import { notice, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
 import {
   sendAddressForm,
   sendDone,
@@ -16,11 +17,11 @@ import {
   sendOneClick,
   sendPasswordForm,
 } from '../views/link-pages.ts';
-import { browserToken, setBrowserCookie } from '../visit.ts';
+import { browserToken, isSwitch, mailOf, setBrowserCookie } from '../visit.ts';
 
-const AddressForm = formSchema({ email: TextField });
-const TokenForm = formSchema({ token: TokenField });
-const ResetForm = formSchema({ token: TokenField, password: TextField, email: OptionalField });
+const AddressForm = formSchema({ email: TextField, language: SwitchField });
+const TokenForm = formSchema({ token: TokenField, language: SwitchField });
+const ResetForm = formSchema({ token: TokenField, password: TextField, email: OptionalField, language: SwitchField });
 
 type AddressForm = Static<typeof AddressForm>;
 type TokenForm = Static<typeof TokenForm>;
@@ -42,8 +43,9 @@ export function registerLinkRoutes(scope: DashboardScope): void {
   );
 
   open.post<{ Body: ResetForm }>('/reset', { schema: { body: ResetForm } }, async (request, reply) => {
+    const { token, password, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendReset(request, reply, token);
     const { signup, forgot, login } = request.visit.texts;
-    const { token, password } = request.body;
     if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
     const accountId = await mailLinks.reset(token, password);
     if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
@@ -53,17 +55,15 @@ export function registerLinkRoutes(scope: DashboardScope): void {
   });
 
   open.get<{ Querystring: PageQuery }>('/address', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    const { address: t } = request.visit.texts;
-    const token = request.query.token ?? '';
-    const link = await mailLinks.find(token, 'address');
-    if (!link) return sendExpired(request, reply, t.title, '/account');
-    const { accountId } = link;
-    return sendOneClick(request, reply, { ...t, lead: t.lead(link.address), action: '/address', token, accountId });
+    return sendNewAddress(request, reply, request.query.token ?? '');
   });
 
   open.post<{ Body: TokenForm }>('/address', { schema: { body: TokenForm } }, async (request, reply) => {
-    const { address: t, mail, login, links } = request.visit.texts;
-    const end = await mailLinks.changeAddress(request.body.token, (address) => ({
+    const { token, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendNewAddress(request, reply, token);
+    const { address: t, login, links } = request.visit.texts;
+    const mail = mailOf(request.visit);
+    const end = await mailLinks.changeAddress(token, (address) => ({
       subject: mail.addressSubject,
       text: mail.addressChangedText(address),
     }));
@@ -72,17 +72,27 @@ export function registerLinkRoutes(scope: DashboardScope): void {
       return sendDone(request, reply, end.account.id, { title: t.title, text: login.addressChanged, path });
     }
     if (end.refused === 'expired') return sendExpired(request, reply, t.title, '/account');
-    return sendNarrow(request, reply, t.title, notice('bad', links.addressTaken), 409);
+    return sendNarrow(request, reply, t.title, notice('bad', links.addressTaken), 409, { path: '/account' });
   });
 
   open.post<{ Body: TokenForm }>('/unlock/open', { schema: { body: TokenForm } }, async (request, reply) => {
+    const { token, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendUnlock(request, reply, services, token);
     const { unlock, login } = request.visit.texts;
-    const accountId = await mailLinks.unlock(request.body.token);
+    const accountId = await mailLinks.unlock(token);
     if (accountId === undefined) return sendExpired(request, reply, unlock.title, '/unlock');
     await knowBrowser(request, reply, accountId);
     const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
     return sendDone(request, reply, accountId, done);
   });
+
+  async function sendNewAddress(request: FastifyRequest, reply: FastifyReply, token: string) {
+    const { address: t } = request.visit.texts;
+    const link = await mailLinks.find(token, 'address');
+    if (!link) return sendExpired(request, reply, t.title, '/account');
+    const { accountId } = link;
+    return sendOneClick(request, reply, { ...t, lead: t.lead(link.address), action: '/address', token, accountId });
+  }
 
   async function sendReset(request: FastifyRequest, reply: FastifyReply, token: string, error?: string) {
     const { forgot } = request.visit.texts;
@@ -106,13 +116,27 @@ export function registerLinkRoutes(scope: DashboardScope): void {
   }
 }
 
+async function sendUnlock(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mailLinks }: Pick<DashboardServices, 'mailLinks'>,
+  token: string,
+) {
+  const { title, openLead, openButton } = request.visit.texts.unlock;
+  const link = await mailLinks.find(token, 'unlock');
+  if (!link) return sendExpired(request, reply, title, '/unlock');
+  const form = { title, lead: openLead, button: openButton, action: '/unlock/open', token };
+  return sendOneClick(request, reply, { ...form, accountId: link.accountId });
+}
+
 /** A page that asks for an address and mails a link to it, whoever has it; `/unlock` opens its link too. */
-function registerAskRoutes({ open, services, limits }: DashboardScope, purpose: 'reset' | 'unlock'): void {
+function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): void {
+  const { open, services, limits } = scope;
   const { accounts, registration, mailLinks } = services;
   const path = purpose === 'reset' ? '/forgot' : '/unlock';
   const textsOf = ({ visit: { texts } }: FastifyRequest) => (purpose === 'reset' ? texts.forgot : texts.unlock);
-  const wordsOf = ({ visit: { texts } }: FastifyRequest): AskedWords => {
-    const { mail } = texts;
+  const wordsOf = ({ visit }: FastifyRequest): AskedWords => {
+    const mail = mailOf(visit);
     return {
       link: (to) =>
         purpose === 'reset'
@@ -125,21 +149,17 @@ function registerAskRoutes({ open, services, limits }: DashboardScope, purpose: 
   open.get<{ Querystring: PageQuery }>(path, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { title, lead, button, noMail } = textsOf(request);
     const { token } = request.query;
-    if (purpose === 'unlock' && token !== undefined) {
-      const { openLead, openButton } = request.visit.texts.unlock;
-      const link = await mailLinks.find(token, 'unlock');
-      if (!link) return sendExpired(request, reply, title, '/unlock');
-      const form = { title, lead: openLead, button: openButton, action: '/unlock/open', token };
-      return sendOneClick(request, reply, { ...form, accountId: link.accountId });
-    }
+    if (purpose === 'unlock' && token !== undefined) return sendUnlock(request, reply, scope.services, token);
     if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
     return sendAddressForm(request, reply, { title, lead, button, action: path });
   });
 
   open.post<{ Body: AddressForm }>(path, { schema: { body: AddressForm } }, async (request, reply) => {
+    const { email, language } = request.body;
+    const isSwitched = isSwitch(request, reply, language);
     const { title, lead, button, noMail, sent, waiting } = textsOf(request);
     if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
-    const { email } = request.body;
+    if (isSwitched) return sendAddressForm(request, reply, { title, lead, button, action: path }, { email });
     if (normalizeEmail(email) === undefined) {
       const error = request.visit.texts.signup.badEmail;
       return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });

@@ -4,16 +4,16 @@ import { networkOf } from '../../lib/network-of.ts';
 import { enter } from '../enter.ts';
 import { localPath } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, SwitchField, TextField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { inputField } from '../views/fields.ts';
 import { heldUp } from '../views/held-up.ts';
-import { clearSessionCookie, setStepCookie } from '../visit.ts';
+import { clearSessionCookie, isSwitch, setStepCookie } from '../visit.ts';
 
-const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField });
+const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField, language: SwitchField });
 const LogoutForm = formSchema({});
 
 type LoginForm = Static<typeof LoginForm>;
@@ -21,8 +21,8 @@ type LoginForm = Static<typeof LoginForm>;
 /** What a refused form shows again, and what is said above it. */
 interface Refused {
   email: string;
-  text: Content;
-  status: 401 | 429;
+  text?: Content;
+  status?: 401 | 429;
 }
 
 /** What is said after a step elsewhere, by its name in the address. */
@@ -48,8 +48,9 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
   );
 
   open.post<{ Body: LoginForm }>('/login', { schema: { body: LoginForm } }, async (request, reply) => {
+    const { email, password, next, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendLogin(request, reply, services, { next, refused: { email } });
     const { texts } = request.visit;
-    const { email, password, next } = request.body;
     const holder = await accounts.findHolder(email);
     const proof = await proofOf(request, holder?.id, services);
     const attempt = await limits.logIn(request, email, proof);
@@ -92,10 +93,11 @@ function sendLogin(
   return sendPage(request, reply, {
     title: login.title,
     status: refused?.status ?? 200,
+    keeps: { form: 'form', action: '/login' },
     body: html`<section class="narrow">
       <h1>${login.title}</h1>
-      ${refused ? notice('bad', refused.text) : said && notice(said[0], login[said[1]])}
-      <form method="post" action="/login">
+      ${refused?.text ? notice('bad', refused.text) : said && notice(said[0], login[said[1]])}
+      <form id="form" method="post" action="/login">
         ${csrfField(request, reply)} ${next && html`<input type="hidden" name="next" value="${next}" />`}
         ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', autocomplete: 'username', required: true, maxLength: 254 })}
         ${inputField({ name: 'password', type: 'password', label: common.password, autocomplete: 'current-password', required: true, maxLength: 1000 })}

@@ -3,6 +3,7 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import { pageOf, PageQuery } from '../input.ts';
 import type { FetchCounts } from '../services.ts';
 import { sendPage } from '../layout.ts';
+import { sendNotFound } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../views/plan-title.ts';
 import { accountOf, type Visit } from '../visit.ts';
@@ -13,7 +14,7 @@ const PAGE = 50;
 /** `/operator`: accounts, usage, health; for others there is no such page. */
 export function registerOperatorRoutes({ own, services }: DashboardScope): void {
   own.get<{ Querystring: PageQuery }>('/operator', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    if (!accountOf(request).operator) return reply.callNotFound();
+    if (!accountOf(request).operator) return sendNotFound(request, reply);
     const { visit } = request;
     const { texts, formats } = visit;
     const t = texts.operator;
@@ -47,6 +48,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
           <p class="hint field">${t.healthLead}</p>
           ${healthTable(t.platform, services.health.platforms(), visit)}
           ${healthTable(t.sources, services.health.reputation(), visit)}
+          <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
         </section>
         <section>
           <h2>${t.parts}</h2>

@@ -1,34 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { termsOf } from '../../accounts/plans.ts';
 import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import { formSchema, OptionalField, PageQuery } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, SwitchField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { inputField } from '../views/fields.ts';
 import { monthTable } from '../views/months.ts';
 import { priceTable } from '../views/prices.ts';
-import { accountOf } from '../visit.ts';
+import { accountOf, isSwitch } from '../visit.ts';
 
-const OverageForm = formSchema({ switch: OptionalField, limit: OptionalField });
+const OverageForm = formSchema({
+  switch: Type.Optional(Type.Literal('off')),
+  limit: OptionalField,
+  language: SwitchField,
+});
 type OverageForm = Static<typeof OverageForm>;
 
 /** `/plan`: the plans side by side, overage, and how to ask for another plan. */
 export function registerPlanRoutes({ own, services, limits }: DashboardScope): void {
   own.get<{ Querystring: PageQuery }>('/plan', { schema: { querystring: PageQuery } }, async (request, reply) =>
-    sendPlan(
-      request,
-      reply,
-      services,
-      request.query.done === 'saved' ? notice('good', request.visit.texts.plan.saved) : null,
-    ),
+    sendPlan(request, reply, services, {
+      said: request.query.done === 'saved' && notice('good', request.visit.texts.plan.saved),
+    }),
   );
 
   own.post<{ Body: OverageForm }>('/plan/overage', { schema: { body: OverageForm } }, async (request, reply) => {
+    const { language, limit: typed = '' } = request.body;
+    if (isSwitch(request, reply, language)) return sendPlan(request, reply, services, { typed });
     const { plan: t } = request.visit.texts;
     const account = accountOf(request);
     const wait = await limits.changesBySession(request);
@@ -38,21 +41,29 @@ export function registerPlanRoutes({ own, services, limits }: DashboardScope): v
       return seeOther(reply, '/plan?done=saved');
     }
     if (services.accounts.planOf(account).overageRate === null) {
-      return sendPlan(request, reply, services, notice('bad', t.noOverage), 400);
+      return sendPlan(request, reply, services, { said: notice('bad', t.noOverage), status: 400 });
     }
-    const limit = readCredits(request.body.limit ?? '');
-    if (limit === undefined) return sendPlan(request, reply, services, notice('bad', t.badLimit), 400);
+    const limit = readCredits(typed);
+    if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
     await services.accounts.setOverage(account.id, limit);
     return seeOther(reply, '/plan?done=saved');
   });
+}
+
+/** What the page says beside the plans. */
+interface PlanShown {
+  said?: Content;
+  status?: number;
+  /** What was typed as the limit, and what is wrong with it. */
+  typed?: string;
+  error?: string;
 }
 
 async function sendPlan(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
-  said: Content,
-  status = 200,
+  shown: PlanShown,
 ): Promise<FastifyReply> {
   const { texts } = request.visit;
   const t = texts.plan;
@@ -63,10 +74,11 @@ async function sendPlan(
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
   return sendPage(request, reply, {
     title: t.title,
-    status,
+    status: shown.status ?? 200,
+    ...(hasOverage(request, services) ? { keeps: { form: 'overage', action: '/plan/overage' } } : { path: '/plan' }),
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
-      ${said}
+      ${shown.said}
       <section>
         <h2>${t.compare}</h2>
         ${comparison(request, services)}
@@ -74,7 +86,7 @@ async function sendPlan(
       <div class="columns">
         <section>
           <h2>${t.overage}</h2>
-          ${overage(request, reply, services)}
+          ${overage(request, reply, services, shown)}
         </section>
         <section>
           <h2>${t.change}</h2>
@@ -136,11 +148,20 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
   </div>`;
 }
 
-function overage(request: FastifyRequest, reply: FastifyReply, services: DashboardServices): SafeHtml {
+function hasOverage(request: FastifyRequest, { accounts }: DashboardServices): boolean {
+  return accounts.planOf(accountOf(request)).overageRate !== null;
+}
+
+function overage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  { typed, error }: PlanShown,
+): SafeHtml {
   const { texts, formats } = request.visit;
   const t = texts.plan;
   const account = accountOf(request);
-  if (services.accounts.planOf(account).overageRate === null)
+  if (!hasOverage(request, services))
     return html`<p>${t.overageLead}</p>
       <p>${t.noOverage}</p>`;
   const csrf = csrfField(request, reply);
@@ -151,9 +172,9 @@ function overage(request: FastifyRequest, reply: FastifyReply, services: Dashboa
         >${limit === null ? t.overageOff : t.overageOn(formats.number(toCredits(limit)), formats.number(toCredits(account.overageUsed)))}</strong
       >
     </p>
-    <form method="post" action="/plan/overage">
+    <form id="overage" method="post" action="/plan/overage">
       ${csrf}
-      ${inputField({ name: 'limit', label: t.limit, inputmode: 'decimal', required: true, value: limit === null ? '' : String(toCredits(limit)) })}
+      ${inputField({ name: 'limit', label: t.limit, inputmode: 'decimal', required: true, error, value: typed ?? (limit === null ? '' : String(toCredits(limit))) })}
       <button>${t.turnOn}</button>
     </form>
     ${

@@ -54,15 +54,20 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
     .send(content);
 }
 
-function sendGone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendGone(request: FileRequest, reply: FastifyReply): FastifyReply {
   const { texts } = request.visit;
+  const { tool = '', mode = '' } = request.query;
   return sendPage(request, reply, {
     title: texts.playground.title,
     status: 404,
     body: html`<section class="narrow">
       <h1>${texts.playground.title}</h1>
       <p role="alert">${texts.playground.gone}</p>
-      <p><a href="/playground">${texts.common.back}</a></p>
+      <p>
+        <a href="/playground?tool=${encodeURIComponent(tool)}&amp;mode=${encodeURIComponent(mode)}"
+          >${texts.common.back}</a
+        >
+      </p>
     </section>`,
   });
 }

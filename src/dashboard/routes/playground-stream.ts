@@ -17,7 +17,9 @@ import { answerPath } from '../views/playground/context.ts';
 export function registerPlaygroundStream(own: FastifyInstance, playground: Playground): void {
   own.post('/playground/run', { schema: { body: playgroundFormSchema(playground.tools) } }, async (request, reply) => {
     const { visit } = request;
-    const form = playground.readForm(request);
+    const { form } = playground.readForm(request);
+    // No stream: the form is then sent as a page, which says what is wrong.
+    if (!form) return reply.code(400).header('cache-control', 'no-store').send();
     const { signal, done } = playground.running.begin(accountOf(request).id, form.run, disconnectSignal(reply));
     const stream = openEventStream(reply, {
       ...(reply.getHeaders() as Record<string, string>),

@@ -2,11 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectSignal } from '../../http/event-stream.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
+import { field } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { csrfField, notice, sendPage } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { Playground } from '../playground.ts';
 import type { PlaygroundOutcome } from '../playground-answers.ts';
 import {
+  areSameFields,
+  playgroundDraftSchema,
   playgroundFormSchema,
   playgroundQuerySchema,
   readFields,
@@ -17,11 +20,12 @@ import { FIRST_VIEW, readJobsView } from '../playground-jobs.ts';
 import { firstFields, usualMode, type PlaygroundMode } from '../playground-mode.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
-import { accountOf } from '../visit.ts';
+import type { Language } from '../texts/index.ts';
+import { accountOf, isSwitch } from '../visit.ts';
 import { confirmationNotice } from '../views/confirmation.ts';
 import { answerView } from '../views/playground/answer.ts';
 import { answerPath, type AnswerContext } from '../views/playground/context.ts';
-import { progressView, toolForm } from '../views/playground/tool-form.ts';
+import { progressView, TOOL_FORM, toolForm } from '../views/playground/tool-form.ts';
 import { registerPlaygroundFiles } from './playground-files.ts';
 import { registerPlaygroundStream } from './playground-stream.ts';
 
@@ -58,7 +62,16 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
   );
 
   own.post('/playground', { schema: { body: playgroundFormSchema(playground.tools) } }, async (request, reply) => {
-    const answer = await playground.answer(request, playground.readForm(request), disconnectSignal(reply), () => {});
+    const read = playground.readForm(request);
+    if (!read.form) {
+      const { body, visit } = request;
+      const tool = playground.pickTool(field(body, 'tool'));
+      const mode = readMode(field(body, 'mode')) ?? 'sample';
+      const said = notice('bad', visit.texts.playground.unknown[read.fault]);
+      const shown = { tool, mode, given: readFields(body, tool), said, status: 400 };
+      return sendPlayground(request, reply, { playground, services }, shown);
+    }
+    const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
     const context = playground.keep(request, answer, FIRST_VIEW);
     const { outcome } = answer;
     if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
@@ -71,10 +84,37 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
       {
         ...shownAnswer(playground, context),
         status: statusOf(outcome, context),
-        ...(context.kept ? { path: answerPath(context) } : {}),
       },
     );
   });
+
+  /** The page again in another language: with the answer that it shows, and what was typed since. */
+  own.post<{ Body: { language?: Language } }>(
+    TOOL_FORM.action,
+    { schema: { body: playgroundDraftSchema(playground.tools) } },
+    async (request, reply) => {
+      const { body, visit } = request;
+      const before = visit.language;
+      isSwitch(request, reply, body.language);
+      const tool = playground.pickTool(field(body, 'tool'));
+      const mode = readMode(field(body, 'mode')) ?? 'sample';
+      const given = readFields(body, tool);
+      const shown = Object.fromEntries(new URLSearchParams(field(body, 'shown')?.split('?')[1]));
+      const answer = playground.kept.find(accountOf(request).id, shown['run'] ?? '');
+      if (!answer) {
+        const first = firstFields(tool.name, mode, playground.platforms(request), before, {});
+        // Nothing was typed: the other language fills the form in its own way.
+        if (areSameFields(first, given, tool)) return seeOther(reply, `/playground?tool=${tool.name}&mode=${mode}`);
+        return sendPlayground(request, reply, { playground, services }, { tool, mode, given });
+      }
+      const context = playground.context(request, answer, true, readJobsView(shown));
+      const { form } = answer;
+      const isAsSent = form.tool === tool.name && form.mode === mode && areSameFields(form.fields, given, tool);
+      if (isAsSent) return seeOther(reply, answerPath(context));
+      return sendPlayground(request, reply, { playground, services }, { tool, mode, given, answer: context });
+    },
+  );
+  own.get(TOOL_FORM.action, (_request, reply) => seeOther(reply, '/playground'));
 
   registerPlaygroundStream(own, playground);
   registerPlaygroundFiles(own, playground);
@@ -98,8 +138,6 @@ interface Shown {
   /** A sentence above the form. */
   said?: Content;
   status?: number;
-  /** Where the page can be had again. */
-  path?: string;
 }
 
 function shownAnswer(playground: Playground, context: AnswerContext): Shown {
@@ -111,7 +149,7 @@ async function sendPlayground(
   request: FastifyRequest,
   reply: FastifyReply,
   { playground, services }: { playground: Playground; services: DashboardServices },
-  { tool, mode, given, answer, said, status = 200, path }: Shown,
+  { tool, mode, given, answer, said, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { visit } = request;
   const { texts } = visit;
@@ -122,7 +160,7 @@ async function sendPlayground(
   return sendPage(request, reply, {
     title: t.title,
     status,
-    ...(path === undefined ? {} : { path }),
+    keeps: TOOL_FORM,
     assets: ['playgroundStyle', 'playgroundScript'],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
@@ -147,6 +185,7 @@ async function sendPlayground(
           mode,
           given,
           run: randomHex(32),
+          shown: answer?.kept ? answerPath(answer) : '',
           faults: answer?.faults ?? new Map<string, Content>(),
           platforms: playground.platforms(request),
           csrf,

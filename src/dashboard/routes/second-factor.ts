@@ -24,6 +24,9 @@ type OfferForm = Static<typeof OfferForm>;
 type EnableForm = Static<typeof EnableForm>;
 type ProvedForm = Static<typeof ProvedForm>;
 
+/** A code of the app is taken for three periods of 30 s. */
+const CODE_LIFE_MS = 90_000;
+
 /** Errors beside the fields of the form that was refused. */
 interface FieldErrors {
   form: 'offer' | 'enable' | 'codes' | 'off';
@@ -88,6 +91,14 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       await services.sessions.endAll(id, request.visit.session?.record);
       return sendCodes(request, reply, codes, request.visit.texts.factor.codesNotice);
     }
+    // The answer to the first of two has the recovery codes; this one says where they went.
+    const ageMs = await factors.ageMs(id);
+    if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
+      return sendFactor(request, reply, services, {
+        text: notice('bad', request.visit.texts.factor.justOn),
+        status: 403,
+      });
+    }
     return refuseBy(request, reply, 'enable', 'code');
   });
 
@@ -99,7 +110,12 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const account = accountOf(request);
     if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
     const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
-    return codes ? sendCodes(request, reply, codes, t.codesRenewed) : refuseBy(request, reply, 'codes', 'code');
+    if (codes) return sendCodes(request, reply, codes, t.codesRenewed);
+    const used = await factors.isUsed(account.id, code);
+    if (used && (await codesJustMade(account.id))) {
+      return sendFactor(request, reply, services, { text: notice('bad', t.codesJustMade), status: 403 });
+    }
+    return refuseBy(request, reply, 'codes', 'code', used);
   });
 
   own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
@@ -109,7 +125,8 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     const account = accountOf(request);
     if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
     const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
-    return isOff ? seeOther(reply, '/account?done=factor-off') : refuseBy(request, reply, 'off', 'code');
+    if (isOff || (await factors.state(account.id)) === 'off') return seeOther(reply, '/account?done=factor-off');
+    return refuseBy(request, reply, 'off', 'code', await factors.isUsed(account.id, code));
   });
 
   /** Password and code are both asked again: a session that was left open is not enough. */
@@ -118,10 +135,17 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     reply: FastifyReply,
     form: FieldErrors['form'],
     field: 'password' | 'code',
+    used = false,
   ): Promise<FastifyReply> {
     const { account: t, factor } = request.visit.texts;
-    const text = field === 'password' ? t.wrongPassword : factor.wrongCode;
-    return sendFactor(request, reply, services, { form, [field]: text }, 403);
+    const text = field === 'password' ? t.wrongPassword : used ? factor.usedCode : factor.wrongCode;
+    return sendFactor(request, reply, services, { errors: { form, [field]: text }, status: 403 });
+  }
+
+  /** Whether the latest change of the account, within the life of a code, was to have new recovery codes. */
+  async function codesJustMade(accountId: string): Promise<boolean> {
+    const [latest] = await services.store.audit.list(accountId, 1);
+    return latest?.action === 'factor.codes' && services.clock.now() - latest.at <= CODE_LIFE_MS;
   }
 }
 
@@ -151,6 +175,7 @@ function sendCode(
   return sendPage(request, reply, {
     title: t.codeTitle,
     status,
+    path: `/code${path && `?next=${encodeURIComponent(path)}`}`,
     body: html`<section class="narrow">
       <h1>${t.codeTitle}</h1>
       <form method="post" action="/code">
@@ -168,8 +193,7 @@ async function sendFactor(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
-  errors?: FieldErrors,
-  status = 200,
+  { errors, text, status = 200 }: { errors?: FieldErrors; text?: Content; status?: number } = {},
 ): Promise<FastifyReply> {
   const { factor: t, account: accountTexts } = request.visit.texts;
   const account = accountOf(request);
@@ -218,9 +242,10 @@ async function sendFactor(
   return sendPage(request, reply, {
     title: t.title,
     status,
+    path: '/factor',
     body: html`<section class="narrow">
       <h1>${t.title}</h1>
-      ${body}
+      ${text} ${body}
       <p class="hint"><a href="/account">${t.back}</a></p>
     </section>`,
   });

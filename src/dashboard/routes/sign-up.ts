@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { TRIAL_DAYS } from '../../accounts/plans.ts';
@@ -8,20 +8,24 @@ import { networkOf } from '../../lib/network-of.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { enter } from '../enter.ts';
 import { html, type Content } from '../html.ts';
-import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, SwitchField, TextField, TokenField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
-import type { Texts } from '../texts/index.ts';
 import { trialCredits } from '../trial.ts';
 import { inputField } from '../views/fields.ts';
 import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../views/link-pages.ts';
-import { accountOf } from '../visit.ts';
+import { accountOf, isSwitch, mailOf, type Visit } from '../visit.ts';
 
 /** The password is chosen here where no mail is sent, else by who opens the link. */
-const SignupForm = formSchema({ email: TextField, password: OptionalField });
-const ConfirmForm = formSchema({ token: TokenField, password: OptionalField, email: Type.Optional(TextField) });
+const SignupForm = formSchema({ email: TextField, password: OptionalField, language: SwitchField });
+const ConfirmForm = formSchema({
+  token: TokenField,
+  password: OptionalField,
+  email: OptionalField,
+  language: SwitchField,
+});
 const ResendForm = formSchema({});
 
 type SignupForm = Static<typeof SignupForm>;
@@ -44,10 +48,11 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   );
 
   open.post<{ Body: SignupForm }>('/signup', { schema: { body: SignupForm } }, async (request, reply) => {
+    const { email, password = '', language } = request.body;
+    if (isSwitch(request, reply, language)) return sendSignup(request, reply, services, { email });
     const { texts } = request.visit;
     const wait = await limits.registerByAddress(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
-    const { email, password = '' } = request.body;
     const refuse = (refused: Omit<Refused, 'email'>): FastifyReply =>
       sendSignup(request, reply, services, { email, ...refused });
     const { rule } = registration;
@@ -58,7 +63,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
       return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
     }
     if (registration.sendsMail) {
-      const asked = await registration.ask(address, signupWords(texts));
+      const asked = await registration.ask(address, signupWords(request.visit));
       return sendLookIntoMailbox(request, reply, address, asked === 'sent');
     }
     if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
@@ -73,18 +78,13 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   });
 
   open.get<{ Querystring: PageQuery }>('/confirm', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    const { confirm } = request.visit.texts;
-    const token = request.query.token ?? '';
-    const email = await registration.awaited(token);
-    if (email !== undefined) return sendFinish(request, reply, token, email);
-    const link = await mailLinks.find(token, 'confirm');
-    if (!link) return sendExpired(request, reply, confirm.title, await resend(request));
-    return sendOneClick(request, reply, { ...confirm, action: '/confirm', token, accountId: link.accountId });
+    return sendConfirm(request, reply, request.query.token ?? '');
   });
 
   open.post<{ Body: ConfirmForm }>('/confirm', { schema: { body: ConfirmForm } }, async (request, reply) => {
+    const { token, password, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendConfirm(request, reply, token);
     const { confirm, login, signup } = request.visit.texts;
-    const { token, password } = request.body;
     if (password === undefined) {
       const accountId = await mailLinks.confirm(token);
       if (accountId === undefined) return sendExpired(request, reply, confirm.title, await resend(request));
@@ -107,7 +107,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   });
 
   own.post('/confirm/resend', { schema: { body: ResendForm } }, async (request, reply) => {
-    const { mail } = request.visit.texts;
+    const mail = mailOf(request.visit);
     const account = accountOf(request);
     const wait = await limits.mail(request, await proofOf(request, account.id, services));
     if (wait !== undefined) return sendTooMany(request, reply, wait);
@@ -118,6 +118,15 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     }));
     return seeOther(reply, `/dashboard?done=${asked === 'sent' ? 'resent' : 'waiting'}`);
   });
+
+  async function sendConfirm(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const { confirm } = request.visit.texts;
+    const email = await registration.awaited(token);
+    if (email !== undefined) return sendFinish(request, reply, token, email);
+    const link = await mailLinks.find(token, 'confirm');
+    if (!link) return sendExpired(request, reply, confirm.title, await resend(request));
+    return sendOneClick(request, reply, { ...confirm, action: '/confirm', token, accountId: link.accountId });
+  }
 
   /** An account is there, and its owner is in. */
   function begin(request: FastifyRequest, reply: FastifyReply, { id, trialEndsAt }: AccountRecord) {
@@ -132,7 +141,8 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   }
 }
 
-function signupWords({ mail }: Texts) {
+function signupWords(visit: Visit) {
+  const mail = mailOf(visit);
   return {
     link: (link: string) => ({ subject: mail.confirmSubject, text: mail.signupText(link) }),
     other: { subject: mail.knownSubject, text: mail.knownText },
@@ -162,7 +172,9 @@ function sendLookIntoMailbox(request: FastifyRequest, reply: FastifyReply, addre
     reply,
     signup.checkTitle,
     html`<p role="status">${sent ? signup.checkText(address) : signup.waiting(address)}</p>
-      <p class="hint">${signup.checkNothing} ${sent && html`<a href="/signup">${signup.title}</a>`}</p>
+      <p class="hint">
+        ${signup.checkNothing} ${sent && html`${signup.checkAgain} <a href="/signup">${signup.title}</a>`}
+      </p>
       <p class="hint">${signup.have} <a href="/login">${login.title}</a></p>`,
   );
 }
@@ -182,7 +194,7 @@ function sendSignup(
       : html`<p>${signup.lead(TRIAL_DAYS, trialCredits(services, request))}</p>
           ${refused?.text && notice('bad', refused.text)}
           ${rule !== 'open' && html`<p class="hint">${signup.domains(rule.join(', '))}</p>`}
-          <form method="post" action="/signup">
+          <form id="form" method="post" action="/signup">
             ${csrfField(request, reply)}
             ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.emailError, autocomplete: 'username', required: true, maxLength: 254 })}
             ${!sendsMail && inputField({ name: 'password', type: 'password', label: common.password, hint: common.passwordHint, error: refused?.passwordError, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
@@ -192,7 +204,8 @@ function sendSignup(
           </form>`;
   return sendPage(request, reply, {
     title: signup.title,
-    status: refused ? 400 : 200,
+    status: refused && (refused.text ?? refused.emailError ?? refused.passwordError) ? 400 : 200,
+    ...(rule === 'closed' ? { path: '/signup' } : { keeps: { form: 'form', action: '/signup' } }),
     body: html`<section class="narrow">
       <h1>${signup.title}</h1>
       ${form}

@@ -1,13 +1,14 @@
 import { en } from './en/index.ts';
 import { fr } from './fr/index.ts';
+import { withFrenchSpaces } from './french-spaces.ts';
 
 /** All sentences of one language. */
 export type Texts = typeof en;
 export type Language = 'en' | 'fr';
 
-export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr };
+export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr: withFrenchSpaces(fr) };
 
-export function isLanguage(value: unknown): value is Language {
+function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'fr';
 }
 

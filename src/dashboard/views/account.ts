@@ -95,7 +95,7 @@ function addressSection(view: AccountView): SafeHtml {
   return html`<section>
     <h2>${t.changeAddress}</h2>
     <p>${sendsMail ? t.addressLead : t.addressLeadNoMail}</p>
-    <form method="post" action="/account/address">
+    <form id="address" method="post" action="/account/address">
       ${csrfInput(view)}
       ${inputField({ name: 'new_email', type: 'email', label: t.newAddress, value: refused?.newEmail ?? '', error: errorsOf(view, 'address').new_email, autocomplete: 'email', required: true, maxLength: 254 })}
       ${presentPassword(view, 'address')}

@@ -6,11 +6,12 @@ const DAY_MS = 86_400_000;
 /** Units of a column's drawing, which stretches to its box: words stand outside it. */
 const WIDTH = 10;
 const HEIGHT = 100;
-/** Days whose number is a multiple of this are named below the columns; the last of a month are next to its turn. */
+/** Days whose number is a multiple of this are named below the columns; the first and last of a month are next to its turn. */
 const NAMED_EVERY = 5;
+const FIRST_NAMED = 10;
 const LAST_NAMED = 25;
 /** A name needs the room of so many columns. */
-const ROOM = 4;
+const ROOM = 5;
 
 /** UTC days counted since the epoch; `today` may lie behind the last. */
 export interface DayRange {
@@ -97,8 +98,10 @@ function column(parts: readonly { index: number; value: number }[], highest: num
 function tick(day: number, { fromDay }: DayRange, { formats }: Visit): SafeHtml | false {
   const number = new Date(day * DAY_MS).getUTCDate();
   const isFirst = day === fromDay;
-  const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number <= LAST_NAMED);
+  const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number >= FIRST_NAMED && number <= LAST_NAMED);
   if (!isFirst && (!isNamed || day - fromDay < ROOM)) return false;
   const name = isFirst || number === 1 ? formats.shortDate(day * DAY_MS) : String(number);
-  return html`<span class="tick" aria-hidden="true">${name}</span>`;
+  // Beside the name of a month there is room for the next number on wide screens alone.
+  const isTight = number === NAMED_EVERY && day - number >= fromDay;
+  return html`<span class="${isTight ? 'tick tight' : 'tick'}" aria-hidden="true">${name}</span>`;
 }

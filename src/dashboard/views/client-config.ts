@@ -17,9 +17,11 @@ export type Client = (typeof CLIENTS)[number];
 export interface Snippet {
   id: Client;
   title: string;
-  /** Where it goes: a file, or a command line. */
+  /** Where it goes: a file, or a shell. */
   where: string;
   code: string;
+  /** The same for PowerShell, where it is another line there. */
+  powershell?: string;
   /** Opens the client, which asks before it adds the server. Never holds a key. */
   install?: string;
   /** The client's own page on the format. */
@@ -53,7 +55,8 @@ export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] 
       id: 'claude-code',
       title: 'Claude Code',
       where: 'bash, zsh',
-      code: `claude mcp add --transport http ${SERVER} ${shellWord(url)} --header "Authorization: Bearer $${KEY_VARIABLE}"`,
+      code: claudeCommand(shellWord(url), `$${KEY_VARIABLE}`),
+      powershell: claudeCommand(powershellWord(url), `$env:${KEY_VARIABLE}`),
       documentation: 'https://code.claude.com/docs/en/mcp',
     },
     {
@@ -91,8 +94,7 @@ export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] 
     {
       id: 'codex',
       title: 'Codex',
-      where: 'bash, zsh',
-      code: `codex mcp add ${SERVER} --url ${shellWord(url)} --bearer-token-env-var ${KEY_VARIABLE}`,
+      ...inShells((word) => `codex mcp add ${SERVER} --url ${word(url)} --bearer-token-env-var ${KEY_VARIABLE}`),
       documentation: 'https://developers.openai.com/codex/mcp',
     },
     {
@@ -111,7 +113,13 @@ export function clientSnippets(url: string, apiKey: string = NO_KEY): Snippet[] 
       code: `Endpoint: ${url}\nServer Transport: HTTP Streamable\nAuthentication: Bearer Auth\nBearer Token: ${apiKey}`,
       documentation: 'https://docs.n8n.io/integrations/builtin/cluster-nodes/sub-nodes/n8n-nodes-langchain.toolmcp',
     },
-    { id: 'curl', title: 'curl', where: 'bash, zsh', code: curlCommand(url, PING) },
+    {
+      id: 'curl',
+      title: 'curl',
+      where: 'bash, zsh',
+      code: curlCommand(url, PING),
+      powershell: powershellCurl(url, PING),
+    },
     { id: 'typescript', title: 'TypeScript', where: 'first-call.mjs', code: typescriptCall(url) },
     { id: 'python', title: 'Python', where: 'first_call.py', code: pythonCall(url) },
   ];
@@ -128,6 +136,26 @@ export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: stri
 /** A request as a shell command; quotes in it end and reopen the shell's own. */
 export function curlCommand(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(request))}`;
+}
+
+/**
+ * The same for PowerShell on Windows, from 5.1 on. `curl` alone is another
+ * program there; and its versions disagree on quotes within an argument, and
+ * on letters beyond ASCII: so the request goes through the pipe, without such.
+ */
+export function powershellCurl(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
+  const body = JSON.stringify(request).replace(/[^ -~]/g, unicodeEscape);
+  return `${powershellQuoted(body)} | curl.exe -s ${powershellWord(url)} -H "Authorization: Bearer $env:${keyVariable}" -H 'Content-Type: application/json' -d '@-'`;
+}
+
+function claudeCommand(url: string, key: string): string {
+  return `claude mcp add --transport http ${SERVER} ${url} --header "Authorization: Bearer ${key}"`;
+}
+
+/** A line that is the same in every shell, but for how a word is quoted. */
+function inShells(line: (word: (text: string) => string) => string): Pick<Snippet, 'where' | 'code' | 'powershell'> {
+  const [code, powershell] = [line(shellWord), line(powershellWord)];
+  return code === powershell ? { where: 'bash, zsh, PowerShell', code } : { where: 'bash, zsh', code, powershell };
 }
 
 /** Node.js and TypeScript alike: nothing to install, and no type that must be named. */
@@ -186,6 +214,20 @@ function plainHttp(url: string): string[] {
 /** As one word of a shell. */
 function shellWord(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : quoted(text);
+}
+
+/** As one word of PowerShell. */
+function powershellWord(text: string): string {
+  return /^[\w:/.-]+$/.test(text) ? text : powershellQuoted(text);
+}
+
+/** Typographic quotes end a text there too. */
+function powershellQuoted(text: string): string {
+  return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function quoted(text: string): string {

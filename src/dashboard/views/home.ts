@@ -73,18 +73,20 @@ function showcase({ arguments: args, result, names }: SampleSearch, visit: Visit
     <section>
       <h2>${t.outcomesTitle}</h2>
       <p>${t.outcomesLead}</p>
-      <table class="outcomes">
-        <thead>
-          <tr>
-            <th scope="col">${t.platform}</th>
-            <th scope="col">${t.outcome}</th>
-            <th scope="col" class="number">${t.jobs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${result.platforms.map((row) => outcomeRow(row, nameOf, visit))}
-        </tbody>
-      </table>
+      <div class="scroll" tabindex="0" role="region" aria-label="${t.outcomesTitle}">
+        <table class="outcomes">
+          <thead>
+            <tr>
+              <th scope="col">${t.platform}</th>
+              <th scope="col">${t.outcome}</th>
+              <th scope="col" class="number">${t.jobs}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${result.platforms.map((row) => outcomeRow(row, nameOf, visit))}
+          </tbody>
+        </table>
+      </div>
     </section>`;
 }
 

@@ -4,7 +4,8 @@ import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { checkbox, inputField, selectField } from './fields.ts';
-import { wholeKey } from './new-key.ts';
+import { keyLines } from './client-config.ts';
+import { codeBlock, wholeKey } from './new-key.ts';
 
 export const OVERLAPS_MS = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 } as const;
 
@@ -42,6 +43,8 @@ export interface KeyListing {
   now: number;
   /** From 1 on. */
   page: number;
+  /** The hidden field that names this page in the forms that make a key. */
+  once: SafeHtml;
 }
 
 /** Cards of one page, so that it stays small. */
@@ -116,7 +119,7 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
 }
 
 function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
-  const { visit, csrf, tools } = listing;
+  const { visit, csrf, tools, once } = listing;
   const { texts } = visit;
   const t = texts.keys;
   const action = `/keys/${key.id}`;
@@ -138,7 +141,7 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
         <button>${t.rename}</button>
       </form>
       <form method="post" action="${action}/rotate">
-        ${csrf}
+        ${csrf} ${once}
         <h3>${t.rotate}</h3>
         <p class="hint field">${t.rotateHint}</p>
         ${selectField(
@@ -185,13 +188,13 @@ function limitFields(draft: KeyDraft, tools: readonly string[], { texts }: Visit
 
 /** The form that makes a key. */
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
-  const { visit, csrf, tools, now } = listing;
+  const { visit, csrf, tools, now, once } = listing;
   const { texts, formats } = visit;
   const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
   const { errors } = draft;
   const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
   return html`<form id="new" method="post" action="/keys">
-    ${csrf}
+    ${csrf} ${once}
     ${inputField({ name: 'name', label: texts.keys.nameOptional, hint: texts.keys.nameHint(texts.keys.usualName(formats.shortDate(now))), error: errors.name, value: draft.name, maxLength: LONGEST_KEY_NAME })}
     <details class="field" ${limited && html`open`}>
       <summary>${texts.keys.limits}</summary>
@@ -208,6 +211,10 @@ export function testKeyBlock(apiKey: string, csrf: SafeHtml, visit: Visit): Safe
     <h2 id="test-key-label">${t.test}</h2>
     <p>${t.testLead}</p>
     ${wholeKey('test-key', apiKey, visit)}
+    <details class="field">
+      <summary>${t.testSet}</summary>
+      ${keyLines(apiKey, 'JOB_DATA_TEST_KEY').map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, visit.texts, shell))}
+    </details>
     <form method="post" action="/keys/test/replace">
       ${csrf}
       <button>${t.testReplace}</button>

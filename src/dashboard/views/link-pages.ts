@@ -1,16 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { csrfField, notice, seeOther, sendPage, type Page } from '../layout.ts';
 import { inputField } from './fields.ts';
 
 /** Pages that mailed links lead to, and those that ask for one. */
+
+/** Id of the page's one form. */
+const FORM = 'form';
 
 /** Where a link leads on that has expired. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
 
 /** A page of one column. */
-export function sendNarrow(request: FastifyRequest, reply: FastifyReply, title: string, body: Content, status = 200) {
+export function sendNarrow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  body: Content,
+  status = 200,
+  again: Pick<Page, 'keeps' | 'path'> = {},
+) {
   return sendPage(request, reply, {
+    ...again,
     title,
     status,
     body: html`<section class="narrow">
@@ -85,12 +96,14 @@ function sendLinkForm(
     title,
     html`<p>${lead}</p>
       ${accountId !== undefined && otherAccount(request, accountId)}
-      <form method="post" action="${action}">
+      <form id="${FORM}" method="post" action="${action}">
         ${csrfField(request, reply)}
         <input type="hidden" name="token" value="${token}" />${fields}
         <button class="primary">${button}</button>
       </form>`,
     status,
+    // The token goes along in the form: an address would be written down on the way.
+    { keeps: { form: FORM, action } },
   );
 }
 
@@ -112,6 +125,8 @@ export function sendExpired(
         ${!request.visit.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
     400,
+    // Without its token it is the same page.
+    { path: request.url.split('?', 1)[0] ?? '/' },
   );
 }
 
@@ -129,12 +144,13 @@ export function sendAddressForm(
     page.title,
     html`<p>${page.lead}</p>
       ${refused?.text && notice('bad', refused.text)}
-      <form method="post" action="${page.action}">
+      <form id="${FORM}" method="post" action="${page.action}">
         ${csrfField(request, reply)}
         ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.error, autocomplete: 'username', required: true, maxLength: 254 })}
         <button class="primary">${page.button}</button>
       </form>
       ${page.below}`,
-    refused ? 400 : 200,
+    refused?.error === undefined ? 200 : 400,
+    { keeps: { form: FORM, action: page.action } },
   );
 }

@@ -29,7 +29,9 @@ export function monthSection(
 ): SafeHtml {
   const { texts, formats } = visit;
   const t = texts.usage;
-  const measure = oneOf(query.chart, MEASURES);
+  // Where nothing cost anything, as after the first ping, calls are what there is to see.
+  const isFree = rows.length > 0 && rows.every(({ cost }) => cost === 0);
+  const measure = oneOf(query.chart ?? (isFree ? 'calls' : undefined), MEASURES);
   const split = oneOf(query.by, SPLITS);
   const series = seriesOf(rows, split, measure, keys, texts);
   const range = {

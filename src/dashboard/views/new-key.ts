@@ -85,11 +85,15 @@ export function configurations(
   </section>`;
 }
 
-function snippetBody({ id, where, code, install, documentation }: Snippet, { texts, formats }: Visit): Content {
+function snippetBody(
+  { id, where, code, powershell, install, documentation }: Snippet,
+  { texts, formats }: Visit,
+): Content {
   const t = texts.keys;
   return html`<p>${t.clients[id]}</p>
     ${install && html`<p><a class="button" href="${install}">${t.install[id === 'vscode' ? 'vscode' : 'cursor']}</a></p>`}
     ${codeBlock(`snippet-${id}`, code, texts, where)}
+    ${powershell !== undefined && codeBlock(`snippet-${id}-powershell`, powershell, texts, 'PowerShell')}
     ${
       documentation &&
       html`<p class="hint">
@@ -99,7 +103,8 @@ function snippetBody({ id, where, code, install, documentation }: Snippet, { tex
     }`;
 }
 
-function codeBlock(id: string, code: string, texts: Visit['texts'], where: string): SafeHtml {
+/** A piece to copy, with its place above it. */
+export function codeBlock(id: string, code: string, texts: Visit['texts'], where: string): SafeHtml {
   return html`<div class="snippet">
     <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
     <pre id="${id}">${code}</pre>
@@ -115,18 +120,20 @@ function firstCall(
 ): SafeHtml {
   const t = texts.keys;
   const called = key.lastUsedAt !== null;
-  return html`<section>
+  return html`<section id="first-call">
     <h2>${t.firstCallTitle}</h2>
     <div role="status" ${!called && html`data-first-call="/keys/${key.id}/first-call"`}>
       <p class="first-call" ${called && html`hidden`}><span class="mark" aria-hidden="true">…</span> ${t.waiting}</p>
       <p class="first-call good" ${!called && html`hidden`}>
-        <span class="mark" aria-hidden="true">✓</span> ${t.arrived}
-        ${called && html`<span class="soft">${formats.time(key.lastUsedAt ?? 0)}</span>`}
+        <span class="mark" aria-hidden="true">✓</span>
+        <span>${t.arrived} ${called && html`<span class="soft">${formats.time(key.lastUsedAt ?? 0)}</span>`}</span>
       </p>
     </div>
-    <form id="${SHOWN_FORM.form}" method="post" action="${SHOWN_FORM.action}" class="actions">
+    <form id="${SHOWN_FORM.form}" method="post" action="${SHOWN_FORM.action}#first-call" class="actions">
       ${csrf}<input type="hidden" name="key" value="${apiKey}" />
-      ${!called && html`<button>${t.lookAgain}</button>`}
+      ${!called && html`<button data-waiting>${t.lookAgain}</button>`}
+      <a class="button primary" href="/usage" data-arrived ${!called && html`hidden`}>${t.toUsage}</a>
+      <a class="button" href="/docs/quick-start" data-arrived ${!called && html`hidden`}>${texts.menu.docs}</a>
       <a class="button" href="/keys">${t.toList}</a>
     </form>
   </section>`;

@@ -161,7 +161,8 @@ export function readArguments(schema: InputSchema, body: unknown): Record<string
     const text = (field(body, id) ?? '').trim();
     if (text === '') continue;
     if (property.type === 'boolean') {
-      if (String(property.default) !== text) args[name] = text === 'true';
+      // What is neither stays text too.
+      if (String(property.default) !== text) args[name] = text === 'true' || (text !== 'false' && text);
     } else if (property.type === 'integer' || property.type === 'number') {
       args[name] = /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
     } else if (!property.enum || property.default !== text) args[name] = text;

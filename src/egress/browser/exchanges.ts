@@ -3,14 +3,21 @@ import { cutAt, shorten } from '../../lib/text.ts';
 import type { PageExchange } from '../renderer.ts';
 
 const MAXIMUM_EXCHANGES = 200;
+/** Longer than any is told. */
+const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
 /** Of all bodies together. */
 const MAXIMUM_BODIES = 2_000_000;
+
+/** As the filter of the browser's messages has it. */
+const TOO_LONG = /answer is too long/i;
 
 /** Keeps a page's XHR and fetch exchanges; bodies are read as they come, for a navigation discards them. */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
   readonly #reading = new Set<Promise<void>>();
+  /** One body at a time: each is held several times over while it is decoded. */
+  #turn: Promise<void> = Promise.resolve();
   #characters = 0;
 
   constructor(page: Page) {
@@ -19,7 +26,7 @@ export class ExchangeLog {
       const kind = request.resourceType();
       if ((kind !== 'xhr' && kind !== 'fetch') || this.#kept.size >= MAXIMUM_EXCHANGES) return;
       this.#kept.set(request, {
-        url: request.url(),
+        url: shorten(request.url(), MAXIMUM_URL),
         method: request.method(),
         status: response.status(),
         contentType: response.headers()['content-type'] ?? '',
@@ -44,15 +51,27 @@ export class ExchangeLog {
   }
 
   async #read(request: Request, response: Response): Promise<void> {
+    // Nobody's turn is kept by a body that is still on its way.
+    if ((await response.finished().catch((error: Error) => error)) !== null) return;
+    this.#turn = this.#turn.then(() => this.#readBody(request, response));
+    return this.#turn;
+  }
+
+  async #readBody(request: Request, response: Response): Promise<void> {
     const exchange = this.#kept.get(request);
     if (!exchange) return;
+    exchange.truncated = true;
+    if (this.#characters >= MAXIMUM_BODIES) return;
     try {
       const body = await response.text();
-      exchange.body = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
-      exchange.truncated = exchange.body.length < body.length;
-      this.#characters += exchange.body.length;
-    } catch {
-      // A redirect, an empty answer, or one that a navigation cut short.
+      const kept = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
+      // A copy: what is cut off a text keeps the whole of it in memory.
+      exchange.body = kept.length < body.length ? Buffer.from(kept, 'utf16le').toString('utf16le') : kept;
+      exchange.truncated = kept.length < body.length;
+      this.#characters += kept.length;
+    } catch (error) {
+      // Too long for a message of the browser; else a redirect, an empty answer, or one that a navigation cut short.
+      exchange.truncated = TOO_LONG.test(String(error));
     }
   }
 }

@@ -5,6 +5,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { within } from '../../lib/within.ts';
 import { trustAuthorities } from './authority.ts';
 import { findBrowser } from './executable.ts';
+import { withFilteredMessages } from './message-filter.ts';
 import { whyNoBrowser, type BrowserSettings } from './settings.ts';
 import { watchRunaways } from './runaway.ts';
 import { EgressError } from '../egress.ts';
@@ -71,16 +72,18 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
       await writeFile(wrapper, wrapperScript(path, pidFile, home));
       await chmod(wrapper, 0o700);
     }
-    const browser = await chromium.launch({
-      executablePath: windows ? path : wrapper,
-      chromiumSandbox: true,
-      headless: true,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: LAUNCH_TIMEOUT_MS,
-      args: FLAGS,
-    });
+    const browser = await withFilteredMessages(() =>
+      chromium.launch({
+        executablePath: windows ? path : wrapper,
+        chromiumSandbox: true,
+        headless: true,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: LAUNCH_TIMEOUT_MS,
+        args: FLAGS,
+      }),
+    );
     await watchRunaways(browser).catch(() => undefined);
     return {
       browser,

@@ -33,6 +33,8 @@ export type BrowserOrder =
   | { kind: 'close' };
 
 export type BrowserReport =
+  /** The page has its place in the browser. */
+  | { kind: 'begun'; id: number }
   /** A document of the page came, or failed to. */
   | { kind: 'document'; id: number; url: string }
   | { kind: 'question'; id: number; question: string; url: string }

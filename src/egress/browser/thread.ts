@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { QueueLoad } from '../../lib/load.ts';
 import { startWorker } from '../../lib/start-worker.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import { within } from '../../lib/within.ts';
@@ -17,6 +18,8 @@ export interface VisitWatch {
 }
 
 interface Visit {
+  /** Has its place in the browser. */
+  begun: boolean;
   resolve(page: RenderedPage): void;
   reject(error: EgressError): void;
   watch: VisitWatch;
@@ -47,6 +50,12 @@ export class BrowserThread {
     this.#idleMs = idleMs;
   }
 
+  get load(): QueueLoad {
+    let working = 0;
+    for (const { begun } of this.#visits.values()) if (begun) working += 1;
+    return { places: this.#data.size, working, waiting: this.#visits.size - working };
+  }
+
   /** Opens a page; rejects with EgressError. */
   async visit(order: VisitOrder, watch: VisitWatch): Promise<RenderedPage> {
     if (this.#closed) throw new EgressError('no_browser', 'the service is closing');
@@ -58,7 +67,7 @@ export class BrowserThread {
     let stop: () => void = () => {};
     try {
       return await new Promise<RenderedPage>((resolve, reject) => {
-        this.#visits.set(id, { resolve, reject, watch });
+        this.#visits.set(id, { begun: false, resolve, reject, watch });
         stop = () => {
           tell({ kind: 'stop', id });
           const { reason } = watch.signal;
@@ -133,6 +142,9 @@ export class BrowserThread {
 
 function answer(visit: Visit, report: BrowserReport, tell: (message: BrowserOrder) => void): void {
   switch (report.kind) {
+    case 'begun':
+      visit.begun = true;
+      return;
     case 'document':
       return visit.watch.onDocument(report.url);
     case 'question':

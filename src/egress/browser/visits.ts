@@ -86,6 +86,7 @@ export class BrowserVisits {
   async #open(id: number, order: VisitOrder, { questions }: Visit, signal: AbortSignal): Promise<RenderedPage> {
     const startedAt = Date.now();
     const lease = await this.#pool.lease(order.account ?? '', signal);
+    this.#report({ kind: 'begun', id });
     let context: BrowserContext | undefined;
     let state: BrowserState = 'sound';
     try {

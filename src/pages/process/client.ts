@@ -1,13 +1,24 @@
 import { EgressError } from '../../egress/egress.ts';
 import type { PaceKeeper } from '../../egress/pacing.ts';
 import { ProcessCalls, type CallAnswer, type CallOptions } from '../../lib/process-calls.ts';
+import { ProcessFolder, removeLeftFolders } from '../../lib/process-folder.ts';
 import type { ProcessLimits } from '../../lib/spawn-limited.ts';
 import { within } from '../../lib/within.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import { WorkerProcess } from '../../lib/worker-process.ts';
-import { readFault, writeFault, type PaceAnswer, type PaceOrder, type PageProcessSettings } from './orders.ts';
+import type { PagesLoad } from '../create-pages.ts';
+import {
+  readFault,
+  writeFault,
+  type BeatAnswer,
+  type PaceAnswer,
+  type PaceOrder,
+  type PageProcessSettings,
+} from './orders.ts';
 
 interface Running {
+  /** As its last beat told. */
+  load: BeatAnswer | undefined;
   worker: WorkerProcess;
   calls: ProcessCalls;
 }
@@ -29,6 +40,7 @@ const LOADING_MS = 60_000;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
 const CLOSE_TIMEOUT_MS = 10_000;
+const FOLDER = 'jobdata-pages-';
 const LIMITS: ProcessLimits = { heapMib: 256, semiSpaceMib: 16, trusted: true };
 
 /** The process that loads pages: there while it is needed, and again when it has ended. */
@@ -38,6 +50,8 @@ export class PageProcess {
   #open = 0;
   #idle: NodeJS.Timeout | undefined;
   readonly #ending = new Set<Promise<void>>();
+  #started = 0;
+  #failed = 0;
   #closed = false;
 
   constructor(options: PageProcessOptions) {
@@ -59,15 +73,25 @@ export class PageProcess {
     }
   }
 
+  load(): PagesLoad {
+    const { rssBytes = 0, ...load } = this.#running?.load ?? {};
+    return { ...load, process: { rssBytes, started: this.#started, failed: this.#failed } };
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    await Promise.all(this.#ending);
+    // What has ended has its folder removed.
+    while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 
   #start(): Running {
-    const worker = new WorkerProcess(workerEntry(import.meta.url, 'page-process'), LIMITS);
+    this.#started += 1;
+    this.#await(removeLeftFolders(FOLDER));
+    const folder = ProcessFolder.make(FOLDER);
+    const limits = { ...LIMITS, folder: folder?.path };
+    const worker = new WorkerProcess(workerEntry(import.meta.url, 'page-process'), limits);
     const calls = new ProcessCalls({
       send: (value, body) => worker.postMessage({ value, body }),
       handlers: {
@@ -80,17 +104,32 @@ export class PageProcess {
       writeError: writeFault,
       readError: readFault,
     });
+    const running: Running = { worker, calls, load: undefined };
     let missed = 0;
     let watch = setTimeout(() => void worker.terminate(), LOADING_MS).unref();
+    const hear = async (): Promise<void> => {
+      try {
+        const { value, body } = await calls.call('beat', null);
+        body.free();
+        running.load = value as BeatAnswer;
+      } catch {
+        // That nothing comes is counted.
+      }
+    };
     const beat = (): void => {
       missed += 1;
+      void folder?.touch();
       if (missed > MOST_MISSED) void worker.terminate();
-      else calls.call('beat', null).catch(() => undefined);
+      else void hear();
     };
     const lose = (): void => {
       clearTimeout(watch);
-      if (this.#running?.worker === worker) this.#running = undefined;
+      if (this.#running === running) {
+        this.#running = undefined;
+        this.#failed += 1;
+      }
       calls.lose(new EgressError('crashed', 'the process that loads pages has ended'));
+      if (folder) this.#await(folder.remove());
     };
     worker.on('message', (message, body) => {
       missed = 0;
@@ -106,9 +145,10 @@ export class PageProcess {
         return;
       }
       clearTimeout(watch);
+      void hear();
       watch = setInterval(beat, this.#options.beatMs ?? BEAT_MS).unref();
     })();
-    return { worker, calls };
+    return running;
   }
 
   #rest(): void {
@@ -131,7 +171,12 @@ export class PageProcess {
       );
       await running.worker.terminate();
     })();
-    this.#ending.add(ended);
-    void ended.finally(() => this.#ending.delete(ended));
+    this.#await(ended);
+  }
+
+  /** Closing waits for it too. */
+  #await(work: Promise<void>): void {
+    this.#ending.add(work);
+    void work.finally(() => this.#ending.delete(work));
   }
 }

@@ -6,7 +6,7 @@ import { createProcessPageReader } from '../page-reader.ts';
 import type { PageScraper } from '../scrape-urls.ts';
 import { undeliveredUrl } from '../scraped-url.ts';
 import { PageProcess, type PageProcessOptions } from './client.ts';
-import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder } from './orders.ts';
+import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate } from './orders.ts';
 
 /**
  * The reading of pages in a process of its own, its HTTP, browser and readers
@@ -18,12 +18,16 @@ export function createPagesApart(options: PageProcessOptions): Pages {
   // For pages that are at hand: of the process only what loads them is needed.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
-    scrape: async (request, { account, deadlineAt, signal, onProgress }) => {
+    scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {
       const order: ScrapeOrder = { request, account, deadlineAt };
       try {
         const { value, body } = await pages.call('scrape', order, {
           signal,
-          onProgress: (update) => onProgress(update as Parameters<typeof onProgress>[0]),
+          onProgress: (told) => {
+            const update = told as ScrapeUpdate;
+            if ('page' in update) onPage?.(update.page);
+            else onProgress(update);
+          },
         });
         body.free();
         return new Map(value as ScrapeAnswer);
@@ -50,6 +54,7 @@ export function createPagesApart(options: PageProcessOptions): Pages {
     renderer,
     reader,
     scraper,
+    load: () => pages.load(),
     close: async () => {
       await pages.close();
       await reader.close();

@@ -2,6 +2,8 @@ import type { BrowserSettings } from '../../egress/browser/settings.ts';
 import type { EgressSettings } from '../../egress/create-egress.ts';
 import { EgressError, type EgressFault } from '../../egress/egress.ts';
 import type { RenderedPage, RenderRequest } from '../../egress/renderer.ts';
+import type { PagesLoad } from '../create-pages.ts';
+import type { PageReport } from '../page-report.ts';
 import type { ScrapedUrl } from '../scraped-url.ts';
 import type { ScrapeCall, ScrapeRequest } from '../scrape-urls.ts';
 
@@ -19,6 +21,14 @@ export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> 
 }
 
 export type ScrapeAnswer = [url: string, scraped: ScrapedUrl][];
+
+/** What comes before a scrape's answer. */
+export type ScrapeUpdate = { page: PageReport } | Parameters<ScrapeCall['onProgress']>[0];
+
+/** The answer to a beat. */
+export interface BeatAnswer extends Omit<PagesLoad, 'process'> {
+  rssBytes: number;
+}
 
 export type RenderOrder = Omit<RenderRequest, 'signal'>;
 

@@ -10,12 +10,14 @@ import { createPages, type Pages } from '../create-pages.ts';
 import {
   readFault,
   writeFault,
+  type BeatAnswer,
   type PaceAnswer,
   type PageProcessSettings,
   type RenderAnswer,
   type RenderOrder,
   type ScrapeAnswer,
   type ScrapeOrder,
+  type ScrapeUpdate,
 } from './orders.ts';
 
 /** Behind the service, and before what it starts to read pages. */
@@ -65,14 +67,20 @@ const calls = new ProcessCalls({
     },
     scrape: async (order, { signal, onProgress }) => {
       const { request, account, deadlineAt } = order as ScrapeOrder;
-      const scraped = await opened().scraper.scrape(request, { account, deadlineAt, signal, onProgress });
+      const scraped = await opened().scraper.scrape(request, {
+        account,
+        deadlineAt,
+        signal,
+        onProgress: (update) => onProgress(update satisfies ScrapeUpdate),
+        onPage: (page) => onProgress({ page } satisfies ScrapeUpdate),
+      });
       return { value: [...scraped] satisfies ScrapeAnswer };
     },
     render: async (order, { signal }) => {
       const { html, ...page } = await opened().renderer.render({ ...(order as RenderOrder), signal });
       return { value: page satisfies RenderAnswer, body: html };
     },
-    beat: async () => ({ value: null }),
+    beat: async () => ({ value: { ...pages?.load(), rssBytes: process.memoryUsage.rss() } satisfies BeatAnswer }),
     close: async () => {
       await pages?.close();
       return { value: null };

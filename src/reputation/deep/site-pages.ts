@@ -46,8 +46,10 @@ export class SitePages {
 
   /** Any country: the hosts of GB, then those of FR. Light lookups want the figures alone. */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
+    const { clock, onLookedUp } = this.#options;
+    const startedAt = clock.now();
     const lookup = await this.#lookup(query, site, depth);
-    this.#options.onLookedUp?.(site.code, lookup.outcome);
+    onLookedUp?.(site.code, lookup.outcome, clock.now() - startedAt);
     return lookup;
   }
 

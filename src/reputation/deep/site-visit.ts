@@ -23,8 +23,8 @@ export interface SiteVisitOptions {
   clock: Clock;
   parser: ReputationParser;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Told how each lookup ended. */
-  onLookedUp?: ((site: string, outcome: SiteLookup['outcome']) => void) | undefined;
+  /** Told how each lookup ended, and after how many milliseconds. */
+  onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
 /** What requests of a session carry, and where they go. */

@@ -23,18 +23,20 @@ export interface SnippetSearchOptions {
   choice: ProviderChoice;
   settings: SearchSettings;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Told how each query ended. */
-  onAsked?: ((provider: string, outcome: 'ok' | 'failed') => void) | undefined;
+  /** Told how each query ended, and after how many milliseconds. */
+  onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
+  /** When providers that said so may be asked again, by their codes: shared with others that ask them. */
+  restingUntil?: Map<string, number> | undefined;
 }
 
 /** Reads an employer's figures out of search results, provider after provider until one answers (SPEC §4, light mode). */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
-  /** When providers that said so may be asked again. */
-  readonly #restingUntil = new Map<string, number>();
+  readonly #restingUntil: Map<string, number>;
 
   constructor(options: SnippetSearchOptions) {
     this.#options = options;
+    this.#restingUntil = options.restingUntil ?? new Map();
   }
 
   async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
@@ -98,12 +100,15 @@ export class SnippetSearch {
     if (clock.now() < (this.#restingUntil.get(provider.code) ?? 0)) {
       throw new LookupFault('blocked', 'it asked to prove that a person is looking, and is left alone for a while');
     }
+    const startedAt = clock.now();
+    const tell = (outcome: 'ok' | 'failed'): void =>
+      this.#options.onAsked?.(provider.code, outcome, clock.now() - startedAt);
     try {
       const outcome = await this.#fetch(provider, query, deadlineAt);
-      this.#options.onAsked?.(provider.code, 'value' in outcome ? 'ok' : 'failed');
+      tell('value' in outcome ? 'ok' : 'failed');
       return outcome;
     } catch (error) {
-      if (error instanceof LookupFault) this.#options.onAsked?.(provider.code, 'failed');
+      if (error instanceof LookupFault) tell('failed');
       throw error;
     }
   }

@@ -88,6 +88,15 @@ function compile(aliases: Aliases): Compiled {
   return compiled;
 }
 
+/** The other names that a company is known by; none where it has only one. */
+export function otherNames(name: string, aliases: Aliases): readonly string[] {
+  const { company } = compile(aliases);
+  const read = readName(name);
+  const known = company.get(read.withGroup) ?? company.get(read.core);
+  if (known === undefined) return [];
+  return aliases.same.flat().filter((other) => company.get(readName(other).withGroup) === known);
+}
+
 /** One of a pair of different companies that only legal forms or places set apart. */
 export function isToldApartLiterally(name: CompanyName, aliases: Aliases): boolean {
   return compile(aliases).different.some(

@@ -8,6 +8,7 @@ interface Known<Names> {
 export const SAME: readonly Known<readonly string[]>[] = [
   { names: ['M&S', 'Marks & Spencer'], source: 'SPEC §12' },
   { names: ['John Lewis', 'John Lewis Partnership', 'John Lewis & Partners'], source: 'SPEC §12' },
+  { names: ['Waitrose', 'Waitrose & Partners'], source: 'its own brand since 2018' },
   { names: ['PwC', 'PricewaterhouseCoopers'], source: 'SPEC §12' },
   { names: ['EY', 'Ernst & Young'], source: 'SPEC §12' },
   { names: ['BNP', 'BNP Paribas'], source: 'SPEC §12' },
@@ -47,6 +48,7 @@ export const SAME: readonly Known<readonly string[]>[] = [
     names: ['Crédit Agricole CIB', 'CACIB', 'Crédit Agricole Corporate and Investment Bank'],
     source: 'its own short names',
   },
+  { names: ['The Body Shop', 'The Body Shop International'], source: 'its legal name' },
 ];
 
 /** A group word, a place or one word more is all that tells these apart; each is an employer of its own. */
@@ -79,4 +81,28 @@ export const DIFFERENT: readonly Known<readonly [string, string]>[] = [
   { names: ['Météo', 'Météo France'], source: 'Météo-France is the weather service' },
   { names: ['Handicap', 'Handicap International'], source: 'a charity' },
   { names: ['Transparency', 'Transparency International'], source: 'a charity' },
+];
+
+/**
+ * Networks whose national members are companies of their own under one name:
+ * "PwC France" is PwC for who asks for France, and nobody's for who names no country.
+ */
+export const NETWORKS: readonly Known<readonly string[]>[] = [
+  {
+    names: ['PwC', 'PricewaterhouseCoopers', 'KPMG', 'Deloitte', 'EY', 'Ernst & Young'],
+    source: 'each says of itself that its member firms are separate legal entities',
+  },
+  {
+    names: ['BDO', 'Grant Thornton', 'RSM', 'Baker Tilly', 'Crowe', 'Moore', 'Nexia', 'PKF', 'HLB', 'UHY', 'Kreston'],
+    source: 'each says of itself that its member firms are independent',
+  },
+  { names: ['Mazars', 'Forvis Mazars'], source: 'Forvis Mazars Global is a network of two members since 2024' },
+  {
+    names: ['Dentons', 'Baker McKenzie', 'DLA Piper', 'Norton Rose Fulbright', 'CMS', 'Squire Patton Boggs'],
+    source: 'vereins, and an economic interest grouping, of national law firms',
+  },
+  {
+    names: ['WWF', 'Greenpeace', 'Oxfam', 'UNICEF', 'Amnesty', 'Amnesty International', 'Save the Children'],
+    source: 'federations of national bodies, each with staff of its own',
+  },
 ];

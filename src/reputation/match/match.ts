@@ -1,7 +1,8 @@
 import { DEFAULT_ALIASES, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
 import { readName, type CompanyName, type Country } from './company-name.ts';
+import { NETWORKS } from './known-names.ts';
 
-export { DEFAULT_ALIASES, readAliases, type Aliases } from './aliases.ts';
+export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
 export type { Country } from './company-name.ts';
 
 interface Options {
@@ -24,6 +25,7 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   if (one.literal === '' || other.literal === '') return asked.trim() !== '' && asked.trim() === candidate.trim();
   if (one.literal === other.literal) return true;
   if (!agreeOnPlace(one, other, options.country)) return false;
+  if (isMemberElsewhere(one, other, options.country)) return false;
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
   // "The Restaurant Group" keeps its "Group", and is still "Restaurant Group".
@@ -38,6 +40,15 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
   if (one.place !== '' && other.place !== '') return false;
   const place = one.place || other.place;
   return place === '*' || country === undefined || place === country;
+}
+
+const NETWORK_NAMES = new Set(NETWORKS.flatMap(({ names }) => names.map((name) => readName(name).core)));
+
+/** A national member of a network, where neither the name nor the country asked about says that it is meant. */
+function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
+  const isNational = candidate.place === 'GB' || candidate.place === 'FR';
+  if (!isNational || !NETWORK_NAMES.has(candidate.core)) return false;
+  return candidate.place !== (asked.place || country);
 }
 
 /**

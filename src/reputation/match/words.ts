@@ -64,5 +64,7 @@ export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
     team tech technology technologies telecom television televisions terre theatre tourism tourisme town toy trade
     trading trains training transport transports travail travel trust tv universite universities university urban
     village voyages water web white wine wines women work works world youth and range ville vins
+    publique publiques publics federation fondation foundation association ligue mission union alliance reseau agence
+    enfance familles patrimoine society charity victims breast prostate
   `),
 );

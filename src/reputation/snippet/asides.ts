@@ -1,6 +1,7 @@
 import type { Token } from '../../reading/tokens.ts';
-import { compileVocabulary } from '../../reading/vocabulary.ts';
+import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt } from './figure.ts';
+import type { Role } from './kinds.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 /** What a company's profile tells behind a colon, and what reviewers are said to write. */
@@ -25,22 +26,48 @@ const FACTS = compileVocabulary([
 ]);
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»', '„': '“' };
 const IN = compileVocabulary([{ means: 'in', phrases: ['in|from|dans|de|by'] }]);
+const FIGURES: readonly Role[] = ['label', 'overall', 'aspect', 'recommended', 'reviews', 'sector', 'stars', 'tab'];
 const LONGEST_FACT = 16;
 const LONGEST_QUOTE = 24;
 
-/** Behind a fact of the profile and its value: "Headquarters: Welwyn Garden City", "Pros: discount, team". No figure of ours is in it. */
-export function factEnd(tokens: readonly Token[], at: number): number | undefined {
-  const colon = endOf(tokens, at, FACTS);
-  if (colon === undefined || tokens[colon]?.text !== ':') return undefined;
-  let end = colon + 1;
+/**
+ * Behind a fact of the profile and its value: "Headquarters: Welwyn Garden
+ * City", "Pros: discount, team". No figure of ours is in it. `begins`: a
+ * sentence begins here, so that the colon may be absent: "Headquarters Redditch."
+ */
+export function factEnd(
+  tokens: readonly Token[],
+  at: number,
+  begins: boolean,
+  words: Vocabulary<Role>,
+): number | undefined {
+  const behind = endOf(tokens, at, FACTS);
+  if (behind === undefined) return undefined;
+  const isMarked = tokens[behind]?.text === ':';
+  if (!isMarked && !begins) return undefined;
+  // "Size matters." is a sentence, "Size 10000+ Employees" is not.
+  if (!isMarked && !isValue(tokens[behind])) return undefined;
+  const from = isMarked ? behind + 1 : behind;
+  let end = from;
   for (; end < tokens.length && !isEnd(tokens, end); end += 1) {
     const figure = figureAt(tokens, end);
     const isOurs =
       figure &&
       (/^\d[.,]\d{1,2}$/.test(figure.text) || endOf(tokens, figure.end, BESIDE_FIGURES.reviews) !== undefined);
-    if (isOurs || end - colon > LONGEST_FACT) return undefined;
+    if (isOurs || end - behind > LONGEST_FACT) return undefined;
+    // "Website rating. 3.9", "Industry average. 3.9": a heading of figures is no fact.
+    const means = isMarked ? undefined : termAt(tokens, end, words)?.means;
+    if (means !== undefined && FIGURES.includes(means)) return undefined;
   }
-  return end;
+  const isWhole = tokens[end] === undefined || tokens[end]?.kind === 'break' || tokens[end]?.text === '.';
+  return isMarked || (end > from && isWhole) ? end : undefined;
+}
+
+function isValue(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (token.capital || token.kind === 'number' || '£€$'.includes(token.text) || token.text === 'www')
+  );
 }
 
 /** Behind words that reviews have in common: “"Great team" (in 812 reviews)”. */

@@ -11,15 +11,15 @@ import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
-const PART_OF = ['of', 'sur', 'de'];
+const PART_OF = ['of', 'sur', 'de', 'des'];
 const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 const ALL_OF =
-  'ses les its over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
+  'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
     ' ',
   );
-const LONGEST_ABOUT = 3;
+const LONGEST_ABOUT = 4;
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const VOTE = compileVocabulary([
   {
@@ -32,7 +32,7 @@ const VOTE = compileVocabulary([
     ],
   },
 ]);
-const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed', 'ont evalue'] }]);
+const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed|rated', 'ont evalue|note'] }]);
 const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
 const ALL_EMPLOYEES = compileVocabulary([
   { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
@@ -79,7 +79,8 @@ export class CountReader {
     const end = isOneOf(tokens[name ?? word], ['(', ':']) ? (name ?? word) : word;
     const mark = tokens[end]?.text;
     const isMarked = mark === '(' || mark === ':';
-    const figure = figureAt(tokens, isMarked ? end + 1 : end);
+    const isDashed = mark === '-' && tokens[end]?.spaced === true;
+    const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
@@ -166,13 +167,20 @@ export class CountReader {
     if (raters === undefined) return undefined;
     if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
     const reviewed = endOf(this.#tokens, raters, REVIEWED);
-    if (reviewed !== undefined && this.#names.endAt(this.#tokens, reviewed) !== undefined) return raters;
+    if (reviewed !== undefined && this.#isEmployerAt(reviewed)) return raters;
     if (people !== undefined) return undefined;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
     if (this.#isReviewsOf(by, said)) return raters;
     const isVote = isRated(said) || this.#tokens[by - 1]?.text === 'reviewed';
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
+  }
+
+  /** Its name, "it", "the company". */
+  #isEmployerAt(at: number): boolean {
+    if (at >= this.#tokens.length) return false;
+    const isName = this.#names.endAt(this.#tokens, at) !== undefined;
+    return isName || termAt(this.#tokens, at, this.#words)?.means === 'employer';
   }
 
   /** "avis de 1 234 salariés" */
@@ -202,6 +210,14 @@ export class CountReader {
     const filled = endOf(this.#tokens, from, ALL_EMPLOYEES) ?? from;
     return this.#names.endAt(this.#tokens, filled) ?? filled;
   }
+}
+
+/** Whether a rating stands before here in its statement, and nothing that it may not be of. */
+export function isBehindRating(said: readonly (Term | Break)[]): boolean {
+  const last = said
+    .slice(-8)
+    .findLast((term) => !isKind(term, 'label', 'overall', 'joint', 'about', 'raters', 'site', 'name', 'employer'));
+  return isKind(last, 'rating');
 }
 
 /** Whether nothing but labels stands between a rating and here. */

@@ -3,10 +3,19 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import { readCount } from '../../reading/count.ts';
 import { figureAt, isYear } from './figure.ts';
 import { endOf } from './vocabularies.ts';
-import { INDUSTRIES, SEATS } from './words/companies.ts';
+import { DEPARTMENTS, INDUSTRIES, SEATS } from './words/companies.ts';
 
 const FIELDS = compileVocabulary([
   { means: 'industry', phrases: INDUSTRIES },
+  {
+    means: 'type',
+    phrases: [
+      'public|private|listed|privately|publicly held|owned|traded? company',
+      'company - public|private',
+      'entreprise publique|privee|cotee',
+      'subsidiary',
+    ],
+  },
   { means: 'seat', phrases: SEATS.flatMap((seat) => [seat, `${seat} , uk|england|scotland|wales|france`]) },
 ]);
 const FOUNDED = compileVocabulary([
@@ -17,7 +26,7 @@ const MORE = compileVocabulary([{ means: 'more', phrases: ['over', 'more than', 
 const UP_TO = ['-', 'to', 'a'];
 /** A company's size is given from so many; "300 employees" may be those who rated. */
 const LEAST_SIZE = 500;
-const MOST_FIELDS = 4;
+const MOST_FIELDS = 5;
 
 /**
  * Behind the fields of a company's profile that end a line: "· Retail · London
@@ -36,6 +45,30 @@ export function fieldsEnd(tokens: readonly Token[], at: number): number | undefi
   }
   const isEnd = end === tokens.length || (tokens[end]?.text === '.' && (tokens[end + 1]?.spaced ?? true));
   return isEnd && (kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
+}
+
+/**
+ * Behind such fields and the mark behind them, where a line begins with them:
+ * "Retail & Wholesale · 10,000+ employees · |3.6", "Transport – Paris – |3,5".
+ * One is the size, or there are an industry and a town.
+ */
+export function leadingFieldsEnd(tokens: readonly Token[], at: number): number | undefined {
+  let end = at;
+  const kinds: string[] = [];
+  while (kinds.length < MOST_FIELDS) {
+    const field = end < tokens.length ? fieldAt(tokens, end) : undefined;
+    if (!field || kinds.includes(field.means) || !isBetween(tokens, field.to)) break;
+    // "Logistics · London · 3.9" may be of a department there.
+    kinds.push(field.to === end + 1 && DEPARTMENTS.includes(tokens[end]?.text ?? '') ? 'department' : field.means);
+    end = field.to + 1;
+  }
+  return kinds.includes('size') || (kinds.includes('industry') && kinds.includes('seat')) ? end : undefined;
+}
+
+function isBetween(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  return token.kind === 'break' ? token.text !== '' : ',-;./'.includes(token.text);
 }
 
 function isBar(token: Token | undefined): boolean {

@@ -1,4 +1,5 @@
 import { FoundFigures, type Finding } from './found.ts';
+import { withReviewsListed } from './lists.ts';
 import {
   BARE_RATING,
   CONTRASTED_RATING,
@@ -8,10 +9,13 @@ import {
   DEMONSTRATIVE,
   HEADING,
   LEADS_ON,
+  NAMED_COUNT,
   NAME_ALONE,
   NEXT_IN_ROW,
+  OPEN_HEADING,
   OWN_RATING,
   PER_CENT,
+  PHRASE,
   PRONOUN,
   SUBJECT,
 } from './shapes.ts';
@@ -35,7 +39,7 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  * the employer's name is its own. A list ("culture, salaries, interviews") says what a whole page holds.
  */
 export function isNarrowed(title: readonly (Term | Break)[]): boolean {
-  const shapes = readStatements(title).map(({ shape }) => shape);
+  const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   return shapes.some((shape) => /[U!Y]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
 }
 
@@ -60,6 +64,8 @@ class FigureReader {
   /** The sentence so far, and the one before the statement, speaks of the employer as a whole and of nothing else. */
   #isSure = true;
   #wasSure = true;
+  /** The question before was of something of the employer, or of nobody knows what. */
+  #isAsked = false;
   #before: Statement | undefined;
 
   findings(): Finding[] {
@@ -75,8 +81,9 @@ class FigureReader {
     this.#before = statement;
   }
 
-  #enter({ after }: Statement): void {
+  #enter({ after, answers }: Statement): void {
     if (after === 'comma') return;
+    if (after === 'sentence') this.#isAsked = answers && (!this.#wasSure || this.#isAsked);
     const before = this.#before?.shape ?? '';
     if (after === 'sentence') {
       this.#headed = false;
@@ -85,29 +92,34 @@ class FigureReader {
       this.#isMixed = false;
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
-    const isDone = /[RXx%]/.test(before) || (after === 'sentence' && !/^(?:[jENqv]*g)?[jA]+$/.test(before));
+    const isDone =
+      (/[RXx%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
     this.#isOther = isDone && this.#about === 'something';
     if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
     if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
   }
 
-  #judge({ after, terms, shape }: Statement): void {
+  #judge({ after, answers, terms, shape }: Statement): void {
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
-    const isOfThat = (this.#isOther && PRONOUN.test(shape)) || (!this.#wasSure && DEMONSTRATIVE.test(shape));
+    const isOfThat =
+      (this.#isOther && PRONOUN.test(shape)) ||
+      (!this.#wasSure && (DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
+      (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
+      (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
     const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || isOfThat || isNarrow) return this.#beUnsure(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && isText(this.#before));
     // "3.9 for Aldi and Tesco (900 reviews)"
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
-    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, true);
+    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, shape, true);
     const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
     if ((BARE_RATING.test(shape) && !isOfOther) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
       if (this.#contrasted && shape.startsWith('S')) this.#about = 'employer';
-      return this.#addRating(terms, false);
+      return this.#addRating(terms, shape, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
-      return this.#addCounts(terms, after);
+      return this.#addCounts(terms, shape, after);
     // "3.4 for outlook 3.5"
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
@@ -153,7 +165,8 @@ class FigureReader {
       this.#doubt(isNext ? 'bar' : after);
     this.#countElsewhere(shape);
     // "version 3 · 3.9"
-    if (isFigure || mayName || /Uj?x/.test(shape)) this.#about = 'anything';
+    if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
+      this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
   }
 
@@ -171,7 +184,7 @@ class FigureReader {
     this.#found.doubtRow(after === 'comma');
   }
 
-  #addRating(terms: readonly Term[], own: boolean): void {
+  #addRating(terms: readonly Term[], shape: string, own: boolean): void {
     const rating = terms.find((term) => term.kind === 'rating') as Term & { kind: 'rating' };
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
@@ -184,11 +197,11 @@ class FigureReader {
     }
     this.#elsewhere = 0;
     this.#found.addRating(terms, rating, own);
-    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, 'sentence');
+    if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
 
-  #addCounts(terms: readonly Term[], after: Statement['after']): void {
-    const isNamed = terms.some(({ kind }) => kind === 'name');
+  #addCounts(terms: readonly Term[], shape: string, after: Statement['after']): void {
+    const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
     // "52% positive outlook · 400 reviews": so many may have been asked of that.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
@@ -198,18 +211,24 @@ class FigureReader {
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
     if (isOwn) this.#about = 'employer';
-    this.#found.addCounts(terms, /R/.test(this.#before?.shape ?? ''));
+    this.#found.addCounts(terms, isNamed, /R/.test(this.#before?.shape ?? ''));
   }
 }
 
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
 function isText(statement: Statement | undefined): boolean {
-  return statement !== undefined && /[UAY!]|jD/.test(statement.shape) && !/[RCXx%]/.test(statement.shape);
+  // "Tesco 3.4 (in Leeds, Tesco 3.9": what stands behind the last figure.
+  return statement !== undefined && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''));
 }
 
 /** Of another or of something of the employer's, which "64% would recommend" is not. */
 function isOfElse({ terms, shape }: Statement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
+}
+
+/** "Employees rate it 3.1", "they rate Tesco 3.1": what, and who, was last spoken of. */
+function hasPronoun(terms: readonly Term[], kind: 'employer' | 'raters'): boolean {
+  return terms.some((term) => term.kind === kind && term.pronoun);
 }
 
 function countOf(shape: string, letters: RegExp): number {

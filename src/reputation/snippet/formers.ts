@@ -1,12 +1,17 @@
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary } from '../../reading/vocabulary.ts';
+import { figureAt } from './figure.ts';
 import { ratingEnd } from './trends.ts';
-import { endOf } from './vocabularies.ts';
+import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 const WAS = compileVocabulary([
   {
     means: 'was',
-    phrases: ['was|previously|formerly|avant', 'was previously? rated|at?', 'etait note|notee? a?'],
+    phrases: [
+      'was|previously|formerly|before|earlier|once|avant|auparavant|precedemment|hier',
+      'was|previously|formerly previously? rated|at?',
+      'etait note|notee? a?',
+    ],
   },
 ]);
 const AGO = compileVocabulary([
@@ -28,6 +33,8 @@ const NOW = compileVocabulary([
     phrases: ["it's|it|elle? is|est? now|currently|today|actuellement|desormais|maintenant", "aujourd'hui"],
   },
 ]);
+const IN_YEAR = compileVocabulary([{ means: 'year', phrases: ['in|en #'] }]);
+const ON = compileVocabulary([{ means: 'on', phrases: ['from|in|with|over|on|sur|pour|avec', 'based on'] }]);
 const THEN = compileVocabulary([{ means: 'then', phrases: [', and|but|et|mais?', '; but|mais?', 'and|but|et|mais'] }]);
 
 /**
@@ -36,14 +43,25 @@ const THEN = compileVocabulary([{ means: 'then', phrases: [', and|but|et|mais?',
  */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
   const was = endOf(tokens, at, WAS);
-  const rating = ratingEnd(tokens, was ?? at);
-  if (rating === undefined) return undefined;
-  const ago = endOf(tokens, rating, AGO);
+  const stated = ratingEnd(tokens, was ?? at);
+  if (stated === undefined) return undefined;
+  const dated = was === undefined ? stated : (endOf(tokens, stated, IN_YEAR) ?? stated);
+  const rating = was === undefined ? stated : (countEnd(tokens, dated) ?? dated);
+  const ago = endOf(tokens, rating, AGO) ?? (was === undefined ? undefined : endOf(tokens, rating, IN_YEAR));
   const then = endOf(tokens, ago ?? rating, THEN);
   if (then === undefined || (was === undefined && ago === undefined)) return undefined;
   const now = endOf(tokens, then, NOW);
   const present = ratingEnd(tokens, now ?? then);
   return present !== undefined && (now ?? endOf(tokens, present, NOW)) !== undefined ? (now ?? then) : undefined;
+}
+
+/** Behind the number of reviews of then: "(900 reviews)", "from 900 reviews". */
+function countEnd(tokens: readonly Token[], at: number): number | undefined {
+  const isBracket = tokens[at]?.text === '(';
+  const figure = figureAt(tokens, isBracket ? at + 1 : (endOf(tokens, at, ON) ?? tokens.length));
+  const end = figure && endOf(tokens, figure.end, BESIDE_FIGURES.reviews);
+  if (end === undefined || !isBracket) return end;
+  return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
 /** Behind what says of a rating that it is of today, with one that is over: "now, 3.9 a year ago", "today (3.9 last year)". */

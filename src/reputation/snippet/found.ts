@@ -53,9 +53,9 @@ export class FoundFigures {
     this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
   }
 
-  /** A statement's numbers of reviews; `behindRating`: the statement before has a rating. */
-  addCounts(terms: readonly Term[], behindRating: boolean): void {
-    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(terms, term));
+  /** A statement's numbers of reviews; `isNamed`: they are the employer's by its name; `behindRating`: the statement before has a rating. */
+  addCounts(terms: readonly Term[], isNamed: boolean, behindRating: boolean): void {
+    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(isNamed, term));
     const last = this.#found.at(-1);
     const isNext = behindRating || terms.some(({ kind }) => kind === 'rating');
     const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';
@@ -63,9 +63,8 @@ export class FoundFigures {
     this.#found.push(...counts);
   }
 
-  #toCount(terms: readonly Term[], { count, named, whole }: Term & { kind: 'count' }): Found {
+  #toCount(isNamed: boolean, { count, whole }: Term & { kind: 'count' }): Found {
     const rating = this.#found.findLast((found) => found.kind === 'rating');
-    const isNamed = named || terms.some(({ kind }) => kind === 'name');
     return {
       kind: 'count',
       count,

@@ -25,6 +25,23 @@ export function withLists(terms: readonly (Term | Break)[]): (Term | Break)[] {
   return listed;
 }
 
+/** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": beside its reviews a page has such a thing too. */
+export function withReviewsListed(terms: readonly (Term | Break)[]): (Term | Break)[] {
+  const listed = [...terms];
+  for (const [at, term] of terms.entries()) {
+    if (!isThing(term)) continue;
+    const isFirst = isKind(terms[at + 1], 'comma') && isKind(besides(terms.slice(at + 2)), 'reviews');
+    const isLast = isKind(terms[at - 1], 'comma') && isKind(terms[at - 2], 'reviews', 'label');
+    if (isFirst || isLast) listed[at] = { kind: 'prose' };
+  }
+  return listed;
+}
+
+/** "… & Employee Reviews" */
+function besides(terms: readonly (Term | Break)[]): Term | Break | undefined {
+  return terms.find((term) => !isKind(term, 'raters', 'joint'));
+}
+
 /** "418 reviews from Tesco employees about culture and pay": such a list, shortened. */
 function isNamedCount(lead: readonly (Term | Break)[]): boolean {
   const count = lead.findLast((term) => isKind(term, 'count'));

@@ -14,8 +14,7 @@ export class NameReader {
 
   constructor(names: readonly string[], same: SameCompany) {
     this.#same = same;
-    for (const name of names) {
-      const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
+    for (const words of names.flatMap((name) => this.#formsOf(name))) {
       const [first] = words;
       if (first === undefined) continue;
       const forms = this.#forms.get(first) ?? [];
@@ -25,6 +24,16 @@ export class NameReader {
         forms.sort((one, other) => other.length - one.length),
       );
     }
+  }
+
+  /** All words of a name, and fewer where they still mean the company: "Kier" of "Kier Group". */
+  #formsOf(name: string): string[][] {
+    const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
+    const shorter = words
+      .slice(1)
+      .map((_, at) => words.slice(0, at + 1))
+      .filter((form) => this.#same(form.join(' ')));
+    return [words, ...shorter];
   }
 
   /** Behind the last token of the name that begins at a token; undefined where none does. */
@@ -46,11 +55,21 @@ export class NameReader {
     return undefined;
   }
 
+  /** Behind "(United Kingdom)". */
+  #bracketEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
+    const length = tokens.slice(at, at + MOST_TAIL + 2).findIndex(({ text }) => text === ')');
+    if (length < 2 || tokens.slice(at + 1, at + length).some(({ kind }) => kind !== 'word')) return undefined;
+    if (!this.#same(joinWords(tokens.slice(from, at + length).filter(({ kind }) => kind === 'word')))) return undefined;
+    return at + length + 1;
+  }
+
   #withTail(tokens: readonly Token[], from: number, to: number): number {
     let end = to;
     let words = 0;
     for (let at = to; at < tokens.length && words < MOST_TAIL; at += 1) {
       const token = tokens[at] as Token;
+      const bracket = token.text === '(' ? this.#bracketEnd(tokens, from, at) : undefined;
+      if (bracket !== undefined) return bracket;
       if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
       if (token.kind !== 'word') break;
       words += 1;

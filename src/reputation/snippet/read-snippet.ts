@@ -5,12 +5,13 @@ import { addressesMachine } from '../../reading/addresses-machine.ts';
 import { readCount, type Count } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
-import { isSameCompany, type Aliases } from '../match/match.ts';
+import { DEFAULT_ALIASES, isSameCompany, otherNames, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
 import { isNarrowed, readFigures } from './figures.ts';
 import { NameReader } from './names.ts';
 import { readTerms } from './terms.ts';
+import { endOf, WORDS_ON } from './vocabularies.ts';
 
 export type { ReviewSite } from '../sites/site.ts';
 export { siteOfUrl } from '../sites/site-url.ts';
@@ -75,7 +76,10 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const options = { ...given, italian: isItalian(row.url) };
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
-  const names = new NameReader([asked, matchedName, page.name], (words) => isSameCompany(asked, words, options));
+  const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
+  const names = new NameReader([asked, matchedName, page.name, ...others], (words) =>
+    isSameCompany(asked, words, options),
+  );
   const [title = [], ...texts] = [row.title.slice(0, LONGEST_TITLE), row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)]
     .map(plainText)
     .map((text) => (addressesMachine(fold(text), 'ratings') ? [] : readTerms(text, page.site, names, options.now)));
@@ -91,6 +95,12 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const own = row.reviewCount ? readCount(row.reviewCount) : null;
   const reviewCount = stated !== null && own ? own.value : agreeOnCount(own ? [own, ...counts] : counts);
   return reviewCount === null ? null : { site: page.site, matchedName, rating, reviewCount };
+}
+
+/** "Total" beside a figure says how many. */
+function isWordOfFigures(name: string): boolean {
+  const tokens = tokenize(name);
+  return endOf(tokens, 0, WORDS_ON.glassdoor) === tokens.length;
 }
 
 /** The one figure that all give; of two that differ neither is known to be right. */

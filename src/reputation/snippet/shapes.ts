@@ -27,8 +27,10 @@ const BEFORE_RATING = {
     'raters name gives|label label|overall* name|employer? label*',
     'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
+    // Tesco's 12,345 reviews add up to 3.6
+    'name about? count verb label|overall*',
     // 12,345 employees have rated Tesco 3.6
-    'count gives name|employer mark? label|overall*',
+    'about? count gives name|employer mark? label|overall*',
     'site gives name label|overall*',
     // Employees: 3.6
     'raters name? mark',
@@ -40,6 +42,8 @@ const BEFORE_RATING = {
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
+    // 12,345 reviews average out at 3.6
+    'about? count verb label|overall*',
     // It has 3.6
     'employer verb',
     // Reviews: 3.6 · Avis des salariés : 3,5
@@ -99,11 +103,17 @@ export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** The employer's name and nothing else. */
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
+/** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
+export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 /** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another with a rating of its own. */
 export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
 /** "52% positive outlook": a share of those who answered. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 /** "5,120 reviews: pay …": what stands last is what the next figures are of. */
-export const LEADS_ON = /C[^RCXx%]*A[^RCXx%]*$/;
+export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
 /** "CEO 3.9 · 900 reviews – 3.4": the number may be of what stands before it. */
 export const COUNT_FIRST = /^[^R]*C[^R]*R/;
+/** "Pay.", "Employees rate pay.", "Industry rating.": what stands before the end of the sentence is what the next figure is of. */
+export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
+/** "The filter coffee": a thing without a word of what is said of it. */
+export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;

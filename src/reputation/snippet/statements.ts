@@ -3,7 +3,9 @@ import { isKind, type Break, type Term } from './term.ts';
 
 /** Part of a sentence about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface Statement {
-  after: Break | 'comma';
+  after: 'sentence' | 'bar' | 'comma';
+  /** It stands in the sentence behind a question. */
+  answers: boolean;
   terms: readonly Term[];
   /** An aside was left out behind it: "…, compared with Aldi 3.9". */
   isCut: boolean;
@@ -22,25 +24,32 @@ const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colo
 
 /** The text's statements: a comma, dash or "and" before anything but a figure or its label begins another. */
 export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
-  const statements: { after: Statement['after']; terms: Term[]; isCut: boolean }[] = [start('sentence')];
+  const statements: Started[] = [start('sentence', false)];
+  let answers = false;
   let isAside = false;
   let isSaid = false;
   for (const [index, term] of terms.entries()) {
     const last = statements.at(-1) as (typeof statements)[number];
     if (typeof term === 'string') {
-      if (last.terms.length > 0) statements.push(start(term));
-      else if (term === 'sentence') last.after = term;
-      if (term === 'sentence') isAside = isSaid = false;
+      const after = term === 'bar' ? 'bar' : 'sentence';
+      if (after === 'sentence' && (last.terms.length > 0 || term === 'question')) answers = term === 'question';
+      if (last.terms.length > 0) statements.push(start(after, answers));
+      else if (after === 'sentence') Object.assign(last, { after, answers });
+      if (after === 'sentence') isAside = isSaid = false;
     } else if (!isAside) {
       isAside = term.kind === 'aside' && isSaid && last.terms.at(-1)?.kind !== 'joint';
       isSaid ||= term.kind === 'rating' || term.kind === 'count';
-      last.isCut ||= isAside;
-      if (isAside) continue;
+      if (isAside) {
+        // "…, but compared with Aldi": the comma has begun a statement that stays empty.
+        const said = last.terms.length > 0 ? last : (statements.at(-2) ?? last);
+        said.isCut = true;
+        continue;
+      }
       if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
-        statements.push(start('comma'));
+        statements.push(start('comma', answers));
       else if (last.terms.length < LONGEST) last.terms.push(term);
       if (isKind(term, 'close') && endsRating(last.terms) && isNextOne(terms.slice(index + 1, index + AHEAD)))
-        statements.push(start('comma'));
+        statements.push(start('comma', answers));
     }
   }
   return statements
@@ -48,8 +57,10 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
 }
 
-function start(after: Statement['after']): { after: Statement['after']; terms: Term[]; isCut: boolean } {
-  return { after, terms: [], isCut: false };
+type Started = Pick<Statement, 'after' | 'answers'> & { terms: Term[]; isCut: boolean };
+
+function start(after: Statement['after'], answers: boolean): Started {
+  return { after, answers, terms: [], isCut: false };
 }
 
 /** "Tesco (3.6, 12,345 reviews)" */

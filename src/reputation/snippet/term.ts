@@ -3,7 +3,9 @@ import type { Kind } from './kinds.ts';
 
 /** A piece of a text. */
 export type Term =
-  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect'> }
+  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters'> }
+  /** `pronoun`: "it", "they", which is what was last spoken of. */
+  | { kind: 'employer' | 'raters'; pronoun: boolean }
   /** `recommended`: whether they would recommend the employer, which all who rate are asked. */
   | { kind: 'aspect'; recommended?: boolean }
   /** `capital`: written as a name is. */
@@ -12,8 +14,8 @@ export type Term =
   /** `whole`: the second of "20 of 300 reviews", which nothing behind it narrows. */
   | { kind: 'count'; count: Count; named: boolean; whole: boolean };
 
-/** The end of a sentence, and what engines and sites draw between pieces of a line. */
-export type Break = 'sentence' | 'bar';
+/** The end of a sentence or a question, and what engines and sites draw between pieces of a line. */
+export type Break = 'sentence' | 'question' | 'bar';
 
 /** A term and the token behind it. */
 export interface Reading {

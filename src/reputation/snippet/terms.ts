@@ -1,19 +1,21 @@
 import { unaccent } from '../../lib/text.ts';
-import { readRating } from '../../reading/rating.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { factEnd, quoteEnd } from './asides.ts';
-import { CountReader, isRated } from './counts.ts';
-import { figureAt, isCutAt, isStar, isYear, scaleAt, starsEnd, type Figure } from './figure.ts';
+import { CountReader, isBehindRating, isRated } from './counts.ts';
+import { figureAt, isStar, isYear, scaleAt, type Figure } from './figure.ts';
+import { descriptionEnd } from './described.ts';
 import { employerEnd } from './employer.ts';
-import { fieldsEnd } from './fields.ts';
+import { fieldsEnd, leadingFieldsEnd } from './fields.ts';
 import { formerLeadEnd, formerTailEnd } from './formers.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
-import { isKind, type Break, type Reading, type Term } from './term.ts';
-import { isThisYear, timeAt, type Time } from './times.ts';
+import { readRatingTerm } from './rating-term.ts';
+import { TableReader } from './tables.ts';
+import { isKind, type Break, type Term } from './term.ts';
+import { isThisYear, rangeAt, timeAt, type Time } from './times.ts';
 import { periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, WORDS_ON } from './vocabularies.ts';
 
@@ -32,6 +34,10 @@ const MARKS: Readonly<Record<string, Kind>> = {
 };
 /** Behind these stands a person's name, which is no other employer's: "approve of CEO Jane Holt". */
 const CHIEFS = ['ceo', 'pdg', 'executive'];
+const ON_COUNT = ['in', 'en', 'through', 'via'];
+/** "les employés le notent" */
+const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
+const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 const IN_TIME = ['in', 'en'];
 /** A bracket about the whole sector is no longer. */
 const LONGEST_BRACKET = 12;
@@ -51,6 +57,7 @@ class TermReader {
   readonly #names: NameReader;
   readonly #now: number;
   readonly #counts: CountReader;
+  readonly #tables: TableReader;
   readonly #terms: (Term | Break)[] = [];
 
   constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
@@ -60,6 +67,7 @@ class TermReader {
     this.#names = names;
     this.#now = now;
     this.#counts = new CountReader(this.#tokens, this.#words, names, now);
+    this.#tables = new TableReader(this.#tokens, this.#words, names);
   }
 
   read(): (Term | Break)[] {
@@ -70,16 +78,48 @@ class TermReader {
 
   #readAt(at: number): number {
     const { kind } = this.#tokens[at] as Token;
+    const table = this.#tableAt(at);
+    if (table !== undefined) return table;
     const name = employerEnd(this.#tokens, at, this.#names, this.#source);
-    if (name !== undefined) return this.#push({ kind: 'name' }, name);
+    if (name !== undefined) return this.#pushName(name);
+    const line = this.#begins() ? leadingFieldsEnd(this.#tokens, at) : undefined;
+    if (line !== undefined) return line;
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? formerTailEnd(this.#tokens, at) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
-    const time = timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
-    if (time) return this.#push(this.#toTime(time), time.end);
+    const range = rangeAt(this.#tokens, at, this.#now);
+    const time = range ?? timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
+    if (time) {
+      // "From 2009 to 2026, |3,870 employees …"
+      const isLead = range !== undefined && this.#terms.length === 0 && this.#tokens[time.end]?.text === ',';
+      return this.#push(this.#toTime(time), isLead ? time.end + 1 : time.end);
+    }
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
+  }
+
+  /** Behind a table whose lines were lost, that begins a statement or stands behind the employer's name. */
+  #tableAt(at: number): number | undefined {
+    const last = this.#terms.at(-1);
+    const begins = last === undefined || typeof last === 'string' || isKind(last, 'name', 'colon');
+    if (!begins || this.#tokens[at]?.kind !== 'word') return undefined;
+    const table = this.#tables.tableAt(at);
+    if (!table) return undefined;
+    this.#terms.push(...table.terms);
+    return table.end;
+  }
+
+  /** The employer, with what a sentence says that it is. */
+  #pushName(end: number): number {
+    const description = descriptionEnd(this.#tokens, end, this.#words);
+    this.#push({ kind: 'name' }, end);
+    return description === undefined ? end : this.#push({ kind: 'joint' }, description);
+  }
+
+  /** Nothing but the employer's name stands before, in the whole text. */
+  #begins(): boolean {
+    return this.#terms.every((term) => typeof term === 'string' || isKind(term, 'name', 'comma', 'dash', 'colon'));
   }
 
   #push(term: Term | Break, next: number): number {
@@ -99,7 +139,8 @@ class TermReader {
     // "(3.9, up from 3.6; 900 reviews)"
     if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
-    if (text === '!' || text === '?' || text === '…') return this.#push('sentence', at + 1);
+    if (text === '?') return this.#push('question', at + 1);
+    if (text === '!' || text === '…') return this.#push('sentence', at + 1);
     if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
@@ -144,22 +185,47 @@ class TermReader {
     const { text, capital, start, end } = this.#tokens[at] as Token;
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const fact = factEnd(this.#tokens, at);
+    const fact = this.#factEnd(at);
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const word = termAt(this.#tokens, at, this.#words);
+    if (!word && this.#isBeforeCount(at)) return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
+    if (
+      OBJECTS.includes(text) &&
+      at + 1 < this.#tokens.length &&
+      termAt(this.#tokens, at + 1, this.#words)?.means === 'gives'
+    )
+      return this.#push({ kind: 'employer', pronoun: true }, at + 1);
     const reviews = termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
     const trend = this.#trendEnd(at);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
     // "IT is rated 3.9", "would recommend IT" are of a department.
     const isAbbreviation =
-      (found?.means === 'employer' && this.#source.slice(start, end) === 'IT') ||
+      /^IT(?:'s)?$/.test(this.#source.slice(start, end)) ||
       (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
+    if (found.means === 'employer' || found.means === 'raters')
+      return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
     return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
+  }
+
+  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
+  #isBeforeCount(at: number): boolean {
+    const { text } = this.#tokens[at] as Token;
+    const figure = figureAt(this.#tokens, at + 1);
+    const isCount = figure !== undefined && this.#counts.reviewsEnd(figure.end) !== undefined;
+    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(this.#terms)));
+  }
+
+  /** A fact begins a statement: "for the industry: …" does not. */
+  #factEnd(at: number): number | undefined {
+    const last = this.#terms.at(-1);
+    const begins = last === undefined || typeof last === 'string' || isKind(last, 'colon');
+    const mayBegin = begins || isKind(last, 'comma', 'dash', 'name', 'close', 'open');
+    return mayBegin ? factEnd(this.#tokens, at, begins, this.#words) : undefined;
   }
 
   /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
@@ -184,7 +250,7 @@ class TermReader {
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
       // "3.4 61% recommend": what is counted in per cent is another matter.
-      if (isRated(this.#terms)) this.#push('bar', at);
+      if (isRated(this.#terms) || isKind(this.#terms.at(-1), 'count')) this.#push('bar', at);
       return this.#push({ kind: 'percent' }, figure.end);
     }
     if (figure.sign === 'unit') return this.#push({ kind: 'unknown', capital: true }, figure.end);
@@ -193,36 +259,7 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
       return this.#push({ kind: isThisYear(figure.text, this.#now) ? 'joint' : 'year' }, figure.end);
-    const { term, end } = this.#toRating(figure);
+    const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);
     return this.#push(term, end);
-  }
-
-  #toRating(figure: Figure): Reading {
-    const starred = starsEnd(this.#tokens, figure.end);
-    const scale = scaleAt(this.#tokens, starred);
-    if (scale && scale.of !== 5) {
-      // "7 of 20 reviews": what looks like a scale is a count.
-      const counted = figureAt(this.#tokens, scale.at);
-      const isRating = readRating(figure.text) !== null && Number.isNaN(scale.of);
-      const isPart = !isRating && counted !== undefined && this.#counts.reviewsEnd(counted.end) !== undefined;
-      // "note moyenne : 3,5 sur 120 avis"
-      if (!isPart || !/[.,]/.test(figure.text))
-        return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
-    }
-    const end = scale?.of === 5 ? starsEnd(this.#tokens, scale.end) : starred;
-    // "rated 3. …": the rest of the figure was cut off.
-    const next = this.#tokens[end]?.text;
-    const isCut = isCutAt(this.#tokens, end);
-    // "5 stars: 310 reviews" is a bar of a histogram.
-    const isBar = figure.text.length === 1 && !this.#isLabelled() && (!scale || next === ':');
-    if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
-    const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
-    if (value === null || isBar || isCut) return { term: { kind: 'figure' }, end };
-    return { term: { kind: 'rating', value, whole: Number.isInteger(value) }, end };
-  }
-
-  #isLabelled(): boolean {
-    const said = this.#terms.slice(-6).findLast((term) => !isKind(term, 'joint', 'colon'));
-    return isKind(said, 'label', 'overall', 'name');
   }
 }

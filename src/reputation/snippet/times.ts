@@ -35,6 +35,36 @@ export function timeAt(tokens: readonly Token[], at: number, now: number): Time 
   return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
 }
 
+const TO = ['-', 'to', 'and', 'until', 'till', 'a', 'et', 'through'];
+const FROM = ['from', 'between', 'since', 'de', "d'", 'entre', 'depuis'];
+const TODAY = ['now', 'today', 'present', 'date', "aujourd'hui"];
+
+/**
+ * From one year or month to another: "2008-2026", "from March 2009 to today",
+ * "entre janvier 2021 et novembre 2026". One that reaches to now is no time
+ * that is over.
+ */
+export function rangeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
+  const start = FROM.includes(tokens[at]?.text ?? '') ? at + 1 : at;
+  const from = yearEnd(tokens, start);
+  if (from === undefined || !TO.includes(tokens[from]?.text ?? '')) return undefined;
+  if (TODAY.includes(tokens[from + 1]?.text ?? '')) return { means: 'now', end: from + 2 };
+  const end = yearEnd(tokens, from + 1);
+  if (end === undefined) return undefined;
+  const last = timeAt(tokens, from + 1, now) ?? undefined;
+  const isNow = last ? last.means === 'now' : isThisYear(tokens[end - 1]?.text ?? '', now);
+  return { means: isNow ? 'now' : 'past', end };
+}
+
+/** Behind "2009", "March 2009". */
+function yearEnd(tokens: readonly Token[], at: number): number | undefined {
+  const token = tokens[at];
+  if (token === undefined) return undefined;
+  const point = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
+  const year = monthOf(token) === undefined ? at : point;
+  return isYear(tokens[year]?.text ?? '') ? year + 1 : undefined;
+}
+
 /** Whether a year by itself is the one that it is. */
 export function isThisYear(text: string, now: number): boolean {
   return Number(text) === new Date(now).getUTCFullYear();

@@ -1,11 +1,14 @@
 import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
+import { readTraceContext } from '../../telemetry/trace-context.ts';
+import type { RunOutcome } from '../../tools/metered-call.ts';
 import { isObject } from '../envelope.ts';
 import type { RateState } from '../exchange.ts';
 import type { Method, MethodContext } from './method.ts';
 
 const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+const TRACEPARENT = 'traceparent';
 const MAXIMUM_IDEMPOTENCY_KEY = 255;
 
 export const toolsCall: Method = {
@@ -37,6 +40,8 @@ export const toolsCall: Method = {
       requestId: exchange.requestId,
       idempotencyKey: idempotencyKeyOf(meta, exchange.idempotencyKey),
       signal: exchange.cancelled(request.era),
+      rpcId: request.id,
+      trace: () => readTraceContext(...traceMembers(meta, exchange)),
       onAccepted: () => {
         if (wantsProgress) context.stream();
       },
@@ -46,9 +51,24 @@ export const toolsCall: Method = {
       context.headers['x-credits-cost'] = String(toCredits(outcome.cost));
       context.headers['x-credits-remaining'] = String(outcome.receipt.balance);
     }
-    return outcome.resultJson;
+    return withTrace(outcome);
   },
 };
+
+/** What a message says of its trace; its transport's headers where it says nothing. */
+function traceMembers(
+  meta: Record<string, unknown>,
+  { traceHeaders }: MethodContext['exchange'],
+): [traceparent: unknown, tracestate: unknown] {
+  if (Object.hasOwn(meta, TRACEPARENT)) return [meta[TRACEPARENT], meta['tracestate']];
+  return [traceHeaders?.traceparent, traceHeaders?.tracestate];
+}
+
+/** The caller may go on with the trace. Results open with their `_meta`. */
+function withTrace({ resultJson, traceparent }: RunOutcome): string {
+  if (traceparent === undefined) return resultJson;
+  return `{"_meta":{"${TRACEPARENT}":"${traceparent}",${resultJson.slice('{"_meta":{'.length)}`;
+}
 
 /** Sends `notifications/progress`, each with a larger `progress` than the last. */
 function progressSender(

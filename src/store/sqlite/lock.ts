@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../better-sqlite3.ts';
 
@@ -19,6 +20,24 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
+/** Whether a process holds the folder now; makes nothing where there is no lock. */
+export function isServed(folder: string): boolean {
+  const file = join(folder, 'serve.lock');
+  if (!existsSync(file)) return false;
+  try {
+    hold(file, 'BEGIN EXCLUSIVE', 0, '')();
+    return false;
+  } catch (error) {
+    if (isBusy((error as Error).cause)) return true;
+    throw error;
+  }
+}
+
+/** Throws a sentence when another process holds the folder, and goes on holding it; makes nothing. */
+export function assertUnservedFolder(folder: string): void {
+  if (existsSync(join(folder, 'serve.lock'))) lockFolder(folder)();
+}
+
 /**
  * Of commands, which use the database beside a service and beside each other:
  * while one does, the file under its name is not replaced. Returns the release.
@@ -29,7 +48,7 @@ export function shareFolder(folder: string): () => void {
     // The lock is taken with the first read.
     'BEGIN; SELECT * FROM sqlite_master',
     5 * WAIT_MS,
-    `A backup is being restored in the data folder ${folder}. Try again when that is done.`,
+    `The database in the data folder ${folder} is being restored or migrated. Try again when that is done.`,
   );
 }
 
@@ -51,8 +70,11 @@ function hold(file: string, begin: string, timeout: number, refusal: string): ()
     db.exec(begin);
   } catch (error) {
     db.close();
-    const busy = (error as { code?: unknown }).code === 'SQLITE_BUSY';
-    throw new Error(busy ? refusal : `The file ${file} cannot be locked: ${String(error)}`, { cause: error });
+    throw new Error(isBusy(error) ? refusal : `The file ${file} cannot be locked: ${String(error)}`, { cause: error });
   }
   return () => db.close();
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'SQLITE_BUSY';
 }

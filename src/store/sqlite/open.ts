@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
-import type { Store, StoreOptions, StoreRole } from '../types.ts';
+import type { Store, StoreOptions } from '../types.ts';
 import { AccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAuditStore } from './audit.ts';
@@ -9,16 +9,19 @@ import { backUp, reasonOf } from './backup.ts';
 import { createBudgetStore } from './budgets.ts';
 import { checkIntegrity } from './integrity.ts';
 import { createFactorStore } from './factors.ts';
+import { createHealthStore } from './health.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
-import { lockFolder, shareFolder } from './lock.ts';
+import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from './log-ins.ts';
 import { createMailStore } from './mail.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
 import { Revision } from './revision.ts';
-import { assertPresentSchema, migrate } from './schema.ts';
+import { backUpBeforeMigration, dropBackup } from './migration-backup.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { assertKnownSchema, assertPresentSchema, migrate, schemaOf } from './schema.ts';
 import { createSessionStore } from './sessions.ts';
 import { createSpentTrialStore } from './spent-trials.ts';
 import { createUsageStore } from './usage.ts';
@@ -29,13 +32,14 @@ import { Writer } from './writer.ts';
 const BUSY_MS = 1;
 
 /** Opens the database in a file, for a role; `disk` plays faults in tests. */
-export function openSqliteStore({ file, role = 'use', termsOf }: StoreOptions, disk: Disk = realDisk): Store {
-  if (file === ':memory:') return createStore(prepare(file, 'serve'), undefined, () => {}, termsOf);
+export function openSqliteStore(options: StoreOptions, disk: Disk = realDisk): Store {
+  const { file, role = 'use', termsOf } = options;
+  if (file === ':memory:') return createStore(prepare({ file, role: 'serve' }), undefined, () => {}, termsOf);
   mkdirSync(dirname(file), { recursive: true });
   if (role === 'use') buildWhereThereIsNone(file);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
-    return createStore(prepare(file, role), { file, disk }, unlock, termsOf);
+    return createStore(prepareOrLeaveNothing(options), { file, disk }, unlock, termsOf);
   } catch (error) {
     unlock();
     throw explained(error, file);
@@ -59,23 +63,35 @@ function buildWhereThereIsNone(file: string): void {
   if (existsSync(file)) return;
   const unlock = lockFolder(dirname(file));
   try {
-    prepare(file, 'migrate').close();
+    prepareOrLeaveNothing({ file, role: 'migrate' }).close();
+  } catch (error) {
+    throw explained(error, file);
   } finally {
     unlock();
   }
 }
 
-function prepare(file: string, role: StoreRole): Connection {
+/** A database that could not be made, say on a full disk, is not there afterwards: the next start makes it. */
+function prepareOrLeaveNothing(options: StoreOptions): Connection {
+  const wasThere = existsSync(options.file);
+  try {
+    return prepare(options);
+  } catch (error) {
+    if (!wasThere) for (const part of ['', '-wal', '-shm', '-journal']) rmSync(options.file + part, { force: true });
+    throw error;
+  }
+}
+
+function prepare(options: StoreOptions): Connection {
+  const { file, role = 'use' } = options;
   // Starting may wait for another process; what is short is set once that is done.
   const db = new Database(file, { timeout: 10_000 });
   try {
+    // Before anything is written: a database of another release stays as it is.
     if (role === 'use') assertPresentSchema(db);
-    db.pragma('journal_mode = WAL');
-    // What a process that ended over a failing disk may have left in the log alone is written once more, and flushed.
-    db.pragma('synchronous = FULL');
-    if (role !== 'use') db.pragma('wal_checkpoint(TRUNCATE)');
-    db.pragma('foreign_keys = OFF');
-    if (role !== 'use') migrate(db);
+    else assertKnownSchema(db);
+    if (role === 'use') db.pragma('journal_mode = WAL');
+    else bringUpToDate(db, options);
     // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
     db.pragma('synchronous = NORMAL');
     // The log is moved off this thread too, where a fault of the disk is seen: SQLite's own way of it says nothing.
@@ -88,6 +104,38 @@ function prepare(file: string, role: StoreRole): Connection {
     db.close();
     throw error;
   }
+}
+
+/** A database with anything in it is copied first; then all migrations are applied, or none. */
+function bringUpToDate(db: Connection, { file, backupFolder, now = Date.now(), onMigration }: StoreOptions): void {
+  const from = schemaOf(db);
+  const to = MIGRATIONS.length;
+  if (from === 0 || from === to) return flushAndMigrate(db);
+  // Commands of the older release must not write between the copy and the migration, nor after it.
+  const unlockCommands = emptyFolder(dirname(file));
+  try {
+    const startedAt = performance.now();
+    const backup = backUpBeforeMigration(db, { file, folder: backupFolder }, now);
+    onMigration?.({ step: 'backed_up', from, to, backup });
+    try {
+      flushAndMigrate(db);
+    } catch (error) {
+      dropBackup(backup);
+      throw error;
+    }
+    onMigration?.({ step: 'migrated', from, to, backup, ms: Math.round(performance.now() - startedAt) });
+  } finally {
+    unlockCommands();
+  }
+}
+
+function flushAndMigrate(db: Connection): void {
+  db.pragma('journal_mode = WAL');
+  // What a process that ended over a failing disk may have left in the log alone is written once more, and flushed.
+  db.pragma('synchronous = FULL');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('foreign_keys = OFF');
+  migrate(db);
 }
 
 function createStore(
@@ -114,7 +162,7 @@ function createStore(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
   const readProbe = db.prepare('SELECT at FROM probe WHERE id = 1').pluck();
-  const { replays, saveReplay } = createReplayStore(db, writer);
+  const { replays, saveReplay, held } = createReplayStore(db, writer);
 
   return {
     accounts: createAccountStore(db, writer, rows, revision),
@@ -131,6 +179,7 @@ function createStore(
     logIns: createLogInStore(db, writer),
     factors: createFactorStore(db, writer),
     usage: createUsageStore(db, writer),
+    health: createHealthStore(db, writer),
     together: (begin) => writer.together(begin),
     failed: writer.failed,
     version: () => revision.look(),
@@ -141,6 +190,7 @@ function createStore(
         touchProbe.run(value);
         if (readProbe.get() !== value) throw new Error('The store did not read back what was written.');
       }),
+    load: async () => ({ waitingSteps: writer.waiting, ...held() }),
     backup: async (target) => {
       writer.flush();
       await backUp(db, target);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { NewReplay, Replay, ReplayStore } from '../types.ts';
+import type { NewReplay, Replay, ReplayStore, StoreLoad } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
@@ -19,7 +19,11 @@ const LEAST_BYTES = 4_096;
 export function createReplayStore(
   db: Database,
   writer: Writer,
-): { replays: ReplayStore; saveReplay: (replay: NewReplay) => void } {
+): {
+  replays: ReplayStore;
+  saveReplay: (replay: NewReplay) => void;
+  held: () => Pick<StoreLoad, 'replayBytes' | 'mostReplayBytes' | 'replayBudgetBytes'>;
+} {
   const find = db.prepare<[string, string, number], ReplayRow>(
     'SELECT tool, arguments_hash, result, expires_at FROM replay WHERE account_id = ? AND key = ? AND expires_at > ?',
   );
@@ -44,8 +48,15 @@ export function createReplayStore(
     save.run({ ...replay, bytes });
     while ((held.get(replay.accountId) ?? 0) > BUDGET_BYTES && dropOldest.run(replay.accountId).changes > 0);
   };
+  const sums = db.prepare<[], { all_bytes: number; most: number }>(
+    'SELECT coalesce(sum(bytes), 0) AS all_bytes, coalesce(max(bytes), 0) AS most FROM replay_sum',
+  );
   return {
     saveReplay,
+    held: () => {
+      const { all_bytes: replayBytes, most: mostReplayBytes } = sums.get() as { all_bytes: number; most: number };
+      return { replayBytes, mostReplayBytes, replayBudgetBytes: BUDGET_BYTES };
+    },
     replays: {
       find: async (accountId, key, now): Promise<Replay | undefined> => {
         const row = find.get(accountId, key, now);

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { VERSION } from '../../version.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** The number of the last migration that was applied; 0: there is nothing in the database. */
@@ -7,11 +8,12 @@ export function schemaOf(db: Database): number {
 }
 
 /** Throws a sentence for a database that this release does not know. */
-function assertKnownSchema(db: Database): void {
+export function assertKnownSchema(db: Database): void {
   const schema = schemaOf(db);
   if (schema <= MIGRATIONS.length) return;
   throw new Error(
-    `The database is of a newer release (schema ${schema}; this release knows ${MIGRATIONS.length}). Start that release, or restore a backup.`,
+    `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${MIGRATIONS.length}. ` +
+      'Start that release again, or restore a backup of before its migration with "jobdata restore FILE". Nothing was changed.',
   );
 }
 
@@ -21,7 +23,7 @@ export function assertPresentSchema(db: Database): void {
   const schema = schemaOf(db);
   if (schema === MIGRATIONS.length) return;
   throw new Error(
-    `The database is of an older release (schema ${schema}; this release needs ${MIGRATIONS.length}). Start the service, or run "jobdata migrate" while none runs.`,
+    `The database is of an older release (schema ${schema}; this release, ${VERSION}, needs ${MIGRATIONS.length}). Start the service, or run "jobdata migrate" while none runs.`,
   );
 }
 

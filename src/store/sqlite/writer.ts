@@ -129,6 +129,11 @@ export class Writer {
     if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
+  /** Steps that nobody was told of yet. */
+  get waiting(): number {
+    return this.#steps.length + this.#undurable.length;
+  }
+
   get broken(): boolean {
     return this.#fault !== undefined;
   }

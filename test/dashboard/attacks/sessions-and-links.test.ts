@@ -212,7 +212,7 @@ t.test('an account of an earlier release whose address still waits can be confir
   const early = site.visitor();
   await early.logIn('early@example.com');
   t.equal(await early.generateKey(), '', 'no key before');
-  t.equal((await early.submit('/account', '/playground', { tool: 'ping' })).status, 403);
+  t.equal((await early.submit('/account', '/playground', { tool: 'ping', mode: 'live' })).status, 403);
   t.match((await early.get('/confirm?token=x')).text, /href="\/dashboard">Have the link sent again/);
   await early.submit('/dashboard', '/confirm/resend');
   const { path, token } = site.linkTo('early@example.com');

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../../src/egress/browser/executable.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { createPagesApart } from '../../../src/pages/process/create-apart.ts';
 import type { PageProcessOptions } from '../../../src/pages/process/client.ts';
+import type { PageReport } from '../../../src/pages/page-report.ts';
 import type { ScrapeCall } from '../../../src/pages/scrape-urls.ts';
 import { faultOf, openSite, openTcp } from '../../egress/loopback.ts';
 
@@ -114,6 +115,32 @@ t.test('pages in a process of their own', async (t) => {
     t.strictSame(site.paths, []);
   });
 
+  await t.test('what became of each page, with its steps, and how busy the process is, is told', async (t) => {
+    const told: PageReport[] = [];
+    await scrape(['/a?secret', 'http://10.0.0.1/'], {
+      onPage: (report) => told.push(report),
+      onProgress: ({ progress }) => t.equal(told.length, progress, 'before the progress that counts it'),
+    });
+    const host = `127.0.0.1:${site.port}`;
+    t.match(
+      told.sort((one, other) => other.host.localeCompare(one.host)),
+      [
+        { host, outcome: 'ok', rendered: false, steps: [{ name: 'wait' }, { name: 'load' }, { name: 'read' }] },
+        { host: '10.0.0.1', outcome: 'refused', rendered: false, steps: [{ name: 'wait' }, { name: 'load' }] },
+      ],
+    );
+    for (const { ms, endedAt, steps } of told)
+      for (const step of steps) t.ok(step.ms <= ms && step.endedAt <= endedAt, 'a step lies within its page');
+    t.notMatch(JSON.stringify(told), /secret/);
+    while ((pages.load().process?.rssBytes ?? 0) === 0) await scrape(['/a']);
+    t.match(pages.load(), {
+      urls: { places: 100, waiting: 0 },
+      browser: { places: 6 },
+      readers: { places: 4 },
+      process: { started: 1, failed: 0 },
+    });
+  });
+
   await t.test('the rule of addresses holds there', async (t) => {
     const inside = await openTcp(t, (socket) => socket.end());
     const scraped = await scrape([
@@ -177,6 +204,30 @@ t.test('a process that is killed fails its calls alone', { skip: notLinux }, asy
   t.strictSame(pageProcesses(), []);
   t.equal([...(await scrape(['/a'])).values()][0]?.row.error?.reason, 'crashed');
 });
+
+t.test(
+  'nothing is left of processes that were killed, nor of their browsers',
+  { skip: noBrowser || notLinux },
+  async (t) => {
+    const parent = t.testdir({});
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = parent;
+    t.teardown(() => {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    });
+    const { pages, scrape, silence } = await openApart(t);
+    t.match([...(await scrape(['/script'], { javascript: true })).values()][0]?.text, '# Before é');
+    const scraping = scrape(['/silent'], { javascript: true });
+    await silence;
+    t.equal(readdirSync(parent).length, 1, 'one folder for all of it');
+    const [pid] = pageProcesses();
+    process.kill(pid as number, 'SIGKILL');
+    t.equal([...(await scraping).values()][0]?.row.error?.reason, 'crashed');
+    await pages.close();
+    t.strictSame(readdirSync(parent), []);
+  },
+);
 
 t.test('a process that hangs is ended, as is one with nothing to do', { skip: notLinux }, async (t) => {
   const { pages, scrape, silence } = await openApart(t, { beatMs: 400, idleMs: 1 });

@@ -38,7 +38,7 @@ const SAME: readonly Pair[] = [
   ['Aldi', 'ALDI UK'],
   ['Lidl GB', 'Lidl'],
   ['Boots (UK)', 'Boots'],
-  ['KPMG UK Limited', 'KPMG'],
+  ['KPMG UK Limited', 'KPMG', 'GB'],
   ['Michael Page', 'Michael Page International'],
   ['Sopra Steria Group SA', 'Sopra Steria'],
   ['Dupont Frères', 'Dupont Frères SARL'],
@@ -48,7 +48,8 @@ const SAME: readonly Pair[] = [
   ['La Redoute', 'LA REDOUTE'],
   ['Les Mousquetaires', 'Groupe Les Mousquetaires'],
   ['John Lewis', 'John Lewis & Partners'],
-  ['PricewaterhouseCoopers LLP', 'PwC UK'],
+  ['PricewaterhouseCoopers LLP', 'PwC UK', 'GB'],
+  ['The Body Shop', 'The Body Shop International'],
   ['EY', 'Ernst and Young'],
   ["Sainsbury's", 'J Sainsbury plc'],
   ['Costa', 'Costa Coffee'],
@@ -160,6 +161,7 @@ const DIFFERENT: readonly Pair[] = [
   ['Orange', 'Orange Poland', 'FR'],
   ['PwC', 'PwC France', 'GB'],
   ['PwC UK', 'PwC France'],
+  ['Santé publique France', 'Santé publique'],
   ['Lidl', 'Lidl US'],
   ['Air France', 'Air'],
   ['Radio France', 'Radio'],
@@ -440,4 +442,29 @@ t.test('labelled pairs', async (t) => {
   const falseSame = cases.filter(({ asked, candidate, same }) => !same && isSameCompany(asked, candidate));
   t.same(falseSame, [], 'no false "same"');
   t.ok(right.length >= cases.length * 0.9, `${right.length} of ${cases.length}`);
+});
+
+t.test('a national member of a network is meant by its place or by the country asked about alone', async (t) => {
+  for (const network of [
+    'PwC',
+    'PricewaterhouseCoopers',
+    'KPMG',
+    'Deloitte',
+    'EY',
+    'BDO',
+    'Grant Thornton',
+    'Mazars',
+  ]) {
+    const [france, britain] = [`${network} France`, `${network} UK`];
+    t.ok(isSameCompany(network, france, { country: 'FR' }), france);
+    t.ok(isSameCompany(network, britain, { country: 'GB' }), britain);
+    t.notOk(isSameCompany(network, france, { country: 'GB' }), `${france}, asked for GB`);
+    t.notOk(isSameCompany(network, britain, { country: 'FR' }), `${britain}, asked for FR`);
+    t.notOk(isSameCompany(network, france), `${france}, asked for no country`);
+    t.notOk(isSameCompany(network, `${network} LLP (UK)`), `${britain}, asked for no country`);
+    t.ok(isSameCompany(france, `${network} France SAS`), 'the place is asked for');
+    t.ok(isSameCompany(britain, network), 'the page of the whole network');
+    t.ok(isSameCompany(network, `${network} LLP`), 'a legal form');
+  }
+  t.ok(isSameCompany('Santander', 'Santander UK'), 'one company with branches is no network');
 });

@@ -114,13 +114,14 @@ t.test('digits and words of the name are no figures', async (t) => {
   t.match(read('3M', '3M', '3M has a rating of 3.9 out of 5, based on 12 reviews'), { rating: 3.9, reviewCount: 12 });
   t.match(read('5 Guys', '5-Guys', '5 Guys rated 3.3/5 (12 reviews)'), { rating: 3.3, reviewCount: 12 });
   t.equal(read('5 Guys', '5-Guys', '5 Guys reviews'), null);
-  t.equal(read('PwC', 'PwC-France', '5 reviews')?.reviewCount, 5);
+  t.equal(read('PwC', 'PwC-France', '5 reviews'), null, 'a national firm, and no country asked about');
   const inBritain = {
     url: 'https://www.glassdoor.co.uk/Reviews/PwC-France-Reviews-E1.htm',
     title: '5 reviews',
     text: '',
   };
   t.equal(readSnippetFigures(inBritain, 'PwC', { country: 'GB', now: NOW }), null);
+  t.equal(readSnippetFigures(inBritain, 'PwC', { country: 'FR', now: NOW })?.reviewCount, 5);
 });
 
 t.test('hostile rows', async (t) => {
@@ -180,4 +181,19 @@ t.test('labelled snippets', async (t) => {
     t.ok(count === null || count === expect.review_count, `no wrong count: ${snippet}`);
   }
   t.ok(right >= cases.length * 0.95, `${right} of ${cases.length}`);
+});
+
+t.test('the employer by its other names, and by less of its name', async (t) => {
+  const rows = [
+    ['Marks and Spencer', 'Marks-and-Spencer', 'M&S Reviews', 'M&S has a rating of 3.7 out of 5 (900 reviews)', 3.7],
+    ['Marks and Spencer', 'Marks-and-Spencer', '', 'M&S Bank has a rating of 3.7 out of 5 (900 reviews)', undefined],
+    ['Kier Group', 'Kier-Group', 'Kier Reviews', 'Kier is rated 3.9 (1,204 reviews)', 3.9],
+    ['Kier Group', 'Kier-Group', 'Kier Reviews', 'Kier Construction is rated 3.9 (1,204 reviews)', undefined],
+    ['Babcock International', 'Babcock-International', '', 'Babcock is rated 3.5 stars (3,900 reviews)', 3.5],
+    ['TotalEnergies', 'TotalEnergies', '', 'Total 3.7 pay (900 reviews)', undefined],
+  ] as const;
+  for (const [asked, slug, title, text, rating] of rows) {
+    const url = `https://www.glassdoor.co.uk/Reviews/${slug}-Reviews-E1.htm`;
+    t.equal(readSnippet({ url, title, text }, asked, { now: NOW, country: 'GB' })?.rating, rating, text);
+  }
 });

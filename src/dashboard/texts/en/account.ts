@@ -96,6 +96,11 @@ export const accountTexts = {
     codeHint: 'Six figures of the app, or a recovery code.',
     enableHint: 'Six figures of the app.',
     wrongCode: 'The code is wrong, or was used before. The clock of the phone must be right.',
+    usedCode: 'This code counted already: each counts once. Wait for the next one of the app.',
+    codesJustMade:
+      'New recovery codes were made with this code a moment ago, and shown in the answer to that; they are the ones that count. If you did not see them, wait for the next code of the app and have them made anew.',
+    justOn:
+      'The second factor was switched on a moment ago, and the recovery codes were shown in the answer to that. If you did not see them, have new ones made here.',
     on: 'Switch it on',
     isOn: (left: number) =>
       left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,

@@ -23,7 +23,8 @@ export const entryTexts = {
       `A message is on its way to ${email}. Open the link in it within a day and choose a password.`,
     waiting: (email: string) =>
       `${email} has had several messages within the last half hour, so no further one is sent now. The links in them still work: open any of them.`,
-    checkNothing: 'Nothing there? Look into the spam folder, or ask again:',
+    checkNothing: 'Nothing there? Look into the spam folder.',
+    checkAgain: 'Or ask again:',
   },
   login: {
     title: 'Log in',

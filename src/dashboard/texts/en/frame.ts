@@ -15,6 +15,7 @@ export const frameTexts = {
     docs: 'Docs',
     account: 'Account',
     operator: 'Operator',
+    status: 'Status',
     login: 'Log in',
     signup: 'Sign up',
     logout: 'Log out',
@@ -43,11 +44,22 @@ export const frameTexts = {
     forbiddenTitle: 'This form is out of date',
     forbidden:
       'The form was open for too long, or you logged in or out meanwhile. Nothing was changed. Go back, reload the page and send it again.',
+    outOfDate:
+      'The form was open for too long, or you logged in or out meanwhile. Nothing was changed. Open it again and send it anew.',
+    outOfDateTyped: 'What was typed stands in it, but for passwords and codes.',
+    noCookies:
+      'Does it happen each time? Then your browser keeps no cookies of this site: forms here need them, so allow them.',
+    openAgain: 'Open the form again',
+    loggedOutTitle: 'You are logged out',
+    loggedOut: 'You were logged out before the form was sent, so nothing was changed. Log in to open it again.',
+    logInAgain: 'Log in and go on',
     busyTitle: 'Too many at once',
     busy: (seconds: number) =>
       `Many people are logging in at this moment. Wait ${seconds} seconds and try again. Nothing was changed.`,
     tooManyTitle: 'Too many tries',
     tooMany: (minutes: number) => `Wait ${minutes} min and try again. Nothing was changed.`,
+    notFoundTitle: 'There is no such page',
+    notFound: 'The address may be mistyped, or the page may have moved. Go on from here:',
     failedTitle: 'Something went wrong',
     failed: (id: string) => `The fault is on our side. When you report it, name the request ${id}.`,
     badRequest: 'The request cannot be understood. Nothing was changed.',

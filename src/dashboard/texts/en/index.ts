@@ -9,6 +9,7 @@ import { operatorTexts } from './operator.ts';
 import { overviewTexts } from './overview.ts';
 import { planTexts } from './plan.ts';
 import { playgroundTexts } from './playground.ts';
+import { sourcesTexts } from './sources.ts';
 import { usageTexts } from './usage.ts';
 
 /** Every sentence of the dashboard in English; the other languages have the same members. */
@@ -24,5 +25,6 @@ export const en = {
   ...playgroundTexts,
   ...accountTexts,
   ...operatorTexts,
+  ...sourcesTexts,
   ...mailTexts,
 };

@@ -57,7 +57,7 @@ export const keysTexts = {
       curl: 'Run it in the terminal where the key is set. ping is free of charge.',
       typescript:
         'Save it, then run: node first-call.mjs. Node.js 20 or newer, nothing to install; as first-call.ts it is TypeScript.',
-      python: 'Save it, then run: python3 first_call.py. Nothing to install.',
+      python: 'Save it, then run: python3 first_call.py (on Windows: py first_call.py). Nothing to install.',
     },
     install: { cursor: 'Add to Cursor', vscode: 'Add to VS Code' },
     checked: (day: string) => `Format checked on ${day} against`,
@@ -65,6 +65,7 @@ export const keysTexts = {
     waiting: 'Waiting for your first call…',
     arrived: 'Your first call has arrived: the key works.',
     lookAgain: 'Look again',
+    toUsage: 'See it in your usage',
     toList: 'To the list of keys',
     renamed: 'The key is renamed.',
     limited: 'The limits are saved. They hold from the next request on.',
@@ -73,6 +74,7 @@ export const keysTexts = {
     noSuchKey: 'There is no such key in your account.',
     notActive: 'Only an active key can be rotated.',
     notActiveLimits: 'Only an active key has limits to change.',
+    filled: 'Nothing was changed yet. The form has what was typed: look through it and send it again.',
     refused: 'Nothing was changed. What must be mended is said beside its field.',
     badName: 'A name has 1 to 80 characters, without control or invisible characters.',
     badTools: 'Tick at least one tool.',
@@ -82,6 +84,7 @@ export const keysTexts = {
     test: 'Test key',
     testLead:
       'Answers from sample data: the same tools, errors and receipts, offline and free of charge. It opens nothing else, so it may be shown here at any time and stand in your tests.',
+    testSet: 'Set it in your terminal, as the lines of the playground read it',
     testReplace: 'Replace the test key',
     testReplaced: 'The test key is replaced: the one before it is refused from the next request on.',
   },

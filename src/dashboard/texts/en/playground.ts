@@ -29,6 +29,11 @@ export const playgroundTexts = {
       sample: 'free: invented adverts, employers and pages, through the real pipeline',
       live: 'asks the real sites; costs credits',
     },
+    /** What the form must name. */
+    unknown: {
+      tool: 'There is no such tool here, so nothing was run. Pick one above.',
+      mode: 'The data is either “Sample data” or “Live”: what was sent is neither, so nothing was run. Pick one below.',
+    },
     examples: 'Try',
     exampleLabels: {
       slow: 'slow sites: watch the progress',
@@ -78,7 +83,9 @@ export const playgroundTexts = {
     toUsage: 'Usage',
     request: 'The same call over HTTP',
     requestJson: 'JSON-RPC request',
-    curl: 'curl',
+    requestLead: (variable: string) => `The lines for curl read the key from the variable ${variable}. How to set it:`,
+    curl: 'curl (bash, zsh)',
+    powershell: 'curl (PowerShell)',
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     noJobs: 'No jobs match. The sites were asked and found nothing: fewer or other words may help.',

@@ -98,6 +98,11 @@ export const accountTexts: typeof english = {
     codeHint: 'Six chiffres de l’application, ou un code de secours.',
     enableHint: 'Six chiffres de l’application.',
     wrongCode: 'Le code est faux, ou a déjà servi. L’horloge du téléphone doit être juste.',
+    usedCode: 'Ce code a déjà compté : chacun compte une fois. Attendez le prochain de l’application.',
+    codesJustMade:
+      'De nouveaux codes de secours viennent d’être faits avec ce code, et montrés en réponse ; ce sont eux qui comptent. Si vous ne les avez pas vus, attendez le prochain code de l’application et faites-en d’autres.',
+    justOn:
+      'Le second facteur vient d’être activé, et les codes de secours ont été montrés en réponse. Si vous ne les avez pas vus, faites-en de nouveaux ici.',
     on: 'Activer',
     isOn: (left) =>
       left <= 1

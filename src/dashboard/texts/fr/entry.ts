@@ -26,7 +26,8 @@ export const entryTexts: typeof english = {
       `Un message est en route vers ${email}. Ouvrez son lien dans la journée et choisissez un mot de passe.`,
     waiting: (email) =>
       `${email} a reçu plusieurs messages ces trente dernières minutes ; aucun autre n’est envoyé pour l’instant. Leurs liens sont toujours valables : ouvrez-en un.`,
-    checkNothing: 'Rien ? Regardez dans les indésirables, ou recommencez :',
+    checkNothing: 'Rien ? Regardez dans les indésirables.',
+    checkAgain: 'Ou recommencez :',
   },
   login: {
     title: 'Se connecter',

@@ -10,6 +10,7 @@ import { operatorTexts } from './operator.ts';
 import { overviewTexts } from './overview.ts';
 import { planTexts } from './plan.ts';
 import { playgroundTexts } from './playground.ts';
+import { sourcesTexts } from './sources.ts';
 import { usageTexts } from './usage.ts';
 
 /** The same sentences in French. */
@@ -25,5 +26,6 @@ export const fr: typeof en = {
   ...playgroundTexts,
   ...accountTexts,
   ...operatorTexts,
+  ...sourcesTexts,
   ...mailTexts,
 };

@@ -61,7 +61,8 @@ export const keysTexts: typeof english = {
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
         'Enregistrez ce texte, puis lancez : node first-call.mjs. Node.js 20 ou plus récent, rien à installer ; nommé first-call.ts, c’est du TypeScript.',
-      python: 'Enregistrez ce texte, puis lancez : python3 first_call.py. Rien à installer.',
+      python:
+        'Enregistrez ce texte, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Rien à installer.',
     },
     install: { cursor: 'Ajouter à Cursor', vscode: 'Ajouter à VS Code' },
     checked: (day) => `Format vérifié le ${day} d’après`,
@@ -69,6 +70,7 @@ export const keysTexts: typeof english = {
     waiting: 'En attente de votre premier appel…',
     arrived: 'Votre premier appel est arrivé : la clé fonctionne.',
     lookAgain: 'Regarder à nouveau',
+    toUsage: 'Le voir dans votre consommation',
     toList: 'Vers la liste des clés',
     renamed: 'La clé est renommée.',
     limited: 'Les limites sont enregistrées. Elles valent dès la prochaine requête.',
@@ -77,6 +79,7 @@ export const keysTexts: typeof english = {
     noSuchKey: 'Il n’y a pas de telle clé dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
     notActiveLimits: 'Seule une clé active a des limites à changer.',
+    filled: 'Rien n’a encore changé. Le formulaire contient votre saisie : relisez-le et envoyez-le de nouveau.',
     refused: 'Rien n’a changé. Ce qui doit être corrigé est dit à côté du champ.',
     badName: 'Un nom a de 1 à 80 caractères, sans caractère de contrôle ni caractère invisible.',
     badTools: 'Cochez au moins un outil.',
@@ -86,6 +89,7 @@ export const keysTexts: typeof english = {
     test: 'Clé de test',
     testLead:
       'Elle répond avec des données d’exemple : mêmes outils, mêmes erreurs, mêmes reçus, hors ligne et gratuitement. Elle n’ouvre rien d’autre : elle peut être montrée ici à tout moment et figurer dans vos tests.',
+    testSet: 'La définir dans votre terminal, comme la lisent les lignes de la page Essais',
     testReplace: 'Remplacer la clé de test',
     testReplaced: 'La clé de test est remplacée : la précédente est refusée dès la prochaine requête.',
   },

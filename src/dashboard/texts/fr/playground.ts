@@ -30,6 +30,11 @@ export const playgroundTexts: typeof english = {
       sample: 'gratuit : annonces, employeurs et pages inventés, par la vraie chaîne de traitement',
       live: 'interroge les vrais sites ; consomme des crédits',
     },
+    /** What the form must name. */
+    unknown: {
+      tool: 'Il n’y a pas de tel outil ici : rien n’a été exécuté. Choisissez-en un ci-dessus.',
+      mode: 'Les données sont « Données d’exemple » ou « Réel » : ce qui a été envoyé n’est ni l’un ni l’autre, rien n’a été exécuté. Choisissez ci-dessous.',
+    },
     examples: 'Essayez',
     exampleLabels: {
       slow: 'sites lents : suivez la progression',
@@ -82,7 +87,9 @@ export const playgroundTexts: typeof english = {
     toUsage: 'Consommation',
     request: 'Le même appel par HTTP',
     requestJson: 'Requête JSON-RPC',
-    curl: 'curl',
+    requestLead: (variable) => `Les lignes pour curl lisent la clé dans la variable ${variable}. Pour la définir :`,
+    curl: 'curl (bash, zsh)',
+    powershell: 'curl (PowerShell)',
     jobs: (count, found) =>
       found === '0'
         ? 'Aucune offre trouvée'

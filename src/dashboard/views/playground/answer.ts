@@ -1,7 +1,7 @@
 import type { GetReputationResult, ScrapeJobsResult } from '../../../../schemas/index.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { PlaygroundAnswer } from '../../playground-answers.ts';
-import { curlCommand } from '../client-config.ts';
+import { curlCommand, powershellCurl } from '../client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
 import { sourceView } from './documents.ts';
 import { jobsView } from './jobs.ts';
@@ -141,14 +141,16 @@ function requestView({ answer, visit }: AnswerContext): Content {
       </div>
       <pre id="${id}" tabindex="0" role="group" aria-label="${title}">${code}</pre>
     </div>`;
+  const keyVariable = mode === 'sample' ? 'JOB_DATA_TEST_KEY' : 'JOB_DATA_KEY';
   return html`<section>
     <details>
       <summary><h2>${t.request}</h2></summary>
+      <p class="hint field">${t.requestLead(keyVariable)} <a href="/keys">${texts.menu.keys}</a></p>
       ${snippet('request-json', t.requestJson, json)}${snippet(
         'request-curl',
         t.curl,
-        curlCommand(`${baseUrl}/mcp`, sent, mode === 'sample' ? 'JOB_DATA_TEST_KEY' : 'JOB_DATA_KEY'),
-      )}
+        curlCommand(`${baseUrl}/mcp`, sent, keyVariable),
+      )}${snippet('request-powershell', t.powershell, powershellCurl(`${baseUrl}/mcp`, sent, keyVariable))}
     </details>
   </section>`;
 }

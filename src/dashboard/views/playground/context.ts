@@ -21,8 +21,8 @@ export function answerPath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   change: Partial<JobsView> = {},
 ): string {
-  const { tool, run } = answer.form;
-  return `/playground?tool=${tool}&run=${run}${writeJobsView({ ...view, ...change })}`;
+  const { tool, mode, run } = answer.form;
+  return `/playground?tool=${tool}&mode=${mode}&run=${run}${writeJobsView({ ...view, ...change })}`;
 }
 
 /** A file made of an answer. */
@@ -30,6 +30,7 @@ export function filePath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   name: 'answer.json' | 'jobs.json' | 'jobs.csv',
 ): string {
+  const { tool, mode, run } = answer.form;
   const shown = name === 'answer.json' ? '' : writeJobsView({ ...view, page: 1 });
-  return `/playground/${name}?run=${answer.form.run}${shown}`;
+  return `/playground/${name}?run=${run}${shown}&tool=${tool}&mode=${mode}`;
 }

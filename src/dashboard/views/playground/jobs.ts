@@ -116,6 +116,7 @@ function viewForm(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
     .filter(({ platform, count }) => count > 0 || platform === view.on);
   return html`<form method="get" action="/playground#result" class="jobs-view" data-view>
     <input type="hidden" name="tool" value="${answer.form.tool}" />
+    <input type="hidden" name="mode" value="${answer.form.mode}" />
     <input type="hidden" name="run" value="${answer.form.run}" />
     <div class="filter">
       ${selectField(

@@ -18,6 +18,14 @@ export function sitesField(
   platforms: readonly OfferedPlatform[],
   country: Country,
   texts: Texts,
+  {
+    otherCountryPath,
+    exampleOf,
+  }: {
+    otherCountryPath(country: Country): string;
+    /** What the samples of a country know, to search for. */
+    exampleOf(country: Country): string | undefined;
+  },
 ): SafeHtml {
   const t = texts.playground;
   const ticked = new Set(fields(form.given, NAME));
@@ -53,14 +61,14 @@ export function sitesField(
         const named = t.countries[one] ?? one;
         return (
           own.length > 0 &&
-          html`<fieldset data-country="${one}">
+          html`<fieldset data-country="${one}" ${attributes([['data-example', exampleOf(one)]])}>
             <legend>${t.sitesOf[one] ?? one}</legend>
             <div class="checks">${own.map(box)}</div>
             ${
               one !== country &&
               html`<p class="hint" data-needless>
                 ${t.sitesNote(named)}
-                <a href="/playground?tool=${form.tool}&amp;arg-country=${one}">${t.sitesForm[one] ?? one}</a>
+                <a href="${otherCountryPath(one)}">${t.sitesForm[one] ?? one}</a>
               </p>`
             }
           </fieldset>`

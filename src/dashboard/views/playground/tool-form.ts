@@ -1,10 +1,12 @@
+import { COUNTRIES, type Country } from '../../../../schemas/index.ts';
 import { PRICES } from '../../../credits/prices.ts';
 import { toCredits } from '../../../lib/credits.ts';
 import type { ToolDefinition } from '../../../tools/tool.ts';
 import { field } from '../../form.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
+import { backTo } from '../../layout.ts';
 import { countryOf } from '../../playground-faults.ts';
-import { PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../../playground-mode.ts';
+import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../../playground-mode.ts';
 import type { OfferedPlatform } from '../../services.ts';
 import type { Visit } from '../../visit.ts';
 import { schemaFields, type InputSchema } from '../schema-form.ts';
@@ -16,6 +18,8 @@ export interface ToolForm {
   mode: PlaygroundMode;
   /** A name for the run to come. */
   run: string;
+  /** Where the answer below the form can be had again; "" without one. */
+  shown: string;
   given: unknown;
   faults: ReadonlyMap<string, Content>;
   platforms: readonly OfferedPlatform[];
@@ -35,6 +39,9 @@ const DOCS: Readonly<Record<string, string>> = {
   scrape_url: '/docs/scrape-url',
 };
 
+/** Shows the form again with all that was typed into it, and the answer below: sent by the switch of languages. */
+export const TOOL_FORM = { form: 'call', action: '/playground/draft' } as const;
+
 /** The form that runs a tool: what it works on, its arguments, and where its progress shows. */
 export function toolForm(form: ToolForm, visit: Visit): SafeHtml {
   const { texts } = visit;
@@ -44,19 +51,24 @@ export function toolForm(form: ToolForm, visit: Visit): SafeHtml {
   const base = { tool: tool.name, schema: tool.inputSchema as InputSchema, given, faults, rows };
   const own: Record<string, SafeHtml> =
     tool.name === 'scrape_jobs'
-      ? { platforms: sitesField(base, platforms, countryOf(field(given, 'arg-country')), texts) }
+      ? {
+          platforms: sitesField(base, platforms, countryOf(field(given, 'arg-country')), texts, {
+            otherCountryPath: (country) => countryPath(form, country),
+            exampleOf: (country) => (mode === 'sample' ? firstExample(tool.name, country)?.text : undefined),
+          }),
+        }
       : {};
   return html`<section>
     <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
     <p class="hint field">
       ${leadOf(tool, visit)} ${DOCS[tool.name] && html`<a href="${DOCS[tool.name]}">${t.readOn}</a>`}
     </p>
-    <form method="post" action="/playground#result" data-run>
-      ${form.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
+    <form id="${TOOL_FORM.form}" method="post" action="/playground#result" data-run>
+      ${form.csrf}<input type="hidden" name="shown" value="${form.shown}" /><input
         type="hidden"
-        name="run"
-        value="${form.run}"
-      />
+        name="tool"
+        value="${tool.name}"
+      /><input type="hidden" name="run" value="${form.run}" />
       <fieldset class="modes">
         <legend>${t.data}</legend>
         ${PLAYGROUND_MODES.map(
@@ -92,6 +104,20 @@ export function progressView({ texts }: Visit): SafeHtml {
     <progress aria-label="${t.running}" value="0" max="1"></progress>
     <ul class="outcomes" data-parts></ul>
   </section>`;
+}
+
+/** The same search in another country: all that was sent goes along but the sites, and what the samples know in this one. */
+function countryPath({ tool, mode, given }: ToolForm, country: Country): string {
+  const query = new URLSearchParams({ tool: tool.name, mode });
+  const filled = COUNTRIES.map((one) => firstExample(tool.name, one));
+  for (const name of Object.keys((tool.inputSchema as InputSchema).properties ?? {})) {
+    const id = `arg-${name}`;
+    const value = field(given, id) ?? '';
+    const isExample = mode === 'sample' && filled.some((one) => one?.argument === id && one.text === value);
+    if (name !== 'platforms' && name !== 'country' && value !== '' && !isExample) query.set(id, value);
+  }
+  query.set('arg-country', country);
+  return backTo(`/playground?${query}`);
 }
 
 function leadOf(tool: ToolDefinition, { texts, formats }: Visit): Content {

@@ -20,6 +20,6 @@ export const OTHER: Words = [
 
 /** The sites' own names. */
 export const SITES = {
-  glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk'],
-  indeed: ['indeed', 'indeed . com|fr|de|nl|es|ie|ca', 'indeed . co . uk'],
+  glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
+  indeed: ['indeed', 'indeed . com|fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],
 } as const;

@@ -10,6 +10,7 @@ import { replaySums } from './009-replay-sums.ts';
 import { accountSecurity } from './010-account-security.ts';
 import { testKeys } from './011-test-keys.ts';
 import { oneTimeLinks } from './012-one-time-links.ts';
+import { sourceHealth } from './013-source-health.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly string[] = [
   accountSecurity,
   testKeys,
   oneTimeLinks,
+  sourceHealth,
 ];

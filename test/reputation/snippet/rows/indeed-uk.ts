@@ -109,7 +109,6 @@ export const ROWS: PageRows = {
   neither: [
     ['{name} Reviews - Page 3', 'Showing reviews 41–60 of 5,120'],
     'Displaying 20 reviews out of 5,120.',
-    '{name} is headquartered in Nottingham. 3.4 out of 5 stars. 5,120 reviews.',
     [
       'Working at {name}: Employee Reviews | Indeed.com',
       'Reviews from {name} employees about working as a Sales Assistant at {name}. Learn about culture and benefits.',

@@ -1,0 +1,5 @@
+// npm run matrix
+import { ready } from './setup.mjs';
+
+await ready();
+await import('../dist/scripts/matrix.js');

@@ -1,0 +1,48 @@
+// npm run matrix [-- VERSION …]: every documented way, a client and the contract's tests on each Node.js that is served.
+// npm installs them into a temporary folder, with their headers; nothing of it is in the lock file.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root } from './ways/root.ts';
+
+/** The oldest that `engines` allows, and the newest of each line that is maintained. */
+const VERSIONS = ['20.19', '22', '24', '26'];
+
+function run(command: string, words: string[], env: NodeJS.ProcessEnv = process.env): boolean {
+  process.stdout.write(`\n— ${[command, ...words].join(' ')}\n`);
+  return spawnSync(command, words, { cwd: root(), env, stdio: 'inherit' }).status === 0;
+}
+
+function tryVersion(version: string): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-node-'));
+  try {
+    const name = `node-${process.platform}-${process.arch}`;
+    const installed = run('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      `node@npm:${name}@${version}`,
+    ]);
+    if (!installed) return false;
+    const node = join(folder, 'node_modules', 'node');
+    const env = { ...process.env, PATH: `${join(node, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` };
+    const tap = join(root(), 'node_modules', 'tap', 'dist', 'esm', 'run.mjs');
+    const tests = ['--disable-coverage', '--reporter=terse', join('test', 'spec')];
+    // Both, whatever becomes of the first: what fails is seen at once.
+    const results = [
+      run(process.execPath, [join(root(), 'dist', 'scripts', 'ways.js'), '--node', node]),
+      run(join(node, 'bin', 'node'), [tap, ...tests], env),
+    ];
+    return !results.includes(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const asked = process.argv.slice(2);
+const results = (asked.length > 0 ? asked : VERSIONS).map((version) => ({ version, ok: tryVersion(version) }));
+for (const { version, ok } of results) process.stdout.write(`Node.js ${version}: ${ok ? 'all well' : 'FAILED'}\n`);
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,100 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** A proxy that runs on loopback in front of a service. */
+export interface Proxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const deployed = (name: string): string => readFileSync(join(root(), 'scripts', 'deploy', name), 'utf8');
+
+export function isInstalled(command: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilItListens(url: string, proxy: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 500 && proxy.exitCode === null; tries += 1) {
+    const answered = await fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`The proxy does not listen: ${proxy.exitCode === null ? 'it hangs' : 'it ended'}.`);
+}
+
+async function start(
+  url: string,
+  folder: string,
+  [command = '', ...words]: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Proxy> {
+  const proxy = spawn(command, words, { env, stdio: 'ignore' });
+  const ended = once(proxy, 'exit');
+  const stop = async (): Promise<void> => {
+    proxy.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await untilItListens(url, proxy).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+/** nginx with scripts/deploy/nginx.conf as it stands but for ports and certificates; `upstream` is host:port. */
+export async function startNginx(upstream: string): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-nginx-'));
+  const port = await freePort();
+  const server = deployed('nginx.conf')
+    .replace('server 127.0.0.1:8080;', `server ${upstream};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^\s*ssl_certificate.*$/gm, '');
+  const conf = join(folder, 'nginx.conf');
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  writeFileSync(
+    conf,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn;\nevents {}\nhttp { access_log off; gzip on; gzip_types text/event-stream application/json; ${temp}\n${server}\n}`,
+  );
+  return start(`http://127.0.0.1:${port}`, folder, ['nginx', '-p', folder, '-c', conf, '-e', 'stderr'], process.env);
+}
+
+/** Caddy with scripts/deploy/Caddyfile as it stands; `upstream` is host:port. */
+export async function startCaddy(upstream: string): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-caddy-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const config = join(folder, 'Caddyfile');
+  writeFileSync(config, `{\n\tadmin off\n\tauto_https off\n}\n${deployed('Caddyfile')}`);
+  return start(url, folder, ['caddy', 'run', '--config', config, '--adapter', 'caddyfile'], {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    JOBDATA_HOST: url,
+    JOBDATA_UPSTREAM: upstream,
+  });
+}

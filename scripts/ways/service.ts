@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Long enough for an installation that compiles; whatever hangs is ended. */
+const STARTS_WITHIN_MS = 300_000;
+const ENDS_WITHIN_MS = 30_000;
+
+export interface StartOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Another user's, where this one may become it. */
+  uid?: number | undefined;
+}
+
+/** A service as its documented command started it. */
+export interface Started {
+  /** The commands that its first start printed. */
+  lines: string[];
+  /** host:port that it listens on. */
+  host: string;
+  /** Ends it by SIGTERM, and rejects when it does not end with 0, or as is said here. */
+  stop(end?: 0 | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts a service and waits until it says that it listens. Rejects with what it printed when it ends before. */
+export async function startService([command = '', ...words]: string[], options: StartOptions): Promise<Started> {
+  const { cwd, env, uid } = options;
+  const child = spawn(command, words, { cwd, env, stdio: 'pipe', ...(uid === undefined ? {} : { uid, gid: uid }) });
+  const ended = once(child, 'exit');
+  let printed = '';
+  const listens = new Promise<string>((resolve) => {
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        const host = /is listening on http:\/\/([^/\s]+)\//.exec(printed)?.[1];
+        if (host !== undefined) resolve(host);
+      });
+    }
+  });
+  const shown = (): string => `${[command, ...words].join(' ')}:\n${printed.slice(-4_000)}`;
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS);
+  const host = await Promise.race([
+    listens,
+    ended.then(([code]) => {
+      throw new Error(`It ended with ${code}. ${shown()}`);
+    }),
+  ]).finally(() => clearTimeout(tooLate));
+  return {
+    lines: [...printed.matchAll(/^ *(curl -s .*)$/gm)].map(([, line = '']) => line),
+    host,
+    stop: async (end = 0) => {
+      const hangs = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+      child.kill('SIGTERM');
+      const [code, signal] = await ended.finally(() => clearTimeout(hangs));
+      if ((code ?? signal) !== end) throw new Error(`It was told to end and ended with ${code ?? signal}. ${shown()}`);
+    },
+  };
+}
+
+/** Runs both printed lines, `at` another address where one is given, and looks at what they answer. */
+export async function tryFirstLines({ lines, host }: Started, at = `http://${host}`): Promise<void> {
+  if (lines.length !== 2) throw new Error(`A first start prints two lines to try, not ${lines.length}.`);
+  const answers = await Promise.all(
+    lines.map(async (line) => {
+      const { stdout } = await run('bash', ['-c', line.replace(`http://${host}`, at)]);
+      return JSON.parse(stdout) as Answer;
+    }),
+  );
+  check('ping', answers[0]);
+  check('scrape_jobs', answers[1]);
+}
+
+/** What a tool's result has of use here. */
+export interface Answer {
+  result?: { structuredContent?: Record<string, unknown>; _meta?: Record<string, unknown> };
+}
+
+/** Throws where that is no answer of the tool: `ping` says OK, a search on sample data has jobs and costs nothing. */
+export function check(tool: 'ping' | 'scrape_jobs', answer: Answer | undefined): void {
+  const { structuredContent = {}, _meta = {} } = answer?.result ?? {};
+  const receipt = (_meta['io.jobdata/receipt'] ?? {}) as { test?: boolean };
+  const isRight =
+    tool === 'ping'
+      ? structuredContent['status'] === 'OK'
+      : Number(structuredContent['total_jobs']) > 0 && receipt.test === true;
+  if (!isRight) throw new Error(`That is no answer of ${tool}: ${JSON.stringify(answer).slice(0, 500)}`);
+}

@@ -1,0 +1,135 @@
+import { constants, existsSync } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { ConfigError, type Config } from '../config/config.ts';
+import { whyNoBrowser } from '../egress/browser/settings.ts';
+import { assertUnserved } from '../store/open.ts';
+import { loadConfig } from './load-config.ts';
+import { storeFile } from './core.ts';
+
+/** What a first start writes, with room for its first calls. */
+const LEAST_BYTES = 4_000_000;
+
+/**
+ * The settings, and a look at what a start needs of the machine: the folders,
+ * their owner and room, that nobody else serves them, the port. Rejects with a
+ * ConfigError that has a sentence for each thing that is wrong; nothing is
+ * written before. `listens`: false for a service that opens no port.
+ */
+export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = {}): Promise<Config> {
+  let config: Partial<Config>;
+  const faults: string[] = [];
+  try {
+    config = loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
+    config = error.known;
+  }
+  if (config.dataDir !== undefined) {
+    const found = await faultsOfFolder('DATA_DIR', config.dataDir, storeFile({ dataDir: config.dataDir }));
+    faults.push(...found);
+    if (found.length === 0)
+      faults.push(...(await faultOf(() => assertUnserved(storeFile({ dataDir: config.dataDir as string })))));
+  }
+  if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
+  // One that is free can always be had.
+  if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
+    faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
+  if (faults.length === 0) return config as Config;
+  // No reason not to start, but whoever mends the rest would meet it next.
+  const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
+  const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
+  throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
+}
+
+async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {
+  try {
+    await attempt();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Of a folder that is written to, and of the database in it. */
+async function faultsOfFolder(setting: string, folder: string, file?: string): Promise<string[]> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    if (found.code !== 'ENOENT') return [`${setting} names ${folder}, which cannot be used (${found.code}).`];
+    const above = dirname(resolve(folder));
+    // It is made at the start, with those above it.
+    return existsSync(above)
+      ? writable(setting, folder, above, 'may not make it')
+      : faultsOfParents(setting, folder, above);
+  }
+  if (!found.isDirectory()) return [`${setting} names ${folder}, which is no folder: name another, or move that file.`];
+  const faults = await writable(setting, folder, folder, 'may not write to it');
+  if (faults.length > 0 || file === undefined) return faults;
+  if (!existsSync(file)) return roomFor(setting, folder);
+  const parts = [file, `${file}-wal`, `${file}-shm`, `${dirname(file)}/serve.lock`, `${dirname(file)}/use.lock`];
+  const all = await Promise.all(
+    parts.filter((part) => existsSync(part)).map((part) => writable(setting, part, part, 'may not write to it')),
+  );
+  return all.flat();
+}
+
+async function faultsOfParents(setting: string, folder: string, above: string): Promise<string[]> {
+  let standing = above;
+  while (!existsSync(standing) && dirname(standing) !== standing) standing = dirname(standing);
+  return writable(setting, folder, standing, 'may not make it');
+}
+
+/** Whether this user may write to `path`, on account of which `named` serves or not. */
+async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
+  const isFolder = (await stat(path)).isDirectory();
+  const mode = constants.R_OK | constants.W_OK | (isFolder ? constants.X_OK : 0);
+  const error = await access(path, mode).then(
+    () => undefined,
+    (fault: NodeJS.ErrnoException) => fault,
+  );
+  if (error === undefined) return [];
+  if (error.code === 'EROFS')
+    return [
+      `${setting}: ${named} is on a disk that is mounted read-only. Mount it writable, or set ${setting} to another folder.`,
+    ];
+  const { uid: owner } = await stat(path);
+  const own = process.getuid?.();
+  return [
+    `${setting}: ${path} belongs to user ${owner}, and this process, of user ${own ?? 'unknown'}, ${what} (${error.code}). ` +
+      `Run the service as that user, or give it the folder: chown -R ${own ?? 'USER'} ${isFolder ? path : dirname(path)}`,
+  ];
+}
+
+async function roomFor(setting: string, folder: string): Promise<string[]> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= LEAST_BYTES) return [];
+  const free = Math.round((bavail * bsize) / 1_000);
+  return [
+    `${setting}: the disk of ${folder} is full (${free} kB are free): make room, or set ${setting} to another folder.`,
+  ];
+}
+
+/** Listens for a moment, so that nothing is begun where nobody can call. Rejects with a sentence. */
+async function tryListening(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, host, port)));
+    server.listen({ host, port }, () => server.close(() => resolve()));
+  });
+}
+
+/** Why nobody can call, as a sentence. */
+export function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const { code } = error;
+  const sentence =
+    code === 'EADDRINUSE'
+      ? `PORT ${port} of ${host} is in use by another program. Stop that, or set PORT to another (0 picks a free one).`
+      : code === 'EACCES'
+        ? `PORT ${port} may not be used by this user. Set PORT to one above 1023, and put a proxy in front of it.`
+        : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+          ? `HOST ${host} is no address of this machine. Set HOST to one that it has; 0.0.0.0 is for all.`
+          : undefined;
+  return sentence === undefined ? error : new Error(sentence, { cause: error });
+}

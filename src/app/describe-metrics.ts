@@ -1,0 +1,32 @@
+import { registerLoad } from './load-metrics.ts';
+import { createMetrics } from './metrics.ts';
+import { createPartMetrics } from './part-metrics.ts';
+
+/** A metric of /metrics, for documents and for what goes by its name. */
+export interface MetricDescription {
+  name: string;
+  type: string;
+  help: string;
+  labels: readonly string[];
+}
+
+/** Every metric that a service shows: its own, and those of Node.js and the process. */
+export function describeMetrics(): MetricDescription[] {
+  const { registry } = createMetrics(() => []);
+  createPartMetrics(registry);
+  const idle = { places: 0, working: 0, waiting: 0 };
+  registerLoad(registry, {
+    callsRunning: () => 0,
+    store: async () => ({ waitingSteps: 0, replayBytes: 0, mostReplayBytes: 0, replayBudgetBytes: 0 }),
+    passwords: () => ({ strangers: idle, proved: idle }),
+    pages: () => ({}),
+    parsers: () => ({ jobs: undefined, reputation: undefined }),
+    spansDropped: () => 0,
+  });
+  return registry.getMetricsAsArray().map((metric) => {
+    // Not in its types: every kind has them.
+    const { labelNames } = metric as unknown as { labelNames: readonly string[] };
+    const { name, help } = metric;
+    return { name, help, type: String(metric.type), labels: labelNames.filter((label) => label !== 'le') };
+  });
+}

@@ -1,0 +1,98 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { HealthBoard, SourceOverview } from '../health/board.ts';
+import { rateOf } from '../health/tallies.ts';
+import type { AlertChannel } from '../store/types.ts';
+
+export interface HealthMetrics {
+  countCheck(source: string, outcome: string): void;
+  countAlert(source: string, event: string): void;
+  countDelivery(channel: AlertChannel, outcome: string): void;
+}
+
+const STATUS_VALUES: Readonly<Record<SourceOverview['status'], number | undefined>> = {
+  operational: 1,
+  degraded: 0.5,
+  down: 0,
+  unknown: undefined,
+};
+
+/** Source health for operators: labels are codes of sources and names of ours. */
+export function createHealthMetrics(registry: Registry, board: HealthBoard): HealthMetrics {
+  const registers = [registry];
+  const checks = new Counter({
+    name: 'jobdata_source_checks_total',
+    help: 'Checks of sources by this process, by outcome.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const alerts = new Counter({
+    name: 'jobdata_source_alerts_total',
+    help: 'Alerts on sources found by this process, by event.',
+    labelNames: ['source', 'event'],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'jobdata_source_alert_deliveries_total',
+    help: 'Tries to send alerts, by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  // All gauges are read at once: one look at the store is for all of them.
+  let looking: Promise<void> | undefined;
+  const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect: () =>
+        (looking ??= look().finally(() => {
+          looking = undefined;
+        })),
+    });
+  const up = gauge(
+    'jobdata_source_up',
+    '1 for a source that works, 0.5 for one that does in part, 0 for one that is blocked or changed.',
+    ['source', 'kind'],
+  );
+  const lastCheck = gauge(
+    'jobdata_source_last_check_timestamp_seconds',
+    'When a source was last checked, by whichever process.',
+    ['source'],
+  );
+  const ratio = gauge('jobdata_source_field_ratio', 'Share of what the last checks brought that says a thing.', [
+    'source',
+    'field',
+  ]);
+  const fallen = gauge(
+    'jobdata_source_field_fallen',
+    '1 for a field whose share fell to half of its own past or less.',
+    ['source', 'field'],
+  );
+  async function look(): Promise<void> {
+    const rows = await Promise.all(
+      (await board.overview()).map(async (row) => ({
+        ...row,
+        fields: row.standing ? await board.recentFields(row.code) : {},
+      })),
+    );
+    for (const each of [up, lastCheck, ratio, fallen]) each.reset();
+    for (const { code, kind, status, standing, state, fields } of rows) {
+      const value = STATUS_VALUES[status];
+      if (value !== undefined) up.set({ source: code, kind }, value);
+      if (standing) lastCheck.set({ source: code }, standing.lastAt / 1_000);
+      for (const [field, tally] of Object.entries(fields)) {
+        const rate = rateOf(tally);
+        if (rate !== undefined) ratio.set({ source: code, field }, rate);
+      }
+      for (const [field, { held }] of Object.entries(state?.fields ?? {})) {
+        if (held) fallen.set({ source: code, field }, 1);
+      }
+    }
+  }
+  return {
+    countCheck: (source, outcome) => checks.inc({ source, outcome }),
+    countAlert: (source, event) => alerts.inc({ source, event }),
+    countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
+  };
+}

@@ -1,0 +1,187 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { PoolLoad, QueueLoad } from '../lib/load.ts';
+import type { PagesLoad } from '../pages/create-pages.ts';
+import type { StoreLoad } from '../store/types.ts';
+import { VERSION } from '../version.ts';
+
+/** Asked at each look at the metrics. */
+export interface LoadSources {
+  /** Calls that have no answer yet. */
+  callsRunning(): number;
+  store(): Promise<StoreLoad>;
+  passwords(): { strangers: QueueLoad; proved: QueueLoad };
+  pages(): PagesLoad;
+  /** Threads that read answers of platforms, and of review sites and search providers. */
+  parsers(): Readonly<Record<'jobs' | 'reputation', PoolLoad | undefined>>;
+  /** Spans that no collector took. */
+  spansDropped(): number;
+}
+
+type Figure = number | Promise<number>;
+type Figures = Readonly<Record<string, number>>;
+
+/** Queues, pools and memory, as they are when somebody looks. */
+export function registerLoad(registry: Registry, sources: LoadSources): void {
+  const { gauge, gauges, counter, counters } = readersOf(registry);
+  const pages = perLook(sources.pages);
+  const pools = perLook(() => poolsOf(sources));
+  // A store that fails costs its own figures and no other.
+  const store = perLook(() => sources.store().catch(() => undefined));
+  const eachPool = (read: (load: QueueLoad) => number) => (): Figures =>
+    Object.fromEntries(Object.entries(pools()).map(([pool, load]) => [pool, load ? read(load) : 0]));
+
+  new Gauge({
+    name: 'jobdata_build_info',
+    help: '1; the versions of the service and of Node.js are its labels.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: VERSION, node: process.versions.node }, 1);
+  gauge('jobdata_calls_running', 'Tool calls that have no answer yet.', sources.callsRunning);
+
+  gauges(
+    'jobdata_pool_places',
+    'How much a pool does at a time.',
+    'pool',
+    eachPool(({ places }) => places),
+  );
+  gauges(
+    'jobdata_pool_in_use',
+    'Places of a pool that are taken.',
+    'pool',
+    eachPool(({ working }) => working),
+  );
+  gauges(
+    'jobdata_pool_waiting',
+    'What waits for a place.',
+    'pool',
+    eachPool(({ waiting }) => waiting),
+  );
+
+  const storeGauge = (name: string, help: string, read: (load: StoreLoad) => number): void =>
+    gauge(name, help, async () => {
+      const load = await store();
+      return load === undefined ? Number.NaN : read(load);
+    });
+  storeGauge(
+    'jobdata_store_waiting_steps',
+    'Writes that wait for their transaction, or for the disk.',
+    ({ waitingSteps }) => waitingSteps,
+  );
+  storeGauge(
+    'jobdata_replay_bytes',
+    'Answers kept for repeats under the same idempotency key, of all accounts.',
+    ({ replayBytes }) => replayBytes,
+  );
+  storeGauge(
+    'jobdata_replay_account_max_bytes',
+    'The same of the account that holds most.',
+    ({ mostReplayBytes }) => mostReplayBytes,
+  );
+  storeGauge(
+    'jobdata_replay_budget_bytes',
+    'What one account may hold; past it its oldest answers go.',
+    ({ replayBudgetBytes }) => replayBudgetBytes,
+  );
+
+  gauge('jobdata_pages_held_bytes', 'Bytes of pages that are held.', () => pages().heldBytes ?? 0);
+  gauge(
+    'jobdata_pages_process_resident_memory_bytes',
+    'Memory of the process that loads pages, a few seconds ago; 0 while it does not run.',
+    () => pages().process?.rssBytes ?? 0,
+  );
+  counter(
+    'jobdata_pages_process_failures_total',
+    'Times that the process that loads pages ended without having been told to.',
+    () => pages().process?.failed ?? 0,
+  );
+  counters(
+    'jobdata_worker_starts_total',
+    'Processes and threads started, by what they do: a number that grows fast says that they keep failing.',
+    'worker',
+    () => ({
+      pages_process: pages().process?.started ?? 0,
+      job_parser: sources.parsers().jobs?.started ?? 0,
+      reputation_parser: sources.parsers().reputation?.started ?? 0,
+    }),
+  );
+  counter('jobdata_telemetry_spans_dropped_total', 'Spans that no OpenTelemetry collector took.', sources.spansDropped);
+}
+
+/** Every pool is there from the start on, whether it has begun or not. */
+function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
+  const { urls, browser, readers } = sources.pages();
+  const { strangers, proved } = sources.passwords();
+  const { jobs, reputation } = sources.parsers();
+  return {
+    page_urls: urls,
+    browser,
+    page_readers: readers,
+    passwords: strangers,
+    passwords_proved: proved,
+    job_parsers: jobs,
+    reputation_parsers: reputation,
+  };
+}
+
+/** Metrics that are read off something else whenever the registry is. */
+function readersOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    gauge(name: string, help: string, read: () => Figure): void {
+      const metric: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: async () => metric.set(await read()),
+      });
+    },
+    gauges(name: string, help: string, label: string, read: () => Figures): void {
+      const metric: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: () => {
+          for (const [value, figure] of Object.entries(read())) metric.set({ [label]: value }, figure);
+        },
+      });
+    },
+    counter(name: string, help: string, read: () => number): void {
+      const metric: Counter = new Counter({
+        name,
+        help,
+        registers,
+        collect: () => {
+          metric.reset();
+          metric.inc(read());
+        },
+      });
+    },
+    counters(name: string, help: string, label: string, read: () => Figures): void {
+      const metric: Counter = new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: () => {
+          metric.reset();
+          for (const [value, figure] of Object.entries(read())) metric.inc({ [label]: value }, figure);
+        },
+      });
+    },
+  };
+}
+
+/** What `read` gives, read once for all metrics of one look at the registry. */
+function perLook<T>(read: () => T): () => T {
+  let seen: { value: T } | undefined;
+  return () => {
+    if (seen === undefined) {
+      seen = { value: read() };
+      setImmediate(() => {
+        seen = undefined;
+      });
+    }
+    return seen.value;
+  };
+}

@@ -1,0 +1,84 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { PageReport } from '../pages/page-report.ts';
+
+/** What parts of a call took, and how they ended. Times are milliseconds. */
+export interface PartMetrics {
+  /** One step of the ledger, on disk. */
+  observeLedger(step: string, ms: number): void;
+  countPage(report: Pick<PageReport, 'outcome' | 'rendered' | 'ms'>): void;
+  /** A page that a look-up had rendered. */
+  countRender(outcome: string, ms: number): void;
+  /** A question to a review site or search provider. */
+  countSource(source: string, outcome: string, ms: number): void;
+}
+
+const PAGE_BUCKETS = [0.25, 0.5, 1, 2.5, 5, 10, 20, 35];
+
+export function createPartMetrics(registry: Registry): PartMetrics {
+  const registers = [registry];
+  const ledger = new Histogram({
+    name: 'jobdata_ledger_commit_duration_seconds',
+    help: 'How long steps of the ledger took until they were on disk.',
+    labelNames: ['step'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  const pages = new Counter({
+    name: 'jobdata_pages_total',
+    help: 'Pages of scrape_url by outcome: "ok", or why one was not delivered.',
+    labelNames: ['outcome', 'rendered'],
+    registers,
+  });
+  const pageSeconds = new Histogram({
+    name: 'jobdata_page_duration_seconds',
+    help: 'How long pages of scrape_url took, waiting included.',
+    labelNames: ['rendered'],
+    buckets: PAGE_BUCKETS,
+    registers,
+  });
+  const renders = new Counter({
+    name: 'jobdata_lookup_renders_total',
+    help: 'Pages that look-ups of employers had rendered, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const renderSeconds = new Histogram({
+    name: 'jobdata_lookup_render_duration_seconds',
+    help: 'How long those took.',
+    buckets: PAGE_BUCKETS,
+    registers,
+  });
+  const asked = new Counter({
+    name: 'jobdata_reputation_queries_total',
+    help: 'Questions to review sites and search providers by outcome.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const askedSeconds = new Histogram({
+    name: 'jobdata_reputation_query_duration_seconds',
+    help: 'How long review sites and search providers took.',
+    labelNames: ['source'],
+    buckets: [0.1, 0.5, 1, 2.5, 5, 10, 25],
+    registers,
+  });
+  return {
+    observeLedger: (step, ms) => ledger.observe({ step }, ms / 1000),
+    countPage: ({ outcome, rendered, ms }) => {
+      pages.inc({ outcome: outcomeOf(outcome), rendered: String(rendered) });
+      pageSeconds.observe({ rendered: String(rendered) }, ms / 1000);
+    },
+    countRender: (outcome, ms) => {
+      renders.inc({ outcome });
+      renderSeconds.observe(ms / 1000);
+    },
+    countSource: (source, outcome, ms) => {
+      asked.inc({ source, outcome });
+      askedSeconds.observe({ source }, ms / 1000);
+    },
+  };
+}
+
+/** Sites choose their status: a label each would be theirs to multiply. */
+function outcomeOf(outcome: string): string {
+  return outcome.replace(/^http_(\d)\d*$/, 'http_$1xx');
+}

@@ -1,0 +1,162 @@
+import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
+import { checkEveryMs } from '../health/cadence.ts';
+import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../health/source.ts';
+import { sumTallies, tally } from '../health/tallies.ts';
+import type { FoundJob } from '../jobs/found-job.ts';
+import { isoTime } from '../lib/clock.ts';
+import { doorOf, type Platform } from '../platforms/platform.ts';
+import type { SiteFigures, SiteLookup } from '../reputation/lookup.ts';
+import {
+  COMMON_EMPLOYERS,
+  reviewSiteWays,
+  searchProviderWays,
+  type EmployerAskingOptions,
+  type EmployerWay,
+} from './ask-employer.ts';
+import { askPlatform, COMMON_QUERIES } from './ask-platform.ts';
+import type { SearchService } from './search.ts';
+
+const HOUR_MS = 3_600_000;
+/** Review sites and search engines soon take whoever asks often for a robot. */
+const LEAST_EMPLOYER_MS = HOUR_MS;
+/** Each search of theirs has its price. */
+const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
+
+export interface SourceCheckOptions extends EmployerAskingOptions {
+  search: SearchService;
+  intervalMs: number;
+}
+
+const JOB_FIELDS: Readonly<Record<string, (job: FoundJob) => boolean>> = {
+  pay: (job) => !job.salary_unlisted,
+  date: (job) => job.posted_date !== '',
+  place: (job) => job.location !== '',
+  work_mode: (job) => job.work_mode !== 'unknown',
+  company: (job) => job.company !== '',
+  description: (job) => job.description !== '',
+};
+
+/** Every source of the service, in the order of its pages. */
+export function listSources(search: SearchService, options: EmployerAskingOptions): Source[] {
+  return [
+    ...search.catalog.enabled.map(platformSource),
+    ...reviewSiteWays(options).map(({ site }) => siteSource(site)),
+    ...providersOf(options).map(({ source }) => source),
+  ];
+}
+
+/** Those that can be asked: platforms with their keys, review sites, configured search providers. */
+export function createSourceChecks(options: SourceCheckOptions): CheckedSource[] {
+  return [
+    ...platformChecks(options),
+    ...reviewSiteWays(options).map((way) => employerCheck(siteSource(way.site), [way], options, LEAST_EMPLOYER_MS)),
+    ...providersOf(options).map(({ source, ways, isKeyed }) =>
+      employerCheck(source, ways, options, isKeyed ? LEAST_KEYED_PROVIDER_MS : LEAST_EMPLOYER_MS),
+    ),
+  ];
+}
+
+function platformSource({ code, name, country }: Platform): Source {
+  return { code, name, country, kind: 'platform' };
+}
+
+function siteSource({ code, name }: EmployerWay['site']): Source {
+  return { code, name, kind: 'review_site' };
+}
+
+function providersOf(
+  options: EmployerAskingOptions,
+): { source: Source; ways: readonly EmployerWay[]; isKeyed: boolean }[] {
+  const ways = searchProviderWays(options);
+  return [...new Set(ways.map(({ provider }) => provider))].map((provider) => ({
+    source: { code: provider.code, name: provider.name, kind: 'search_provider' as const },
+    ways: ways.filter((way) => way.provider === provider),
+    isKeyed: provider.needs?.endsWith('_KEY') ?? false,
+  }));
+}
+
+function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): CheckedSource[] {
+  const ready = search.catalog.enabled.flatMap((platform) => {
+    const door = doorOf(platform, search.settings);
+    return door ? [{ platform, budget: door.budget, requests: door.steps.length }] : [];
+  });
+  return ready.map(({ platform, budget, requests }) => {
+    // One search where calls are counted: the next look brings the next.
+    const queries = COMMON_QUERIES[platform.country].slice(0, budget ? 1 : undefined);
+    const sharers = ready.filter((other) => budget && other.budget?.name === budget.name).length;
+    const everyMs = checkEveryMs(intervalMs, budget?.limits ?? [], { requests: requests * queries.length, sharers });
+    return {
+      ...platformSource(platform),
+      everyMs,
+      check: async (signal) => {
+        const rest = search.breaker.restOf(platform.code);
+        // It is left alone by all: what it answered callers with stands for its answer to us.
+        if (rest) return { outcome: rest.status, fields: {}, reason: `it is rested until ${isoTime(rest.until)}` };
+        return checkPlatform(search, platform, { clock, queries, signal });
+      },
+    };
+  });
+}
+
+async function checkPlatform(
+  search: SearchService,
+  platform: Platform,
+  { clock, queries, signal }: Pick<SourceCheckOptions, 'clock'> & { queries: readonly string[]; signal: AbortSignal },
+): Promise<CheckResult> {
+  const results: CheckResult[] = [];
+  for (const query of queries) {
+    const { status, jobs, reason = '', fault } = await askPlatform(search, platform, clock, { query, signal });
+    if (fault?.restsAtOnce) search.breaker.failed(platform.code, true, status);
+    if (status !== 'ok' && status !== 'empty') return { outcome: status, fields: {}, reason };
+    const fields = { results: { hits: jobs.length > 0 ? 1 : 0, of: 1 }, ...tally(jobs, JOB_FIELDS) };
+    results.push({ outcome: status, fields, reason });
+  }
+  return { outcome: outcomeOf(results), fields: sumTallies(results.map(({ fields }) => fields)), reason: '' };
+}
+
+const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], PlatformStatus>> = {
+  blocked: 'blocked',
+  changed: 'changed',
+  error: 'error',
+  out_of_time: 'timeout',
+  rate_limited: 'rate_limited',
+  timeout: 'timeout',
+};
+
+const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>> = {
+  reviews: ({ reviews }) => reviews.length > 0,
+  facts: ({ facts }) => facts.length > 0,
+};
+
+/** One well-known employer, by turns of the country's: an employer that everybody knows is there, or something is wrong. */
+function employerCheck(
+  source: Source,
+  ways: readonly EmployerWay[],
+  { clock, intervalMs }: SourceCheckOptions,
+  leastMs: number,
+): CheckedSource {
+  const everyMs = Math.max(intervalMs, leastMs);
+  return {
+    ...source,
+    everyMs,
+    check: async () => {
+      const country = COUNTRIES[Math.floor(clock.now() / everyMs) % COUNTRIES.length] as Country;
+      const results: CheckResult[] = [];
+      for (const { ask } of ways) {
+        const came = await ask(COMMON_EMPLOYERS[country], country);
+        if (came.outcome === 'failed') return { outcome: FAULTS[came.kind], fields: {}, reason: came.reason };
+        const figures = came.outcome === 'found' ? [came.figures] : [];
+        results.push({
+          outcome: figures.length > 0 ? 'ok' : 'empty',
+          fields: {
+            results: { hits: figures.length, of: 1 },
+            // Results of searches hold neither.
+            ...(source.kind === 'review_site' ? tally(figures, FIGURE_FIELDS) : {}),
+          },
+          reason: '',
+        });
+      }
+      return { outcome: outcomeOf(results), fields: sumTallies(results.map(({ fields }) => fields)), reason: '' };
+    },
+  };
+}

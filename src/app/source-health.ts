@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import { alertSentence } from '../health/alert-text.ts';
+import { AlertDeliveries } from '../health/alert-delivery.ts';
+import { HealthBoard } from '../health/board.ts';
+import { turnMs } from '../health/cadence.ts';
+import { Doctor, type HealthAlert } from '../health/doctor.ts';
+import type { CheckedSource, Source } from '../health/source.ts';
+import { closeAll } from '../lib/close-all.ts';
+import { randomHex } from '../lib/random-id.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { AlertChannel, SourceCheck } from '../store/types.ts';
+import type { EmployerAskingOptions } from './ask-employer.ts';
+import type { Core } from './core.ts';
+import type { HealthMetrics } from './health-metrics.ts';
+import { baseUrlOf } from './mail.ts';
+import type { SearchService } from './search.ts';
+import { createSourceChecks, listSources } from './source-checks.ts';
+
+/** How often it is looked whether alerts wait that were not sent at once. */
+const DELIVERY_MS = 15_000;
+
+export interface SourceHealthOptions extends Pick<EmployerAskingOptions, 'renderer' | 'parser' | 'restingUntil'> {
+  search: SearchService;
+  mailer: Mailer | undefined;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Null: nothing is checked. */
+  intervalMs: number | null;
+  /** Which of the sources are checked; absent: all that can be asked. */
+  only?(source: CheckedSource): boolean;
+  onCheck?(check: SourceCheck, source: Source): void;
+  onAlert?(alert: HealthAlert, source: Source): void;
+}
+
+/** The looking after sources, with what is known of them. */
+export interface SourceHealth {
+  board: HealthBoard;
+  /** Those that are checked. */
+  sources: readonly CheckedSource[];
+  /** Undefined where nothing is checked. */
+  doctor: Doctor | undefined;
+  deliveries: AlertDeliveries;
+  /** Counts from now on. */
+  count(metrics: HealthMetrics): void;
+  /** Begins its turns; gives what ends them. */
+  start(): () => void;
+  close(): Promise<void>;
+}
+
+export function createSourceHealth(core: Core, options: SourceHealthOptions): SourceHealth {
+  const { config, clock, store } = core;
+  const { search, logger, intervalMs, mailer } = options;
+  const asking: EmployerAskingOptions = { ...options, config, clock, egress: search.egress };
+  const all = listSources(search, asking);
+  const sources =
+    intervalMs === null
+      ? []
+      : createSourceChecks({ ...asking, search, intervalMs }).filter((source) => options.only?.(source) ?? true);
+  const named = new Map(all.map((source) => [source.code, source]));
+  const everyMs = new Map(sources.map((source) => [source.code, source.everyMs]));
+  const mail =
+    mailer && config.alertMail.length > 0 ? { mailer, to: config.alertMail, service: config.serviceName } : undefined;
+  const webhook = config.alertWebhookUrl
+    ? { url: config.alertWebhookUrl, secret: config.alertWebhookSecret }
+    : undefined;
+  const channels: AlertChannel[] = [...(mail ? ['mail' as const] : []), ...(webhook ? ['webhook' as const] : [])];
+  let metrics: HealthMetrics | undefined;
+
+  const deliveries = new AlertDeliveries({
+    store: store.health,
+    clock,
+    egress: search.egress,
+    webhook,
+    mail,
+    sourceOf: (code) => named.get(code),
+    baseUrl: baseUrlOf(config),
+    onDelivery: (channel, outcome) => metrics?.countDelivery(channel, outcome),
+    // The message of a fault names no address: who was to be told is in the settings.
+    onFault: (error) => logger.error({ err: error }, 'an alert could not be sent'),
+  });
+  const doctor =
+    sources.length === 0
+      ? undefined
+      : new Doctor({
+          store: store.health,
+          clock,
+          sources,
+          holder: randomHex(16),
+          channels,
+          newId: () => `alert_${randomHex(24)}`,
+          onCheck: (check, source) => {
+            metrics?.countCheck(check.source, check.outcome);
+            options.onCheck?.(check, source);
+          },
+          onAlert: (alert, source) => {
+            const { event } = alert.what;
+            metrics?.countAlert(alert.source, event);
+            const line = { source: alert.source, ...alert.what, alert: alert.id };
+            const sentence = alertSentence(source.name, alert.what);
+            if (event === 'recovered' || event === 'field_recovered') logger.info(line, sentence);
+            else logger.warn(line, sentence);
+            options.onAlert?.(alert, source);
+            void deliveries.round();
+          },
+          onFault: (error) => logger.error({ err: error }, 'a source could not be checked'),
+        });
+  return {
+    board: new HealthBoard({
+      store: store.health,
+      clock,
+      sources: all,
+      everyMsOf: (code) => everyMs.get(code),
+      lastHour: (code) => search.fetchLog.counts([code])[0]?.lastHour ?? {},
+      resting: () => search.breaker.resting(),
+    }),
+    sources,
+    doctor,
+    deliveries,
+    count: (given) => {
+      metrics = given;
+    },
+    start: () => {
+      const timers = [
+        ...(doctor && intervalMs !== null
+          ? [setInterval(() => void doctor.turn(), turnMs(intervalMs, sources.length)).unref()]
+          : []),
+        ...(channels.length > 0 ? [setInterval(() => void deliveries.round(), DELIVERY_MS).unref()] : []),
+      ];
+      return () => {
+        for (const timer of timers) clearInterval(timer);
+      };
+    },
+    close: () => closeAll([() => doctor?.close(), () => deliveries.close()]),
+  };
+}

@@ -1,0 +1,206 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
+import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
+import { decodeBody } from '../lib/charset.ts';
+import { findPlatform, PLATFORMS } from '../platforms/index.ts';
+import { readJobPostings } from '../platforms/jsonld.ts';
+import type { Listing, ListingPage, Platform, PlatformSearch } from '../platforms/platform.ts';
+import type { Answer } from '../reading/answer.ts';
+import { detectWall, WALL_REASONS } from '../reading/wall.ts';
+import { configOf, JSON_OPTION, printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { fetchPage, fetchSearch } from './fixture-source.ts';
+import { redact, type Redacted } from './redact.ts';
+
+/** The moment at which the tests of fixtures stand. */
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const FOLDER = join('test', 'platforms');
+const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
+
+/** What the readers made of an answer. */
+interface Reading {
+  door: number;
+  jobs: FoundJob[];
+  /** Why none of them could read it; absent where one did. */
+  fault?: string;
+}
+
+export const fixture: Command = {
+  name: 'fixture',
+  summary: "Turn a saved answer of a platform into a test's pair of files.",
+  usage: 'CODE FILE|URL|--search QUERY [--name saved] [--door N] [--folder test/platforms] [--force] [--json]',
+  words: 2,
+  details: `Writes <folder>/<code>/<door>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <door>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
+FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
+  options: {
+    ...JSON_OPTION,
+    search: { type: 'string' },
+    name: { type: 'string' },
+    door: { type: 'string' },
+    folder: { type: 'string' },
+    force: { type: 'boolean' },
+  },
+  run: async (given) => {
+    const code = requirePositional(given, 0, 'CODE');
+    const platform = findPlatform(code);
+    if (!platform) throw new UsageError(`There is no platform "${code}".`);
+    const name = text(given, 'name') ?? 'saved';
+    if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
+      throw new UsageError('--name takes small letters, digits and hyphens.');
+    const door = doorNumber(platform, text(given, 'door'));
+    const folder = folderOf(text(given, 'folder') ?? FOLDER, platform.code);
+    const query = text(given, 'search');
+    if ((query === undefined) === (given.positionals[1] === undefined))
+      throw new UsageError('Name a FILE, a URL or a --search.');
+    const { positionals } = given;
+    const saved =
+      query !== undefined
+        ? await fetchSearch(given, platform, query)
+        : await savedAnswer(positionals[1] as string, (url) => fetchPage(given, platform, url));
+    const config = configOf(given);
+    const secrets = [
+      ...Object.values(config.platformSettings),
+      ...[config.openaiApiKey, config.braveApiKey, config.serperApiKey, config.metricsToken].flatMap(
+        (one) => one ?? [],
+      ),
+    ];
+    const redacted = redact(saved, secrets);
+    const parser = createThreadParser(30_000);
+    try {
+      const before = await read(parser, platform, saved, door);
+      const reading = await read(parser, platform, redacted.text, door);
+      const files = await writePair(folder, { name, redacted, reading, force: given.values['force'] === true });
+      const said = {
+        files,
+        door: reading.door,
+        jobs: reading.jobs.length,
+        redacted: redacted.counts,
+        ...(reading.fault === undefined ? {} : { fault: reading.fault }),
+        ...(before.jobs.length === reading.jobs.length ? {} : { lost: before.jobs.length - reading.jobs.length }),
+      };
+      if (given.values['json']) printJson(given, said);
+      else given.terminal.stdout(`${describe(said)}\n`);
+    } finally {
+      await parser.close();
+    }
+  },
+};
+
+async function savedAnswer(place: string, fetchUrl: (url: string) => Promise<string>): Promise<string> {
+  if (/^https?:\/\//i.test(place)) {
+    if (!URL.canParse(place)) throw new UsageError(`"${place}" is no address.`);
+    return fetchUrl(place);
+  }
+  return decodeBody(await readNamedFile(place), '');
+}
+
+function doorNumber({ code, doors }: Platform, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const door = Number(value);
+  if (!/^\d$/.test(value) || door >= doors.length)
+    throw new UsageError(
+      `--door: ${code} has ${doors.length === 1 ? 'door 0 alone' : `doors 0 to ${doors.length - 1}`}.`,
+    );
+  return door;
+}
+
+function folderOf(folder: string, code: string): string {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError(`There is no folder "${folder}" here: run in a checkout, or name one with --folder.`);
+  return join(folder, code);
+}
+
+function typeOf(body: string): keyof typeof TYPES {
+  const start = body.slice(0, 200).trimStart();
+  if (/^[[{]/.test(start)) return 'json';
+  return /^<\?xml|^<(?!!doctype|html|!--)[a-z]/i.test(start) && !/<html|<body|<div/i.test(body.slice(0, 5_000))
+    ? 'xml'
+    : 'html';
+}
+
+/** By the first reader that takes it, as the test of all platforms asks them; a wall is no answer at all. */
+async function read(
+  parser: AnswerParser,
+  platform: Platform,
+  body: string,
+  only: number | undefined,
+): Promise<Reading> {
+  const url = `https://${platform.hosts[0]?.replace('*.', 'x.')}/`;
+  const answer: Answer = { status: 200, url, contentType: TYPES[typeOf(body)], body };
+  const search: PlatformSearch = {
+    query: 'data & co',
+    country: platform.country,
+    locationText: 'Nowhere',
+    place: null,
+    minSalary: 30_000,
+    page: 1,
+    settings: {},
+  };
+  let fault = 'no reader takes it';
+  for (const door of only === undefined ? platform.doors.keys() : [only]) {
+    const step = (platform.doors[door]?.steps.length ?? 0) - 1;
+    const outcome = await parser.parse({ platform: platform.code, door, step, answer, search });
+    if ('value' in outcome) return { door, jobs: toJobs((outcome.value as ListingPage).listings, platform) };
+    ({ message: fault } = outcome.fault);
+  }
+  const wall = detectWall(answer);
+  if (wall) throw new Error(`${platform.name}: ${WALL_REASONS[wall]}. Such a page is no fixture.`);
+  return { door: only ?? likelyDoor(platform, body), jobs: toJobs(readJobPostings(body, url), platform), fault };
+}
+
+/** APIs speak JSON and XML, pages HTML. */
+function likelyDoor({ doors }: Platform, body: string): number {
+  const kind = typeOf(body) === 'html' ? 'page' : 'api';
+  const index = doors.findIndex((door) => door.kind === kind);
+  return index < 0 ? doors.length - 1 : index;
+}
+
+function toJobs(listings: readonly Listing[], { code, country }: Platform): FoundJob[] {
+  return listings.map((listing) => toFoundJob(listing, code, country, NOW)).filter((job) => job !== undefined);
+}
+
+/** Both files, or neither: a name is given once its file is whole. */
+async function writePair(
+  folder: string,
+  { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },
+): Promise<string[]> {
+  const base = join(folder, `${reading.door}.${name}`);
+  const isPlain = /^(?:empty|changed)/.test(name);
+  const files = [
+    { path: `${base}.${typeOf(redacted.text)}`, content: redacted.text },
+    ...(isPlain ? [] : [{ path: `${base}.expected.json`, content: `${JSON.stringify(reading.jobs, null, 2)}\n` }]),
+  ];
+  const known = files.find(({ path }) => existsSync(path));
+  if (known && !force) throw new Error(`There is a file ${known.path} already: take another --name, or --force.`);
+  await mkdir(folder, { recursive: true });
+  const drafts = files.map(({ path }) => `${path}.draft`);
+  try {
+    for (const [index, { content }] of files.entries()) await writeFile(drafts[index] as string, content);
+    for (const [index, { path }] of files.entries()) await rename(drafts[index] as string, path);
+  } finally {
+    for (const draft of drafts) await rm(draft, { force: true });
+  }
+  return files.map(({ path }) => path);
+}
+
+function describe(said: {
+  files: readonly string[];
+  jobs: number;
+  redacted: Redacted['counts'];
+  fault?: string;
+  lost?: number;
+}): string {
+  const taken = Object.entries(said.redacted)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind}`);
+  return [
+    ...said.files,
+    `${said.jobs} jobs. Redacted: ${taken.length > 0 ? taken.join(', ') : 'nothing'}.`,
+    ...(said.fault === undefined
+      ? ['Compare the expected file with the page by eye.']
+      : [`No reader takes it: ${said.fault}. Write into the expected file what the page shows, then mend the reader.`]),
+    ...(said.lost === undefined ? [] : ['What was redacted changed what is read: look at the first file.']),
+  ].join('\n');
+}

@@ -1,0 +1,92 @@
+import { storePlace } from '../app/core.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openStore, planMigration } from '../store/open.ts';
+import type { MigrationEvent, MigrationPlan, PlannedMigration } from '../store/types.ts';
+import { VERSION } from '../version.ts';
+import { configOf, JSON_OPTION, printJson, type Command, type Given } from './command.ts';
+
+export const migrate: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to this release, while no service runs. The service does so itself when it starts.',
+  usage: '[--dry-run] [--json]',
+  details: `The database is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
+--dry-run says what would be done, on how many rows, and the room that it takes. It changes nothing, and may be run beside a service.`,
+  options: { ...JSON_OPTION, 'dry-run': { type: 'boolean' } },
+  run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
+};
+
+async function perform(given: Given): Promise<void> {
+  const { terminal } = given;
+  let done: MigrationEvent | undefined;
+  const store = await openStore({
+    ...storePlace(configOf(given)),
+    role: 'migrate',
+    now: (terminal.overrides?.clock ?? systemClock).now(),
+    onMigration: (event) => {
+      done = event;
+    },
+  });
+  await store.close();
+  if (given.values['json'])
+    return printJson(given, {
+      ok: true,
+      from: done?.from ?? null,
+      to: done?.to ?? null,
+      backup: done?.backup.file ?? null,
+    });
+  if (done === undefined) terminal.stdout('The database is of this release.\n');
+  else
+    terminal.stdout(
+      `The database is of this release (schema ${done.to}). As it was before (schema ${done.from}), it is kept in ${done.backup.file}.\n`,
+    );
+}
+
+async function tell(given: Given): Promise<void> {
+  const plan = await planMigration(storePlace(configOf(given)));
+  const room = { backup: plan.backup.bytes, migration: plan.bytes };
+  if (given.values['json']) {
+    return printJson(given, {
+      ok: true,
+      file: plan.file,
+      from: plan.from,
+      to: plan.to,
+      migrations: plan.migrations,
+      backup_folder: plan.backup.folder,
+      bytes: room,
+      free: plan.free,
+      enough: isEnough(plan),
+    });
+  }
+  given.terminal.stdout(`${describe(plan).join('\n')}\nNothing was changed.\n`);
+}
+
+/** Where both go to one disk, its room is for both. */
+function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
+  const sameDisk = free.backup === free.store;
+  return free.backup >= backup.bytes + (sameDisk ? bytes : 0) && free.store >= bytes;
+}
+
+function describe(plan: MigrationPlan): string[] {
+  const { file, from, to, migrations, backup, bytes, free } = plan;
+  if (from === 0) return [`There is no database in ${file} yet: the first start makes one of schema ${to}.`];
+  if (migrations.length === 0) return [`The database ${file} is of schema ${from}, that of this release (${VERSION}).`];
+  return [
+    `The database ${file} is of schema ${from}; this release (${VERSION}) needs ${to}. It would be changed by:`,
+    ...migrations.map((one) => `  ${String(one.schema).padStart(3, '0')}  ${describeOne(one)}`),
+    `Before that it would be copied to ${backup.folder}: ${inMegabytes(backup.bytes)}, of ${inMegabytes(free.backup)} free.`,
+    `The migrations may take ${inMegabytes(bytes)} more on its own disk, of ${inMegabytes(free.store)} free.`,
+    ...(isEnough(plan) ? [] : ['That is not enough room: make some, or set BACKUP_DIR to a folder on another disk.']),
+  ];
+}
+
+function describeOne({ tables, makes }: PlannedMigration): string {
+  const parts = [
+    ...tables.map(({ name, rows }) => `${name} (${rows.toLocaleString('en-GB')} rows)`),
+    ...(makes.length > 0 ? [`makes ${makes.join(', ')}`] : []),
+  ];
+  return parts.join(', ') || 'no rows that are there now';
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from './html.ts';
+import { seeOther, sendPage } from './layout.ts';
+
+/** Where forms are sent to, and nothing can be had by GET, as after a reload: the page that they stand on. */
+const FORMS =
+  /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|factor\/(?:on|codes|off)|unlock\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
+
+/** Whether a person looks: browsers ask for HTML by name, programs do not. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** People get a page that leads on, programs the small JSON of every unknown path (SPEC §11). */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!wantsPage(request)) {
+    reply.callNotFound();
+    return reply;
+  }
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (FORMS.test(path)) return seeOther(reply, `/${path.split('/')[1]}`);
+  const { texts, session } = request.visit;
+  const { errors, menu } = texts;
+  const links = session
+    ? [
+        ['/dashboard', menu.dashboard],
+        ['/playground', menu.playground],
+        ['/keys', menu.keys],
+        ['/docs/quick-start', menu.docs],
+      ]
+    : [
+        ['/', menu.home],
+        ['/docs/quick-start', menu.docs],
+        ['/login', menu.login],
+      ];
+  return sendPage(request, reply, {
+    title: errors.notFoundTitle,
+    status: 404,
+    body: html`<section class="narrow">
+      <h1>${errors.notFoundTitle}</h1>
+      <p role="alert">${errors.notFound}</p>
+      <div class="actions">
+        ${links.map(([path, title], index) => html`<a class="button ${index === 0 && 'primary'}" href="${path}">${title}</a>`)}
+      </div>
+    </section>`,
+  });
+}
+
+/** Every path that nothing else answers, when it is asked for. Other verbs never come here. */
+export function registerNotFoundPage(open: FastifyInstance): void {
+  open.get('/*', sendNotFound);
+}

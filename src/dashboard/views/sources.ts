@@ -1,0 +1,135 @@
+import type { SourceOverview } from '../../health/board.ts';
+import { fieldName } from '../../health/alert-text.ts';
+import { HEALTH_TEXTS } from '../../health/texts/index.ts';
+import type { SourceDay } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { Visit } from '../visit.ts';
+
+/** Units of the drawing, which stretches to its box. */
+const STEP = 10;
+const BAR = 8;
+const HEIGHT = 30;
+const NO_CHECK_HEIGHT = 3;
+
+export interface DaySpan {
+  fromDay: number;
+  toDay: number;
+}
+
+type Weight = 'well' | 'unsure' | 'bad';
+
+/** What an outcome weighs in the drawing: a fault of one moment is no block. */
+export function weightOf(outcome: string): Weight {
+  if (outcome === 'ok') return 'well';
+  return outcome === 'blocked' || outcome === 'changed' ? 'bad' : 'unsure';
+}
+
+function weights({ outcomes }: SourceDay): Record<Weight, number> {
+  const sums = { well: 0, unsure: 0, bad: 0 };
+  for (const [outcome, count] of Object.entries(outcomes)) sums[weightOf(outcome)] += count;
+  return sums;
+}
+
+/** A column a day, parted by what its checks brought; blocks and changes stand on top. */
+export function timeline(
+  { name, days }: Pick<SourceOverview, 'name' | 'days'>,
+  { fromDay, toDay }: DaySpan,
+  { texts }: Visit,
+  isTall = false,
+): SafeHtml {
+  const byDay = new Map(days.map((day) => [day.day, weights(day)]));
+  const all = Array.from({ length: toDay - fromDay + 1 }, (_, index) => byDay.get(fromDay + index));
+  const bad = all.filter((day) => day && day.bad > 0).length;
+  const none = all.filter((day) => !day).length;
+  return html`<svg
+    class="timeline ${isTall && 'tall-line'}"
+    viewBox="0 0 ${all.length * STEP} ${HEIGHT}"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${texts.sources.timelineLabel(name, all.length - bad - none, bad, none)}"
+  >
+    ${(['well', 'unsure', 'bad', 'none'] as const).map((weight) => {
+      const drawn = all.map((day, index) => bar(weight, day, index * STEP)).join('');
+      return drawn !== '' && html`<path class="day-${weight}" d="${drawn}" />`;
+    })}
+  </svg>`;
+}
+
+/** A day's part of one weight; all days of a weight are one shape, or a page of many sources would be long. */
+function bar(weight: Weight | 'none', day: Record<Weight, number> | undefined, x: number): string {
+  const box = (bottom: number, height: number): string =>
+    height > 0 ? `M${x} ${short(bottom)}h${BAR}v-${short(height)}h-${BAR}z` : '';
+  if (!day) return weight === 'none' ? box(HEIGHT, NO_CHECK_HEIGHT) : '';
+  if (weight === 'none') return '';
+  const unit = HEIGHT / (day.well + day.unsure + day.bad);
+  const below = { well: 0, unsure: day.well, bad: day.well + day.unsure }[weight];
+  return box(HEIGHT - below * unit, day[weight] * unit);
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function timelineLegend({ texts }: Visit): SafeHtml {
+  const { legend } = texts.sources;
+  return html`<ul class="legend">
+    ${(['well', 'unsure', 'bad', 'none'] as const).map(
+      (weight) =>
+        html`<li>
+          <svg viewBox="0 0 1 1" aria-hidden="true"><rect class="day-${weight}" width="1" height="1" /></svg
+          ><span>${legend[weight]}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** How a source does: in words, with what fell. */
+export function sourceState({ status, state, resting }: SourceOverview, { texts, formats, language }: Visit): SafeHtml {
+  const t = texts.sources;
+  const isIll = state !== undefined && state.condition.held !== 'well';
+  const names = HEALTH_TEXTS[language];
+  return html`<p>
+      <span
+        class="badge ${isIll || status === 'down' ? 'bad' : status === 'operational' ? 'good' : status === 'degraded' ? 'warn' : ''}"
+        >${isIll ? t.conditions[state.condition.held] : t.statuses[status]}</span
+      >
+      ${resting && html`<span class="badge warn">${t.resting}</span>`}
+      ${isIll && html`<span class="soft">${t.since(formats.moment(state.condition.since))}</span>`}
+    </p>
+    ${Object.entries(state?.fields ?? {})
+      .filter(([, { held }]) => held)
+      .map(
+        ([field, { before }]) =>
+          html`<p><span class="badge warn">${t.fieldLow(fieldName(field, names), names.percent(before))}</span></p>`,
+      )}`;
+}
+
+/** All sources with their 30 days. */
+export function sourcesTable(rows: readonly SourceOverview[], span: DaySpan, visit: Visit): SafeHtml {
+  const { texts, formats } = visit;
+  const t = texts.sources;
+  return html`${timelineLegend(visit)}
+    <div class="scroll" tabindex="0" role="region" aria-label="${t.title}">
+      <table class="sources">
+        <thead>
+          <tr>
+            <th scope="col">${t.source}</th>
+            <th scope="col">${t.now}</th>
+            <th scope="col">${t.timeline}</th>
+            <th scope="col">${t.lastCheck}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row"><a href="/operator/sources/${row.code}">${row.name}</a></th>
+                <td>${sourceState(row, visit)}</td>
+                <td>${timeline(row, span, visit)}</td>
+                <td class="nowrap">${row.standing ? formats.moment(row.standing.lastAt) : t.never}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}

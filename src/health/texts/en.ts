@@ -1,0 +1,25 @@
+/** What operators are told of sources, in English. */
+export const healthTexts = {
+  fields: {
+    results: 'searches with results',
+    pay: 'pay',
+    date: 'date',
+    place: 'place',
+    work_mode: 'work mode',
+    company: 'company',
+    description: 'description',
+    rating: 'rating',
+    reviews: 'reviews',
+    facts: 'figures',
+  } as Readonly<Record<string, string>>,
+  percent: (share: number) => `${Math.round(share * 100)} %`,
+  blocked: (name: string, reason: string) => `${name} blocks us${reason && `: ${reason}`}.`,
+  changed: (name: string, reason: string) =>
+    `${name} has changed and cannot be read any more${reason && `: ${reason}`}.`,
+  recovered: (name: string) => `${name} answers again.`,
+  fieldFell: (name: string, field: string, before: string, now: string) =>
+    `${name}: "${field}" is there in ${now} of what comes; it used to be ${before}.`,
+  fieldRecovered: (name: string, field: string, now: string) => `${name}: "${field}" is back, in ${now} of what comes.`,
+  muted: 'It changes often: you will hear no more of it today.',
+  more: (link: string) => `More: ${link}`,
+};

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import type { EgressRequest } from '../egress/egress.ts';
+import { isoTime } from '../lib/clock.ts';
+import { alertSentence, sourceLink } from './alert-text.ts';
+import type { HealthAlert } from './doctor.ts';
+import type { Source } from './source.ts';
+import { HEALTH_TEXTS } from './texts/index.ts';
+
+/** Where alerts are posted to. */
+export interface Webhook {
+  url: string;
+  /** Signs what is posted; null: nothing does. */
+  secret: string | null;
+}
+
+const TIMEOUT_MS = 10_000;
+/** What it answers is not read. */
+const ANSWER_BYTES = 64 * 1024;
+const ENCODED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
+
+/**
+ * The POST of an alert, signed as Standard Webhooks lay down (version 1 of
+ * their specification): `webhook-id`, `webhook-timestamp` in seconds, and
+ * `webhook-signature`, "v1," and the base64 of HMAC-SHA256 over
+ * "id.timestamp.body". A secret that begins with `whsec_` is base64.
+ */
+export function webhookRequest(
+  { url, secret }: Webhook,
+  alert: HealthAlert,
+  source: Source,
+  { baseUrl, now }: { baseUrl: string; now: number },
+): EgressRequest {
+  const { event, muted, ...detail } = alert.what;
+  const body = JSON.stringify({
+    id: alert.id,
+    type: `source.${event}`,
+    timestamp: isoTime(alert.at),
+    // As chats show it that take a text.
+    text: alertSentence(source.name, alert.what),
+    text_fr: alertSentence(source.name, alert.what, HEALTH_TEXTS.fr),
+    data: {
+      source: source.code,
+      name: source.name,
+      kind: source.kind,
+      ...detail,
+      muted,
+      url: sourceLink(baseUrl, source.code),
+    },
+  });
+  const seconds = String(Math.floor(now / 1_000));
+  return {
+    purpose: 'alert',
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': alert.id,
+      'webhook-timestamp': seconds,
+      ...(secret === null ? {} : { 'webhook-signature': signatureOf(secret, `${alert.id}.${seconds}.${body}`) }),
+    },
+    body,
+    timeoutMs: TIMEOUT_MS,
+    maximumBytes: ANSWER_BYTES,
+  };
+}
+
+function signatureOf(secret: string, content: string): string {
+  const encoded = ENCODED_SECRET.exec(secret)?.[1];
+  const key = encoded === undefined ? Buffer.from(secret, 'utf8') : Buffer.from(encoded, 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}

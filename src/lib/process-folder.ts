@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { lstat, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder that nobody has touched for so long belongs to nobody any more. */
+const LEFT_BEHIND_MS = 600_000;
+/** What runs in it may still be ending. */
+const RETRIES = { maxRetries: 5, retryDelay: 100 };
+
+/**
+ * The temporary folder of one process and all that it starts: removed with
+ * whatever is in it when the process has ended, however it did.
+ */
+export class ProcessFolder {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Undefined where there is no room for one. `prefix` names its kind. */
+  static make(prefix: string): ProcessFolder | undefined {
+    try {
+      const path = mkdtempSync(join(tmpdir(), prefix));
+      // Started as root, what the process starts may have another id: as in the system's own folder.
+      if (process.getuid?.() === 0) chmodSync(path, 0o1777);
+      return new ProcessFolder(path);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Says that somebody still needs it: to be done more often than every ten minutes. Never rejects. */
+  async touch(): Promise<void> {
+    const now = new Date();
+    await utimes(this.path, now, now).catch(() => undefined);
+  }
+
+  /** Never rejects. */
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, ...RETRIES }).catch(() => undefined);
+  }
+}
+
+/** Removes folders of a kind that processes which were killed left behind, those of this user alone. Never rejects. */
+export async function removeLeftFolders(prefix: string): Promise<void> {
+  const parent = tmpdir();
+  const names = await readdir(parent).catch((): string[] => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const path = join(parent, name);
+    const found = await lstat(path).catch(() => undefined);
+    // Anybody may put a folder, or a link, of that name there.
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    if (Date.now() - found.mtimeMs < LEFT_BEHIND_MS) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

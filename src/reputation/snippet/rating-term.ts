@@ -1,0 +1,39 @@
+import { readRating } from '../../reading/rating.ts';
+import type { Token } from '../../reading/tokens.ts';
+import type { CountReader } from './counts.ts';
+import { figureAt, isCutAt, scaleAt, starsEnd, type Figure } from './figure.ts';
+import { isKind, type Break, type Reading, type Term } from './term.ts';
+
+/** A figure that is no count: a rating with its scale, a bar of a histogram, or nobody knows what. */
+export function readRatingTerm(
+  tokens: readonly Token[],
+  figure: Figure,
+  counts: CountReader,
+  said: readonly (Term | Break)[],
+): Reading {
+  const starred = starsEnd(tokens, figure.end);
+  const scale = scaleAt(tokens, starred);
+  if (scale && scale.of !== 5) {
+    // "7 of 20 reviews": what looks like a scale is a count.
+    const counted = figureAt(tokens, scale.at);
+    const isRating = readRating(figure.text) !== null && Number.isNaN(scale.of);
+    const isPart = !isRating && counted !== undefined && counts.reviewsEnd(counted.end) !== undefined;
+    // "note moyenne : 3,5 sur 120 avis"
+    if (!isPart || !/[.,]/.test(figure.text)) return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
+  }
+  const end = scale?.of === 5 ? starsEnd(tokens, scale.end) : starred;
+  // "rated 3. …": the rest of the figure was cut off.
+  const next = tokens[end]?.text;
+  const isCut = isCutAt(tokens, end);
+  // "5 stars: 310 reviews" is a bar of a histogram.
+  const isBar = figure.text.length === 1 && !isLabelled(said) && (!scale || next === ':');
+  if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
+  const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;
+  if (value === null || isBar || isCut) return { term: { kind: 'figure' }, end };
+  return { term: { kind: 'rating', value, whole: Number.isInteger(value) }, end };
+}
+
+function isLabelled(said: readonly (Term | Break)[]): boolean {
+  const last = said.slice(-6).findLast((term) => !isKind(term, 'joint', 'colon'));
+  return isKind(last, 'label', 'overall', 'name');
+}

@@ -1,0 +1,33 @@
+/** A copy of the store as it was before a migration. */
+export interface MigrationBackup {
+  file: string;
+  bytes: number;
+}
+
+/** What was done to an older store when it was opened. `from` and `to` are numbers of its schema. */
+export type MigrationEvent =
+  | { step: 'backed_up'; from: number; to: number; backup: MigrationBackup }
+  | { step: 'migrated'; from: number; to: number; backup: MigrationBackup; ms: number };
+
+/** One migration, and what it is about. */
+export interface PlannedMigration {
+  schema: number;
+  /** Tables that are there now and that it reads or changes. */
+  tables: { name: string; rows: number }[];
+  /** Tables that it makes. */
+  makes: string[];
+}
+
+/** What opening a store would do to it. */
+export interface MigrationPlan {
+  file: string;
+  /** 0: there is no store yet. */
+  from: number;
+  to: number;
+  migrations: PlannedMigration[];
+  backup: { folder: string; bytes: number };
+  /** What the migrations may add to the store's disk, log included: no less than they will, as a rule. */
+  bytes: number;
+  /** Room on the disk of the backups, and on the store's own. */
+  free: { backup: number; store: number };
+}

@@ -1,0 +1,52 @@
+import type { FinishedSpan } from './span-recorder.ts';
+import type { SpanKind } from './tracer.ts';
+import { attributesOf, type Attribute, type OtlpOrigin } from './otlp.ts';
+
+const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
+const STATUS_ERROR = 2;
+/** Of OTLP's `flags`: recorded; whether the parent is remote is said; it is. */
+const SAMPLED = 0x1;
+const REMOTE_KNOWN = 0x100;
+const REMOTE = 0x200;
+
+/** One span as OTLP/JSON has it (opentelemetry-proto, trace/v1). */
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  traceState?: string;
+  flags: number;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: Attribute[];
+  status: { code?: number };
+}
+
+/** The body of a request to `/v1/traces`. */
+export function tracesRequest({ resource, scope }: OtlpOrigin, spans: readonly FinishedSpan[]): object {
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(toOtlp) }] }] };
+}
+
+function toOtlp(span: FinishedSpan): OtlpSpan {
+  const { parentSpanId, state, isParentRemote } = span;
+  return {
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    ...(state === '' ? {} : { traceState: state }),
+    flags: SAMPLED | REMOTE_KNOWN | (isParentRemote ? REMOTE : 0),
+    name: span.name,
+    kind: KINDS[span.kind],
+    startTimeUnixNano: toNanoseconds(span.startedAt),
+    endTimeUnixNano: toNanoseconds(Math.max(span.startedAt, span.endedAt)),
+    attributes: attributesOf(span.attributes),
+    status: span.failed ? { code: STATUS_ERROR } : {},
+  };
+}
+
+/** Sixty-four bits are a text in JSON; doubles hold microseconds of our time. */
+export function toNanoseconds(ms: number): string {
+  return `${Math.round(ms * 1_000)}000`;
+}

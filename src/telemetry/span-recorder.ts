@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { formatTraceparent, type TraceContext } from './trace-context.ts';
+import type { Attributes, OpenSpan, PastSpan, SpanKind, SpanOptions, Tracer } from './tracer.ts';
+
+/** A span that is over, as exporters take it. */
+export interface FinishedSpan {
+  traceId: string;
+  spanId: string;
+  /** Undefined: the trace begins here. */
+  parentSpanId: string | undefined;
+  /** The parent is another process's. */
+  isParentRemote: boolean;
+  state: string;
+  name: string;
+  kind: SpanKind;
+  /** Milliseconds since the epoch, with fractions. */
+  startedAt: number;
+  endedAt: number;
+  attributes: Record<string, string | number | boolean>;
+  failed: boolean;
+}
+
+export interface SpanRecorderOptions {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds that never go back, with fractions. */
+  elapsed(): number;
+  /** So many hexadecimal digits, random and not all zero. */
+  randomHex(digits: number): string;
+  /** Share of traces that are recorded where the caller does not say, 0 to 1. */
+  ratio: number;
+  take(span: FinishedSpan): void;
+}
+
+/** A span that work is being done in. */
+interface Active extends TraceContext {
+  /** Both clocks at the first span of this process in the trace: its spans are told by one. */
+  epochMs: number;
+  elapsedMs: number;
+}
+
+const LONGEST_TEXT = 256;
+const RATIO_DIGITS = 13;
+
+/** Spans of this process; the active one follows the work through whatever it awaits. */
+export class SpanRecorder implements Tracer {
+  readonly #options: SpanRecorderOptions;
+  readonly #active = new AsyncLocalStorage<Active>();
+
+  constructor(options: SpanRecorderOptions) {
+    this.#options = options;
+  }
+
+  async span<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T> {
+    const remote = options.parent;
+    const outer = remote ? undefined : this.#active.getStore();
+    const parent = remote ?? outer;
+    const active = this.#open(parent, outer);
+    const startedAt = this.#timeIn(active);
+    const attributes: Record<string, string | number | boolean> = {};
+    let failure: string | undefined;
+    const set = (more: Attributes): void => assign(attributes, more);
+    set(options.attributes ?? {});
+    const open: OpenSpan = {
+      traceparent: formatTraceparent(active),
+      set,
+      fail: (type) => {
+        failure = type;
+      },
+    };
+    try {
+      return await this.#active.run(active, () => work(open));
+    } catch (error) {
+      failure ??= 'error';
+      throw error;
+    } finally {
+      if (failure !== undefined) set({ 'error.type': failure });
+      this.#finish(active, {
+        spanId: active.spanId,
+        parentSpanId: parent?.spanId,
+        isParentRemote: remote !== undefined,
+        name,
+        kind: options.kind ?? 'internal',
+        startedAt,
+        endedAt: this.#timeIn(active),
+        attributes,
+        failed: failure !== undefined,
+      });
+    }
+  }
+
+  record(name: string, past: PastSpan): void {
+    const active = this.#active.getStore();
+    if (!active?.sampled) return;
+    const spanId = this.#recordPast(active, active.spanId, name, past);
+    for (const part of past.parts ?? []) this.#recordPast(active, spanId, part.name, part);
+  }
+
+  activeTraceId(): string | undefined {
+    return this.#active.getStore()?.traceId;
+  }
+
+  #recordPast(active: Active, parentSpanId: string, name: string, past: Omit<PastSpan, 'parts'>): string {
+    const spanId = this.#options.randomHex(16);
+    const endedAt = past.endedAt ?? this.#timeIn(active);
+    const attributes: Record<string, string | number | boolean> = {};
+    assign(attributes, { ...past.attributes, 'error.type': past.failed });
+    this.#finish(active, {
+      spanId,
+      parentSpanId,
+      isParentRemote: false,
+      name,
+      kind: past.kind ?? 'internal',
+      startedAt: endedAt - past.ms,
+      endedAt,
+      attributes,
+      failed: past.failed !== undefined,
+    });
+    return spanId;
+  }
+
+  #open(parent: TraceContext | undefined, outer: Active | undefined): Active {
+    const traceId = parent?.traceId ?? this.#options.randomHex(32);
+    return {
+      traceId,
+      spanId: this.#options.randomHex(16),
+      sampled: parent?.sampled ?? isWithin(traceId, this.#options.ratio),
+      state: parent?.state ?? '',
+      epochMs: outer?.epochMs ?? this.#options.now(),
+      elapsedMs: outer?.elapsedMs ?? this.#options.elapsed(),
+    };
+  }
+
+  #timeIn({ epochMs, elapsedMs }: Active): number {
+    return epochMs + this.#options.elapsed() - elapsedMs;
+  }
+
+  #finish({ traceId, sampled, state }: Active, span: Omit<FinishedSpan, 'traceId' | 'state'>): void {
+    if (sampled) this.#options.take({ traceId, state, ...span });
+  }
+}
+
+function assign(target: Record<string, string | number | boolean>, more: Attributes): void {
+  for (const [name, value] of Object.entries(more)) {
+    if (value !== undefined) target[name] = typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value;
+  }
+}
+
+/** By the trace's own id: whoever else sees the trace decides alike. */
+function isWithin(traceId: string, ratio: number): boolean {
+  return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
+}

@@ -1,0 +1,45 @@
+/** Whose part a span is, as W3C Trace Context says it. */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId: string;
+  /** Whether the trace is being recorded. */
+  sampled: boolean;
+  /** `tracestate`, passed on as it is; "" for none. */
+  state: string;
+}
+
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/s;
+const ZEROS = /^0+$/;
+const SAMPLED = 1;
+
+const MAXIMUM_TRACEPARENT = 256;
+const MAXIMUM_STATE = 512;
+const MAXIMUM_MEMBERS = 32;
+const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\u0020-\u002b\u002d-\u003c\u003e-\u007e]{1,256}$/;
+
+/** Reads the two members, or headers, of a caller; undefined where there is none or it is malformed. */
+export function readTraceContext(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
+  if (typeof traceparent !== 'string' || traceparent.length > MAXIMUM_TRACEPARENT) return undefined;
+  const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACEPARENT.exec(traceparent.trim()) ?? [];
+  if (version === '' || version === 'ff' || ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined;
+  // Later versions may say more; the first one does not.
+  if (version === '00' && more !== undefined) return undefined;
+  const sampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED;
+  return { traceId, spanId, sampled, state: readState(tracestate) };
+}
+
+export function formatTraceparent({ traceId, spanId, sampled }: Omit<TraceContext, 'state'>): string {
+  return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
+}
+
+/** One that is malformed is left out whole; the trace holds without it. */
+function readState(text: unknown): string {
+  if (typeof text !== 'string' || text.length > MAXIMUM_STATE) return '';
+  const members = text
+    .split(',')
+    .map((member) => member.trim())
+    .filter(Boolean);
+  return members.length <= MAXIMUM_MEMBERS && members.every((member) => MEMBER.test(member)) ? members.join(',') : '';
+}

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { redact } from '../../src/cli/redact.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { inlineParser } from '../../src/jobs/parser.ts';
+import { nhsFeed } from '../support/api.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+
+const FIXTURES = fileURLToPath(new URL('../platforms/', import.meta.url));
+
+async function open(t: Test, env: Record<string, string> = {}) {
+  const folder = t.testdir({ data: {}, platforms: {} });
+  const internet = new FakeInternet();
+  const run = async (...words: string[]) => {
+    const said = { out: '', err: '' };
+    const code = await runCommandLine(['fixture', '--folder', join(folder, 'platforms'), ...words], {
+      stdout: (text) => void (said.out += text),
+      stderr: (text) => void (said.err += text),
+      stdin: (async function* () {})(),
+      interactive: false,
+      env: { DATA_DIR: join(folder, 'data'), ...env },
+      overrides: { egress: internet, parser: inlineParser },
+    });
+    return { code, ...said };
+  };
+  const read = (name: string): string => readFileSync(join(folder, 'platforms', name), 'utf8');
+  const save = (content: string): string => {
+    const file = join(folder, 'saved');
+    writeFileSync(file, content);
+    return file;
+  };
+  return { folder, internet, run, read, save };
+}
+
+t.test('a saved answer becomes a pair, as the test of all platforms takes it', async (t) => {
+  const { run, read, folder } = await open(t);
+  for (const [code, file] of [
+    ['reed', '0.api.json'],
+    ['reed', '1.page.html'],
+    ['work_hub', '0.page.html'],
+    ['nhs_jobs', '0.page.xml'],
+    ['apec', '0.answer.json'],
+    ['france_travail', '1.cards.html'],
+    ['totaljobs', '0.state.html'],
+  ] as const) {
+    const saved = join(FIXTURES, code, file);
+    const { code: exit, out, err } = await run(code, saved, '--name', 'again', '--force', '--json');
+    t.equal(exit, 0, `${code} ${file} ${err}`);
+    const [door, , type] = file.split('.');
+    const said = JSON.parse(out);
+    t.strictSame(
+      said.files,
+      [`${door}.again.${type}`, `${door}.again.expected.json`].map((name) => join(folder, 'platforms', code, name)),
+    );
+    const expected = JSON.parse(readFileSync(saved.replace(/\w+$/, 'expected.json'), 'utf8'));
+    t.strictSame(JSON.parse(read(`${code}/${door}.again.expected.json`)), expected, `${code} ${file}`);
+    t.notOk('lost' in said);
+  }
+});
+
+t.test('what is somebody else’s is taken out, and what is read stays as it is', async (t) => {
+  const { run, read, save } = await open(t, { REED_API_KEY: 'reed-key-123456' });
+  const page = readFileSync(join(FIXTURES, 'reed/1.page.html'), 'utf8');
+  const secrets = [
+    'jane.doe@agency.co.uk',
+    '020 7123 4567',
+    '+44 7700 123456',
+    '81.2.69.142',
+    'reed-key-123456',
+    'c3VwZXJzZWNyZXQ',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9',
+    'sess-9f8e7d6c5b4a',
+    'q1w2e3r4t5y6u7i8o9p0',
+  ];
+  const dirty = page.replace(
+    '</body>',
+    `<a href="mailto:jane.doe@agency.co.uk">jane.doe@agency.co.uk</a> <a href="tel:+44 7700 123456">020 7123 4567</a>
+    Your address: 81.2.69.142 <input type="hidden" name="csrf_token" value="c3VwZXJzZWNyZXQ">
+    <script>var s = {"accessToken":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9","sessionId":"sess-9f8e7d6c5b4a"};
+    document.cookie = "sid=q1w2e3r4t5y6u7i8o9p0"; fetch("/api?key=reed-key-123456")</script></body>`,
+  );
+  const { code, out } = await run('reed', save(`HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n\r\n${dirty}`));
+  t.equal(code, 0);
+  t.match(out, /Redacted: 2 mails, 2 phones, \d tokens, 1 addresses/);
+  const written = read('reed/1.saved.html') + read('reed/1.saved.expected.json');
+  for (const secret of [...secrets, 'Set-Cookie']) t.notOk(written.includes(secret), secret);
+  t.match(written, /name1@example\.com.*name1@example\.com/s, 'what was equal stays equal');
+  t.strictSame(
+    JSON.parse(read('reed/1.saved.expected.json')),
+    JSON.parse(readFileSync(join(FIXTURES, 'reed/1.page.expected.json'), 'utf8')),
+  );
+});
+
+t.test('a page that no reader takes any more: the pair is there, to be mended', async (t) => {
+  const { run, read, save } = await open(t);
+  const changed = readFileSync(join(FIXTURES, 'work_hub/0.changed.html'), 'utf8');
+  const { code, out } = await run('work_hub', save(changed));
+  t.equal(code, 0);
+  t.match(out, /0 jobs\..*\nNo reader takes it: .*mend the reader/s);
+  t.equal(read('work_hub/0.saved.expected.json'), '[]\n');
+  const advert = `<html><body><script type="application/ld+json">{"@context":"https://schema.org","@type":"JobPosting","title":"Cook","url":"https://www.jobs.service.gov.uk/job/1","hiringOrganization":{"name":"Larder"}}</script></body></html>`;
+  t.equal((await run('work_hub', save(advert), '--name', 'ld')).code, 0);
+  t.match(JSON.parse(read('work_hub/0.ld.expected.json')), [{ title: 'Cook', company: 'Larder' }]);
+  const { code: plain } = await run('work_hub', save(changed), '--name', 'changed-again');
+  t.equal(plain, 0);
+  t.match(read('work_hub/0.changed-again.html'), /<html|<main|<body/);
+  t.throws(() => read('work_hub/0.changed-again.expected.json'), 'those have none');
+});
+
+t.test('bad input: a sentence, and nothing is written', async (t) => {
+  const { run, save, folder } = await open(t);
+  const page = join(FIXTURES, 'work_hub/0.page.html');
+  const says = async (words: string[], exit: number, sentence: RegExp): Promise<void> => {
+    const { code, err } = await run(...words);
+    t.equal(code, exit, words.join(' '));
+    t.match(err, sentence);
+  };
+  await says(['monster', page], 2, /no platform "monster"/);
+  await says(['work_hub'], 2, /Name a FILE, a URL or a --search/);
+  await says(['work_hub', page, '--search', 'x'], 2, /Name a FILE/);
+  await says(['work_hub', page, '--door', '7'], 2, /door 0 alone/);
+  await says(['work_hub', page, '--name', '../x'], 2, /--name takes/);
+  await says(['work_hub', join(folder, 'nowhere')], 1, /There is no file/);
+  await says(['work_hub', 'https://elsewhere.example/jobs'], 2, /no host of work_hub/);
+  await says(
+    [
+      'work_hub',
+      save('<html><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/h.js"></script></html>'),
+    ],
+    1,
+    /no fixture/,
+  );
+  t.strictSame(readdirSync(join(folder, 'platforms')), []);
+  t.equal((await run('work_hub', page)).code, 0);
+  await says(['work_hub', page], 1, /There is a file .*0\.saved\.html already/);
+  t.equal((await run('work_hub', page, '--force')).code, 0);
+  await says(['work_hub', page, '--folder', join(folder, 'missing')], 2, /There is no folder .*missing/);
+});
+
+t.test('an address is fetched from the platform’s own host; a search brings what is posted for', async (t) => {
+  const { run, read, internet } = await open(t);
+  internet.on('https://www.jobs.service.gov.uk/jobs/search?keywords=cook', {
+    headers: { 'content-type': 'text/html' },
+    body: readFileSync(join(FIXTURES, 'work_hub/0.page.html'), 'utf8'),
+  });
+  t.equal((await run('work_hub', 'https://www.jobs.service.gov.uk/jobs/search?keywords=cook')).code, 0);
+  t.equal(JSON.parse(read('work_hub/0.saved.expected.json')).length, 3);
+  t.match(internet.requests, [{ browser: true, respectRobots: true, paceMs: Number }]);
+  internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
+  t.equal((await run('nhs_jobs', '--search', 'nurse')).code, 0);
+  t.match(JSON.parse(read('nhs_jobs/0.saved.expected.json')), [{ title: 'Staff Nurse 0' }, {}]);
+  const none = await run('reed', '--search', 'nurse');
+  t.match([none.code, none.err], [1, /Reed gave no answer/]);
+});
+
+t.test('redaction: twice is once; it ends on whatever comes; adverts keep their figures', async (t) => {
+  const pieces = fc.constantFrom(
+    'token',
+    '"',
+    '=',
+    ':',
+    "'",
+    'a@b.fr',
+    '0',
+    '12',
+    ' ',
+    '<',
+    '+44',
+    'A1b',
+    '%40',
+    '&',
+    '.',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }), (parts) => {
+      const once = redact(parts.join('')).text;
+      return redact(once).text === redact(redact(once).text).text && !/(?<![\w.+%-])a@b\.fr(?![\w.@-])/.test(once);
+    }),
+    { numRuns: 300 },
+  );
+  for (const flood of ['token="'.repeat(50_000), 'a'.repeat(500_000), '@a.'.repeat(100_000), '01 23 '.repeat(50_000)])
+    t.ok(redact(flood).text.length > 0);
+  for (const kept of [
+    '£30,000 - £35,000 a year',
+    'posted 2026-11-20T10:00:00Z, closing 01/12/2026',
+    'https://www.reed.co.uk/jobs/cook/60000001?id=0123456789',
+    '{"lat":51.0712345678,"lng":-0.1234567890}',
+    '35 000 € à 40 000 € sur 13 mois',
+    'ref 0f8fad5b-d9cb-469f-a165-70867728950e',
+  ])
+    t.equal(redact(kept).text, kept);
+  t.equal(redact('Call 01 42 68 53 00 or +33 (0)6 12 34 56 78.').text, 'Call 01 99 00 00 00 or 01 99 00 00 00.');
+});

@@ -1,0 +1,187 @@
+import t from 'tap';
+import { openGuardedSite, PASSWORD } from '../support/guarded-site.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const OWNER = 'owner@example.com';
+const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
+
+t.test('an unknown path is a page that leads on for people, and the small JSON for programs', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const { app } = site.api.service;
+  const paths = [
+    '/nothing',
+    '/keys/x/y/z',
+    '/logout',
+    '/playground/x',
+    '/mcp/x',
+    '/<b>',
+    '/assets/none.css',
+    '/keyss/',
+  ];
+  for (const language of ['en', 'fr']) {
+    const stranger = site.visitor('127.0.0.1', { ...BROWSER, 'accept-language': language });
+    for (const path of paths) {
+      const { status, headers, text } = await stranger.get(path);
+      t.equal(status, 404, path);
+      t.match(headers['content-type'], 'text/html');
+      t.match(headers['content-security-policy'], "default-src 'none'");
+      t.match(text, `<html lang="${language}">`);
+      t.match(text, language === 'en' ? 'There is no such page' : 'Cette page n’existe pas');
+      t.match(text, /<main[^]*href="\/"[^]*href="\/docs\/quick-start"[^]*<\/main>/);
+      t.notMatch(text, '<b>');
+      t.notMatch(text, /Documentation of this page|Documentation de cette page/, 'of no page there is none');
+    }
+  }
+  await site.member(OWNER);
+  const member = site.visitor('127.0.0.1', BROWSER);
+  await member.logIn(OWNER);
+  for (const path of [...paths, '/operator']) {
+    const page = await member.get(path);
+    t.match(page, { status: 404, text: /<main[^]*href="\/dashboard"[^]*<\/main>/ }, path);
+  }
+  for (const path of [...paths, '/operator'])
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'text/event-stream' }]) {
+      const answer = await app.inject({ url: path, headers: { ...headers, ...cookiesOf(member.cookies) } });
+      t.equal(answer.statusCode, 404, path);
+      t.equal(answer.json().error, 'not_found', path);
+    }
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await app.inject({ method, url: '/nothing', headers: BROWSER });
+    t.match(answer.json(), { error: 'not_found' }, method);
+  }
+  t.equal((await app.inject({ method: 'HEAD', url: '/nothing', headers: BROWSER })).statusCode, 404);
+});
+
+t.test('the address of an answer to a form leads to the page of the form', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const stranger = site.visitor('127.0.0.1', BROWSER);
+  for (const [path, page] of [
+    ['/account/address', '/account'],
+    ['/plan/overage', '/plan'],
+    ['/factor/codes', '/factor'],
+    ['/keys/key_1/rotate', '/keys'],
+    ['/keys/test/replace', '/keys'],
+    ['/unlock/open', '/unlock'],
+    ['/playground/run', '/playground'],
+  ] as const)
+    t.match(await stranger.get(path), { status: 303, headers: { location: page } }, path);
+});
+
+t.test('a form that was sent after a log-out comes back with what was typed', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const owner = await site.member(OWNER);
+  const typed = { name: 'my <laptop>', tools: ['ping', 'scrape_url'], cap: '12,5', expiry: '2027-01-31' };
+  const asTyped = (text: string): void => {
+    t.match(text, 'value="my &lt;laptop&gt;"');
+    t.match(text, /id="cap-new"[^>]*value="12,5"/);
+    t.match(text, /id="expiry-new"[^>]*value="2027-01-31"/);
+    t.match(text, /name="tools"\s+value="scrape_url"\s+checked/);
+    t.notMatch(text, /name="tools"\s+value="scrape_jobs"\s+checked/);
+    t.match(text, 'Nothing was changed yet.');
+  };
+  const stale = await owner.token('/keys');
+  await owner.submit('/keys', '/logout');
+  const out = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
+  t.match(out, { status: 403, text: /You were logged out before the form was sent/ });
+  t.match(out.text, /name="back" value="\/keys\?name=/, 'in either language');
+  const logIn = unescaped(/href="(\/login\?[^"]+)"/.exec(out.text)?.[1] ?? '');
+  t.match((await owner.get(logIn)).text, 'Log in to see this page');
+  const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
+  const into = await owner.submit(logIn, '/login', { email: OWNER, password: PASSWORD, next });
+  t.match(into, { status: 303, headers: { location: next } });
+  asTyped((await owner.get(next)).text);
+
+  const inAgain = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
+  t.match(inAgain, { status: 403, text: /This form is out of date/ }, 'logged in again elsewhere');
+  asTyped((await owner.get(unescaped(/href="(\/keys\?[^"]+)"/.exec(inAgain.text)?.[1] ?? ''))).text);
+
+  const { id } = await site.api.service.accounts.require(OWNER);
+  t.strictSame(await site.api.service.apiKeys.list(id), [], 'and nothing was made');
+  const made = await site.api.service.apiKeys.create(id, 'old');
+  const rename = await owner.request('POST', `/keys/${made.record.id}/rename`, { name: 'new name', _csrf: stale });
+  const back = await owner.get(unescaped(/href="(\/keys\?[^"]+)"/.exec(rename.text)?.[1] ?? ''));
+  t.match(back.text, new RegExp(`id="name-${made.record.id}"[^>]*value="new name"`));
+
+  const search = {
+    tool: 'scrape_jobs',
+    mode: 'live',
+    'arg-query': 'nurse & co',
+    'arg-platforms': ['reed', 'nhs_jobs'],
+  };
+  const ran = await owner.request('POST', '/playground', { ...search, _csrf: stale });
+  const playground = await owner.get(unescaped(/href="(\/playground\?[^"]+)"/.exec(ran.text)?.[1] ?? ''));
+  t.match(playground.text, /name="arg-query"[^>]*value="nurse &amp; co"/);
+  t.match(playground.text, /name="mode" value="live"\s+checked/);
+  t.notMatch(playground.text, /value="work_hub"\s+checked/);
+});
+
+t.test('what is said of a form that is out of date is so', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  for (const [language, typed, cookies] of [
+    ['en', 'What was typed stands in it', 'keeps no cookies'],
+    ['fr', 'Votre saisie s’y trouve', 'ne garde pas les cookies'],
+  ] as const) {
+    const stranger = site.visitor('127.0.0.1', { ...BROWSER, 'accept-language': language });
+    const stale = await stranger.token('/signup');
+    const form = { email: 'new@example.com', password: PASSWORD, _csrf: stale };
+    stranger.cookies.clear();
+    const refused = await stranger.request('POST', '/signup', form);
+    t.match(refused, { status: 403, text: cookies }, 'a browser without cookies is told');
+    t.match(refused.text, 'href="/signup"');
+    t.notMatch(refused.text, typed, 'nothing is promised of a form that comes back empty');
+    await stranger.get('/login');
+    t.notMatch((await stranger.request('POST', '/signup', form)).text, cookies, 'and only such a browser');
+    const key = await stranger.request('POST', '/keys', { name: 'desk', _csrf: stale });
+    t.match(key.text, typed);
+    const address = await stranger.request('POST', '/account/address', { new_email: 'x@example.com', _csrf: stale });
+    t.match(address, { status: 403, text: /href="\/login\?[^"]*account"/ });
+    t.notMatch(address.text, typed);
+  }
+});
+
+t.test('whoever is mailed nothing more for now is not asked to ask again', async (t) => {
+  const site = await openGuardedSite(t);
+  for (const [language, again] of [
+    ['en', 'Or ask again:'],
+    ['fr', 'Ou recommencez\u00a0:'],
+  ] as const) {
+    const visitor = site.visitor('127.0.0.1', { 'accept-language': language });
+    const ask = async () => (await visitor.submit('/signup', '/signup', { email: `${language}@example.com` })).text;
+    for (let sent = 0; sent < 3; sent += 1) t.match(await ask(), again);
+    const waiting = await ask();
+    t.notMatch(waiting, again);
+    t.notMatch(waiting, /:\s*<\/p>/, 'no sentence breaks off');
+  }
+});
+
+t.test('no secret goes into an address on the way', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const owner = await site.member(OWNER);
+  const secrets = {
+    '/keys/shown': { key: 'jdm_live_secret' },
+    '/account/password': { password: 'secret word', new_password: 'secret word two' },
+    '/account/delete': { password: 'secret word', code: 'secret', confirm: 'yes' },
+    '/factor/codes': { password: 'secret word', code: 'secret' },
+    '/login': { email: 'secret@example.com', password: 'secret word' },
+    '/reset': { token: 'secret', password: 'secret word' },
+    '/confirm': { token: 'secret' },
+    '/address': { token: 'secret' },
+    '/keys': { name: 'n', password: 'secret' },
+  };
+  for (const [action, form] of Object.entries(secrets)) {
+    const { status, text, headers } = await owner.request('POST', action, { ...form, _csrf: 'stale' });
+    t.equal(status, 403, action);
+    t.notMatch(text + String(headers['location']), 'secret', action);
+    const page = unescaped(/<a class="button primary" href="([^"]+)"/.exec(text)?.[1] ?? '');
+    t.ok((await owner.get(page)).status < 400, `${action} leads on to ${page}`);
+  }
+  const long = await owner.request('POST', '/keys', { name: 'x'.repeat(3_000), _csrf: 'stale' });
+  t.match(long.text, 'href="/keys"', 'what an address cannot hold is left out');
+  for (const odd of ['/keys?name=a&name=b', `/keys?cap=${'x'.repeat(5_000)}`])
+    t.equal((await owner.get(odd)).status, 400);
+  t.equal((await owner.get('/keys?form=limits-%3Cb%3E&tools=ping&utm_source=x')).status, 200);
+});
+
+function cookiesOf(cookies: ReadonlyMap<string, string>): { cookie: string } {
+  return { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+}

@@ -1,0 +1,141 @@
+import t from 'tap';
+import { nhsFeed, openApi } from '../support/api.ts';
+import { inBrowser } from '../support/browser.ts';
+import { NURSES, post, runOn, titles, visit } from '../support/playground-form.ts';
+import { open, run } from '../support/playground-page.ts';
+
+const NHS = 'https://www.jobs.nhs.uk/';
+const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
+
+t.test('a form that does not say on what data is run on samples; what is none of them is run on nothing', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const visitor = await visit(api);
+  const form = { tool: 'scrape_jobs', ...NURSES };
+  const without = await visitor.submit('/playground', '/playground', form);
+  t.match(without, { status: 200, text: /Sample data: it cost nothing/ });
+  for (const [fields, sentence] of [
+    [{ mode: 'real' }, /The data is either “Sample data” or “Live”/],
+    [{ mode: '' }, /The data is either “Sample data” or “Live”/],
+    [{ mode: 'Live' }, /The data is either “Sample data” or “Live”/],
+    [{ mode: 'live', tool: 'scrape_job' }, /There is no such tool here/],
+    [{ mode: 'live', tool: '' }, /There is no such tool here/],
+  ] as const) {
+    const refused = await visitor.submit('/playground', '/playground', { ...form, ...fields });
+    t.match(refused, { status: 400, text: sentence }, JSON.stringify(fields));
+    t.match(refused.text, /name="arg-query"[^>]*value="nurse"/, 'with what was typed');
+    t.match(refused.text, /name="arg-platforms"\s+value="work_hub"\s+checked/);
+    const stream = await visitor.submit('/playground', '/playground/run', { ...form, ...fields });
+    t.match(stream, { status: 400, text: '' }, 'and no stream');
+  }
+  const { tool: _, ...unnamed } = form;
+  t.match(await visitor.submit('/playground', '/playground', { ...unnamed, mode: 'live' }), { status: 400 });
+  const neither = { tool: 'scrape_url', mode: 'sample', 'arg-urls': 'https://pages.example/article' };
+  const odd = await visitor.submit('/playground', '/playground', { ...neither, 'arg-use_javascript': 'perhaps' });
+  t.match(odd.text, /The call was refused[^]*use_javascript/, 'a choice that is none is no "no"');
+  const account = await api.service.accounts.require('play@example.com');
+  t.equal(account.balance, 100_000);
+  t.equal(api.internet.requests.length, 0);
+});
+
+t.test('links of the playground keep what was chosen', async (t) => {
+  const api = await openApi(t);
+  const visitor = await visit(api);
+  for (const mode of ['sample', 'live']) {
+    const ran = await post(visitor, { ...NURSES, mode, 'arg-location': 'Leeds & York', 'arg-limit': '7' });
+    const [link] = /href="(\/playground\?[^"]*arg-country=FR)"/.exec(ran.text)?.slice(1) ?? [];
+    const france = (await visitor.get(unescaped(link ?? ''))).text;
+    t.match(france, new RegExp(`name="mode" value="${mode}"\\s+checked`), mode);
+    t.match(france, /name="arg-query"[^>]*value="nurse"/);
+    t.match(france, /name="arg-location"[^>]*value="Leeds &amp; York"/);
+    t.match(france, /name="arg-limit"[^>]*value="7"/);
+    t.match(france, /value="FR"\s+selected/);
+    t.match(france, /value="apec"\s+checked/);
+    t.notMatch(france, /value="reed"\s+checked/);
+    const own = ran.text.slice(ran.text.indexOf('<main'));
+    for (const [, href = ''] of own.matchAll(/href="(\/playground[^"]*)"/g)) {
+      t.match(href, /[?;]mode=(?:sample|live)/, href);
+    }
+  }
+  const fresh = (await visitor.get('/playground?mode=sample')).text;
+  const link = unescaped(/href="(\/playground\?[^"]*arg-country=FR)"/.exec(fresh)?.[1] ?? '');
+  t.match(
+    (await visitor.get(link)).text,
+    /name="arg-query"[^>]*value="développeur"/,
+    'the samples of France know other words',
+  );
+  api.clock.advance(3_600_000);
+  const gone = await visitor.get(`/playground/jobs.csv?run=${'a'.repeat(32)}&tool=get_reputation&mode=sample`);
+  t.match(gone, { status: 404, text: 'href="/playground?tool=get_reputation&amp;mode=sample"' });
+});
+
+t.test('the switch of languages keeps the answer, its view, and what was typed since', async (t) => {
+  const api = await openApi(t);
+  const visitor = await visit(api);
+  const ran = await post(visitor, NURSES);
+  const shown = `/playground?tool=scrape_jobs&mode=sample&run=${runOn(ran)}&sort=pay`;
+  const byPay = titles(await visitor.get(shown));
+  const form = { tool: 'scrape_jobs', mode: 'sample', ...NURSES, shown, language: 'fr' };
+  const typed = await visitor.submit('/playground', '/playground/draft', {
+    ...form,
+    mode: 'live',
+    'arg-query': 'mid<wife>',
+    'arg-platforms': ['reed'],
+  });
+  t.equal(typed.status, 200);
+  t.match(typed.text, '<html lang="fr">');
+  t.match(typed.text, /name="arg-query"[^>]*value="mid&lt;wife&gt;"/);
+  t.match(typed.text, /name="mode" value="live"\s+checked/);
+  t.notMatch(typed.text, /value="nhs_jobs"\s+checked/);
+  t.strictSame(titles(typed), byPay);
+  t.match(typed.text, `name="shown" value="${shown.replaceAll('&', '&amp;')}"`, 'and back again');
+  const asSent = await visitor.submit('/playground', '/playground/draft', form);
+  t.match(asSent, { status: 303, headers: { location: shown } }, 'the address, where nothing was typed');
+
+  const nothing = { tool: 'scrape_jobs', mode: 'sample', 'arg-country': 'FR', language: 'en' };
+  const first = /name="arg-query"[^>]*value="([^"]+)"/.exec((await visitor.get('/playground')).text)?.[1] ?? '';
+  const sites = [
+    ...(await visitor.get('/playground')).text.matchAll(/name="arg-platforms"\s+value="(\w+)"\s+checked/g),
+  ];
+  const untouched = { ...nothing, 'arg-query': first, 'arg-platforms': sites.map(([, code]) => code as string) };
+  const other = await visitor.submit('/playground', '/playground/draft', untouched);
+  t.match(other, { status: 303, headers: { location: '/playground?tool=scrape_jobs&mode=sample' } });
+  for (const odd of ['', '?run=../..', `?run=${'b'.repeat(32)}`, '?run=1&run=2', 'https://evil.example/?run=x'])
+    t.match(
+      await visitor.submit('/playground', '/playground/draft', { ...form, shown: odd }),
+      { status: 200, text: /value="nurse"/ },
+      odd,
+    );
+  t.equal((await visitor.submit('/playground', '/playground/draft', { ...form, language: 'xx' })).status, 400);
+  t.match(await visitor.get('/playground/draft'), { status: 303, headers: { location: '/playground' } });
+  const stranger = await visit(api, 'eve@example.com');
+  const peeked = await stranger.submit('/playground', '/playground/draft', { ...form, 'arg-query': 'x' });
+  t.strictSame(titles(peeked), [], 'nobody sees another’s answer');
+});
+
+t.test('with JavaScript the switch knows the answer that came meanwhile', inBrowser, async (t) => {
+  const { page: newPage, base } = await open(t);
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await newPage({ javaScriptEnabled });
+    await page.goto(`${base}/playground`);
+    const isFrench = await page.getByRole('button', { name: 'English' }).isVisible();
+    if (isFrench) await page.getByRole('button', { name: 'English' }).click();
+    await page.locator('#arg-query').fill('nurse');
+    await run(page);
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    const shown = await page.locator('.jobs h3').allTextContents();
+    await page.locator('#arg-location').fill('Leeds');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Résultat' }).waitFor();
+    t.equal(await page.locator('#arg-location').inputValue(), 'Leeds');
+    t.equal(await page.locator('#arg-query').inputValue(), 'nurse');
+    t.strictSame(await page.locator('.jobs h3').allTextContents(), shown);
+  }
+  const page = await newPage();
+  await page.goto(`${base}/playground?mode=sample&arg-country=GB`);
+  await page.locator('#arg-country').selectOption('FR');
+  t.equal(await page.locator('#arg-query').inputValue(), 'développeur', 'the example follows the country');
+  await page.locator('#arg-query').fill('boulanger');
+  await page.locator('#arg-country').selectOption('GB');
+  t.equal(await page.locator('#arg-query').inputValue(), 'boulanger', 'what was typed stays');
+});

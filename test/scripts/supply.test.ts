@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import t from 'tap';
+import { productionPackages } from '../../scripts/generate/third-party.ts';
+import { SETTINGS } from '../../src/config/config.ts';
+import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { MCPB_MANIFEST, REGISTRY_SERVER, SBOM } from './supply-schemas.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'));
+const ajv = new Ajv({ allErrors: true, strict: false, formats: { uri: (text: string) => URL.canParse(text) } });
+
+/** What of a value does not fit. */
+function faultsOf(schema: object, value: unknown): string[] {
+  const validate = ajv.compile(schema);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+t.test(
+  'packages of others: every one of a production install has a licence that this one may be used with',
+  async (t) => {
+    const all = productionPackages(root);
+    t.ok(all.length > 100);
+    const known = /\b(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|PSF-2\.0|CC-BY-4\.0|CC0-1\.0)\b/;
+    t.strictSame(
+      all.filter(({ license }) => !known.test(license)).map(({ name, license }) => `${name}: ${license}`),
+      [],
+    );
+    const listed = readFileSync(`${root}src/docs/THIRD_PARTY.md`, 'utf8');
+    for (const { name, version } of all) t.ok(listed.includes(`| \`${name}\` | ${version} |`), name);
+  },
+);
+
+t.test('the lock: of package.json, whole, by checksum, from the public registry alone', async (t) => {
+  const { packages, lockfileVersion } = read('package-lock.json') as {
+    lockfileVersion: number;
+    packages: Record<
+      string,
+      { version?: string; resolved?: string; integrity?: string; link?: boolean; [more: string]: unknown }
+    >;
+  };
+  t.equal(lockfileVersion, 3);
+  for (const [path, folder] of [
+    ['', ''],
+    ['test', 'test/'],
+  ] as const) {
+    const own = read(`${folder}package.json`);
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+      t.strictSame(packages[path]?.[kind] ?? {}, own[kind] ?? {}, `${folder}package.json: ${kind}`);
+    for (const range of Object.values<string>({
+      ...own.dependencies,
+      ...own.devDependencies,
+      ...own.optionalDependencies,
+    }))
+      t.match(range, /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/, 'a version, no range');
+  }
+  const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  const isPublic = (address = 'https://registry.npmjs.org/'): boolean =>
+    address.startsWith('https://registry.npmjs.org/');
+  t.strictSame(
+    fetched
+      .filter(([, { integrity = '', resolved }]) => !integrity.startsWith('sha512-') || !isPublic(resolved))
+      .map(([path]) => path),
+    [],
+  );
+});
+
+t.test('npm run sbom: CycloneDX that fits its schema, with every package of a production install', async (t) => {
+  const run = () =>
+    spawnSync(process.execPath, [`${root}scripts/sbom.mjs`], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const { status, stdout, stderr } = run();
+  t.equal(status, 0, stderr);
+  const bom = JSON.parse(stdout);
+  t.strictSame(faultsOf(SBOM, bom), []);
+  t.match(bom.metadata.component, {
+    name: 'jobdata',
+    type: 'application',
+    purl: `pkg:npm/jobdata@${read('package.json').version}`,
+  });
+  const purls = new Set(bom.components.map(({ purl }: { purl: string }) => purl));
+  for (const { name, version } of productionPackages(root))
+    t.ok(purls.has(`pkg:npm/${name.replace('@', '%40')}@${version}`), `${name}@${version}`);
+  const refs = new Set([
+    bom.metadata.component['bom-ref'],
+    ...bom.components.map((one: Record<string, string>) => one['bom-ref']),
+  ]);
+  const loose = bom.dependencies.flatMap(({ ref, dependsOn = [] }: { ref: string; dependsOn?: string[] }) =>
+    [ref, ...dependsOn].filter((one) => !refs.has(one)),
+  );
+  t.strictSame(loose, []);
+  t.equal(run().stdout, stdout, 'the same each time');
+});
+
+t.test("the bundle's manifest fits its schema, and leads to what the package has", async (t) => {
+  const manifest = read('scripts/deploy/mcpb/manifest.json');
+  t.strictSame(faultsOf(MCPB_MANIFEST, manifest), []);
+  const { bin, version } = read('package.json');
+  t.equal(manifest.version, version);
+  t.equal(manifest.server.entry_point, `node_modules/jobdata/${bin.jobdata}`);
+  const settings = new Set([...SETTINGS, ...PLATFORM_SETTINGS].map(({ name }) => name));
+  for (const [name, value] of Object.entries<string>(manifest.server.mcp_config.env)) {
+    t.ok(settings.has(name), name);
+    t.ok(
+      Object.hasOwn(manifest.user_config, /^\$\{user_config\.(\w+)\}$/.exec(value)?.[1] ?? ''),
+      `${name} is asked for`,
+    );
+  }
+  for (const one of [...SETTINGS, ...PLATFORM_SETTINGS]) {
+    if (one.secret && manifest.user_config[one.name.toLowerCase()])
+      t.equal(manifest.user_config[one.name.toLowerCase()].sensitive, true, one.name);
+  }
+  t.strictSame(
+    manifest.tools.map(({ name }: { name: string }) => name),
+    ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'],
+  );
+  t.match(faultsOf(MCPB_MANIFEST, { ...manifest, author: 'x', icons: [] }).join(), /author/, 'the schema can fail');
+});
+
+t.test("the registry's entry fits its schema, names the package and says that keys are secret", async (t) => {
+  const server = read('scripts/deploy/server.json');
+  t.strictSame(faultsOf(REGISTRY_SERVER, server), []);
+  const { name, version, mcpName } = read('package.json');
+  t.match(server, { name: mcpName, version, packages: [{ identifier: name, version, transport: { type: 'stdio' } }] });
+  const [{ environmentVariables }] = server.packages;
+  for (const { name: setting, secret } of PLATFORM_SETTINGS)
+    t.match(
+      environmentVariables.find((one: { name: string }) => one.name === setting),
+      secret ? { isSecret: true } : { name: setting },
+    );
+  t.ok(
+    faultsOf(REGISTRY_SERVER, { ...server, name: 'no slash', description: 'x'.repeat(101) }).length >= 2,
+    'the schema can fail',
+  );
+  t.ok(existsSync(`${root}scripts/deploy/server.json`));
+});

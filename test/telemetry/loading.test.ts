@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+
+const src = new URL('../../src/', import.meta.url);
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';/gms;
+
+/** Files that are loaded with `entry`: what is imported when needed is not among them. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const load = (url: URL): void => {
+    const path = fileURLToPath(url).slice(fileURLToPath(src).length);
+    if (loaded.has(path) || path.startsWith('..')) return;
+    loaded.add(path);
+    for (const [, name = ''] of readFileSync(url, 'utf8').matchAll(IMPORT)) load(new URL(name, url));
+  };
+  load(new URL(entry, src));
+  return loaded;
+}
+
+t.test('of telemetry nothing but the reading of trace context is loaded where no collector is set', (t) => {
+  for (const entry of ['main.ts', 'cli/main.ts', 'index.ts']) {
+    const loaded = loadedWith(entry);
+    t.ok(loaded.has('app/service.ts'), `${entry} loads the service`);
+    t.strictSame(
+      [...loaded].filter((path) => path.startsWith('telemetry/')),
+      ['telemetry/trace-context.ts'],
+      entry,
+    );
+  }
+  t.ok(loadedWith('telemetry/start.ts').has('telemetry/otlp-sender.ts'), 'the walk finds what is there');
+  t.end();
+});
