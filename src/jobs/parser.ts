@@ -22,7 +22,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
     size: Math.max(2, Math.min(4, availableParallelism())),
     timeoutMs,
     idleMs: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 3 },
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 },
   });
   return {
     parse: async (task) => {

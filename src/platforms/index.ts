@@ -1,4 +1,5 @@
-import { DEPRECATIONS, describeRemoval, isTaken } from '../../schemas/index.ts';
+// Not by the schemas' index: each reading thread loads this file, and would hold TypeBox (9 MB) for nothing.
+import { DEPRECATIONS, describeRemoval, isTaken } from '../../schemas/deprecations.ts';
 import { VERSION } from '../version.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';

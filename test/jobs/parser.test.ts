@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { createThreadParser } from '../../src/jobs/parser.ts';
 import type { ParseTask } from '../../src/jobs/parse-task.ts';
@@ -35,4 +36,24 @@ t.test('a page that keeps a thread too long', async (t) => {
   t.match(await parser.parse(task(nhsFeed(100))), { fault: { kind: 'changed', message: /cannot|not one/ } });
   await parser.close();
   t.match(await parser.parse(task(nhsFeed(1))), { fault: {} }, 'closed');
+});
+
+/** Packages that a module loads, by itself or by what it imports. Types load nothing. */
+function packagesOf(module: URL, seen = new Set<string>(), found = new Set<string>()): Set<string> {
+  if (seen.has(module.href)) return found;
+  seen.add(module.href);
+  const text = readFileSync(module, 'utf8');
+  for (const [, what] of text.matchAll(/^(?:import|export)\s(?!type\b)(?:[^'";]*\sfrom\s)?'([^']+)'/gm)) {
+    if (what === undefined) continue;
+    if (what.startsWith('.')) packagesOf(new URL(what, module), seen, found);
+    else if (!what.startsWith('node:')) found.add(what);
+  }
+  return found;
+}
+
+t.test('what a reading thread holds in memory, once for each', async (t) => {
+  for (const room of ['jobs', 'reputation']) {
+    const worker = new URL(`../../src/${room}/parse-worker.ts`, import.meta.url);
+    t.strictSame([...packagesOf(worker)].toSorted(), ['entities', 'node-html-parser'], `${room}: parsers alone`);
+  }
 });
