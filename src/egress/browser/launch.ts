@@ -36,7 +36,9 @@ const FLAGS = [
   '--disable-gpu',
   // Datagrams would not pass through the proxy, and so not past the address rule.
   '--disable-quic',
+  // One switch, by its name in the headless shell and by that in whole browsers.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--enforce-webrtc-ip-permission-check',
   '--blink-settings=imagesEnabled=false',
   '--block-new-web-contents',
