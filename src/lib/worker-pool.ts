@@ -118,7 +118,8 @@ export class WorkerPool {
     clearTimeout(this.#idleTimer);
     const task = this.#queue[0];
     if (!task) return this.#watchIdle();
-    const slot = [...this.#slots].find((candidate) => candidate.task === undefined) ?? this.#grow();
+    const free = [...this.#slots].filter((candidate) => candidate.task === undefined);
+    const slot = free.find(({ ready }) => ready) ?? free[0] ?? this.#grow();
     if (!slot) return;
     this.#queue.shift();
     slot.task = task;
@@ -171,7 +172,10 @@ export class WorkerPool {
     this.#free(slot);
     void slot.worker.terminate();
     task?.reject(fault);
-    if (!this.#closed) this.#next();
+    if (this.#closed) return;
+    this.#next();
+    // Loaded before it is asked for: who comes next does not wait for what somebody else's page has cost.
+    if (slot.ready && task && [...this.#slots].every((other) => other.task !== undefined)) this.#grow();
   }
 
   #watchIdle(): void {

@@ -57,3 +57,21 @@ t.test('a task that takes too long is a fault, and the pool goes on', async (t) 
   await pool.close();
   await t.rejects(pool.run({ say: 'late' }), WorkerFault);
 });
+
+t.test('a worker that was ended is replaced before it is asked for, one that never came up is not', async (t) => {
+  const pool = openPool(t, 2);
+  await pool.run({ say: 'ready' });
+  await t.rejects(pool.run({ spin: true }, { timeoutMs: 20 }), WorkerFault);
+  t.match(pool.load, { started: 2, working: 0 }, 'another one loads, though nobody asks');
+  await pool.run({ say: 'on' });
+  t.equal(pool.load.started, 2, 'and it is what the next task is given');
+  const none = new WorkerPool({
+    entry: pathToFileURL(join(t.testdir({}), 'missing.mjs')),
+    size: 2,
+    timeoutMs: 60_000,
+    idleMs: 60_000,
+  });
+  await t.rejects(none.run({}), WorkerFault);
+  t.equal(none.load.started, 1);
+  await none.close();
+});
