@@ -120,6 +120,8 @@ const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], Plat
   error: 'error',
   out_of_time: 'timeout',
   rate_limited: 'rate_limited',
+  // One name is asked about, so nothing failed before it.
+  skipped: 'error',
   timeout: 'timeout',
 };
 

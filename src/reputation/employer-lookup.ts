@@ -1,4 +1,3 @@
-import type { LimitFunction } from 'p-limit';
 import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
@@ -34,10 +33,19 @@ export interface EmployerQuery {
   sites: readonly ReviewSite[];
 }
 
+/** A site that could not be looked at. */
+export interface LookupFailure {
+  site: ReviewSite;
+  kind: FaultKind;
+  reason: string;
+  /** Where it was skipped: the call whose earlier failures are the reason. */
+  failures?: Failures;
+}
+
 /** What came of it. */
 export interface EmployerLookup {
   records: SiteRecord[];
-  failures: { site: ReviewSite; kind: FaultKind; reason: string }[];
+  failures: LookupFailure[];
   /** Insights were extracted by the extractor that the operator set up (SPEC §7). */
   extracted: boolean;
 }
@@ -48,11 +56,14 @@ const FAILURES_BEFORE_SKIP = 2;
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
-/** What a lookup has of the call that began it. */
+/** What a lookup has of the calls that wait for it. */
 export interface Surroundings {
-  /** One a site: where one keeps its callers waiting, the other's answers come all the same. */
-  limits: Readonly<Record<ReviewSite, LimitFunction>>;
-  failures: Failures;
+  /**
+   * Does the work as soon as one of them has a place for it, with what failed
+   * in that call. One queue a site: where one keeps its callers waiting, the
+   * other's answers come all the same.
+   */
+  queue<T>(site: ReviewSite, work: (failures: Failures) => Promise<T>): Promise<T>;
   /** Somebody still waits for it. */
   isWanted(): boolean;
 }
@@ -66,13 +77,13 @@ export interface Surroundings {
 export async function lookUpEmployer(
   { query, companyKey, depth, sites }: EmployerQuery,
   parts: LookupParts,
-  { limits, failures, isWanted }: Surroundings,
+  { queue, isWanted }: Surroundings,
   progress: EmployerLookup,
 ): Promise<EmployerLookup> {
   // A site that keeps its callers waiting must not take the time of what the other's reviews are read for.
   const spareMs = (depth === 'deep' && parts.model ? MODEL_MS : 0) + SETTLE_MS;
   const ownQuery: LookupQuery = { ...query, deadlineAt: query.deadlineAt - spareMs };
-  const lookUpAt = async (site: ReviewSite): Promise<SiteLookup> => {
+  const lookUpAt = async (site: ReviewSite, failures: Failures): Promise<SiteLookup> => {
     if (!isWanted()) return { outcome: 'failed', kind: 'error', reason: 'the call was broken off' };
     const work =
       depth === 'deep'
@@ -84,9 +95,13 @@ export async function lookUpEmployer(
   const reviews: Review[][] = [];
   await Promise.all(
     sites.map(async (site) => {
-      const lookup = await limits[site](() => lookUpAt(site));
+      const { lookup, failures } = await queue(site, async (ownFailures) => ({
+        lookup: await lookUpAt(site, ownFailures),
+        failures: ownFailures,
+      }));
       if (lookup.outcome === 'failed') {
-        progress.failures.push({ site, kind: lookup.kind, reason: lookup.reason });
+        const { kind, reason } = lookup;
+        progress.failures.push({ site, kind, reason, ...(kind === 'skipped' ? { failures } : {}) });
         return;
       }
       const found = lookup.outcome === 'found' ? toFound(lookup) : null;
@@ -122,7 +137,7 @@ async function lookAtPages(
   failures: Failures,
 ): Promise<SiteLookup> {
   if (failures.isHopeless(site, FAILURES_BEFORE_SKIP)) {
-    return { outcome: 'failed', kind: 'error', reason: 'it kept failing' };
+    return { outcome: 'failed', kind: 'skipped', reason: 'it kept failing' };
   }
   const lookup = await parts.pages.lookup(query, requireReviewSite(site), depth);
   failures.note(site, lookup.outcome === 'failed');

@@ -1,8 +1,9 @@
 /**
  * Why a source could not be looked at. `out_of_time`: the caller's own time
- * was over, which says nothing of the source.
+ * was over; `skipped`: it had failed for other names of the same call. Neither
+ * says anything of what another caller would find.
  */
-export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'changed' | 'error';
+export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 
 /** Nobody could look: never taken for "nothing there". The message is shown to callers. */
 export class LookupFault extends Error {

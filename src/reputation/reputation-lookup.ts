@@ -162,8 +162,8 @@ export class ReputationLookup {
 
   /**
    * As far as the call's own time goes: what is known at its end counts, and
-   * where another call's end cut a joined lookup short the rest is looked up
-   * anew.
+   * where another call's end cut a joined lookup short, or what failed for its
+   * other names, the rest is looked up anew.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const { ended, deadlineAt } = context;
@@ -172,13 +172,17 @@ export class ReputationLookup {
     const inTime = await Promise.race([running.done.then(() => true), ended.then(() => false)]);
     running.waiting -= 1;
     const result = inTime ? running.progress : soFar(running.progress, employer.sites);
-    const cutShort = result.failures.filter(({ kind }) => kind === 'out_of_time').map(({ site }) => site);
+    // What came of another call's end, or of its other names, says nothing for this one.
+    const ofOther = result.failures.filter(({ kind, failures }) =>
+      kind === 'out_of_time' ? running.deadlineAt < deadlineAt : kind === 'skipped' && failures !== context.failures,
+    );
+    const sites = ofOther.map(({ site }) => site);
     const timeLeft = deadlineAt - this.#options.clock.now() >= LEAST_MS;
-    if (!inTime || cutShort.length === 0 || running.deadlineAt >= deadlineAt || !timeLeft) return result;
-    const rest = await this.#lookUpSites({ ...employer, sites: cutShort }, context);
+    if (!inTime || sites.length === 0 || !timeLeft) return result;
+    const rest = await this.#lookUpSites({ ...employer, sites }, context);
     return {
       records: [...result.records, ...rest.records],
-      failures: [...result.failures.filter(({ site }) => !cutShort.includes(site)), ...rest.failures],
+      failures: [...result.failures.filter(({ site }) => !sites.includes(site)), ...rest.failures],
       extracted: result.extracted || rest.extracted,
     };
   }

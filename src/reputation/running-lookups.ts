@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import {
   lookUpEmployer,
   type EmployerLookup,
@@ -5,6 +6,15 @@ import {
   type LookupParts,
   type Surroundings,
 } from './employer-lookup.ts';
+import type { Failures } from './failures.ts';
+import type { ReviewSite } from './sites/site.ts';
+
+/** What a call has for its lookups. */
+export interface Caller {
+  /** Places at each site. */
+  limits: Readonly<Record<ReviewSite, LimitFunction>>;
+  failures: Failures;
+}
 
 /** A lookup that is under way. */
 export interface RunningLookup {
@@ -15,6 +25,8 @@ export interface RunningLookup {
   deadlineAt: number;
   /** Callers that wait for it. */
   waiting: number;
+  /** A further caller's places are its own too: no call waits in the queue of another's names. */
+  enter(caller: Caller): void;
 }
 
 /** Equal lookups at the same time are one. */
@@ -32,11 +44,14 @@ export class RunningLookups {
    * time that the last one has gone is left, or calls that are broken off at
    * once would have all their names looked up for nothing.
    */
-  join(employer: EmployerQuery, surroundings: Omit<Surroundings, 'isWanted'>): RunningLookup {
+  join(employer: EmployerQuery, caller: Caller): RunningLookup {
     const { query, companyKey, depth, sites } = employer;
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
     const running = this.#running.get(key);
-    if (running) return running;
+    if (running) {
+      running.enter(caller);
+      return running;
+    }
     const end = (): void => {
       if (this.#running.get(key) === lookup) this.#running.delete(key);
     };
@@ -46,12 +61,36 @@ export class RunningLookups {
       return lookup.waiting > 0;
     };
     const progress: EmployerLookup = { records: [], failures: [], extracted: false };
+    const { queue, enter } = createQueue(caller);
     const done = Promise.resolve()
-      .then(() => lookUpEmployer(employer, this.#parts, { ...surroundings, isWanted }, progress))
+      .then(() => lookUpEmployer(employer, this.#parts, { queue, isWanted }, progress))
       .finally(end);
     done.catch(() => {});
-    const lookup: RunningLookup = { done, progress, deadlineAt: query.deadlineAt, waiting: 0 };
+    const lookup: RunningLookup = { done, progress, deadlineAt: query.deadlineAt, waiting: 0, enter };
     this.#running.set(key, lookup);
     return lookup;
   }
+}
+
+/** Work that waits in the queues of all its callers, and is done once, by the first that has a place for it. */
+function createQueue(first: Caller): { queue: Surroundings['queue']; enter(caller: Caller): void } {
+  const callers = [first];
+  const entries: ((caller: Caller) => void)[] = [];
+  return {
+    queue: (site, work) =>
+      new Promise((resolve, reject) => {
+        let begun: ReturnType<typeof work> | undefined;
+        const entry = ({ limits, failures }: Caller): void => {
+          limits[site](() => (begun ??= work(failures))).then(resolve, reject);
+        };
+        entries.push(entry);
+        for (const caller of callers) entry(caller);
+      }),
+    enter: (caller) => {
+      // Two spellings of one name are one call's.
+      if (callers.includes(caller)) return;
+      callers.push(caller);
+      for (const entry of entries) entry(caller);
+    },
+  };
 }

@@ -111,6 +111,53 @@ t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
   t.equal(internet.requests.length, 2, 'it is fetched once all the same');
 });
 
+t.test("no call waits in the queue of another's names", async (t) => {
+  const internet = new FakeInternet();
+  const valve = openValve();
+  const known = searxngOf([TESCO]);
+  internet.on(SEARXNG, async (request) => {
+    if (!request.url.includes('Tesco')) await valve.opened;
+    return known(request);
+  });
+  const { ask } = await openLookup(t, internet);
+  const slow = ask([...Array.from({ length: 14 }, (_, index) => `Firm ${index}`), 'Tesco']);
+  await turn();
+  t.match((await ask(['Tesco'])).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
+  const asked = () => internet.requests.filter(({ url }) => url.includes('Tesco')).length;
+  t.equal(asked(), 2);
+  valve.release();
+  t.match((await slow).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
+  t.equal(asked(), 2, 'and it is fetched once all the same');
+});
+
+t.test("what failed for a call's other names is no answer for who has joined it", async (t) => {
+  const internet = new FakeInternet();
+  const valves = { Firm: openValve(), Shop: openValve() };
+  const known = searxngOf([TESCO]);
+  internet.on(SEARXNG, async (request) => {
+    if (request.url.includes('Tesco')) return known(request);
+    const isFirm = request.url.includes('Firm');
+    await (isFirm ? valves.Firm : valves.Shop).opened;
+    return isFirm ? { status: 503 } : known(request);
+  });
+  const { ask } = await openLookup(t, internet);
+  const rounds = async (): Promise<void> => {
+    for (let round = 0; round < 50; round += 1) await turn();
+  };
+  const first = ask(['Shop 0', 'Shop 1']);
+  await rounds();
+  const failing = ask([...Array.from({ length: 6 }, (_, index) => `Firm ${index}`), 'Tesco']);
+  await rounds();
+  // Both its places are taken, so that the other call comes to Tesco first.
+  const joining = ask(['Shop 0', 'Shop 1', 'Tesco']);
+  await rounds();
+  valves.Firm.release();
+  await t.rejects(failing, { message: /kept failing/ });
+  valves.Shop.release();
+  await first;
+  t.match((await joining).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
+});
+
 t.test('a call that is broken off leaves no queue behind', async (t) => {
   const internet = new FakeInternet();
   const valve = openValve();

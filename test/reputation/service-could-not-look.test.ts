@@ -3,6 +3,7 @@ import { DAY_MS } from '../support/clock.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,
+  glassdoorAnswer,
   indeedPage,
   playGlassdoor,
   playIndeed,
@@ -290,6 +291,30 @@ t.test('SPEC §4: light figures serve deep mode where the pages give nothing', a
 });
 
 t.test('SPEC §4: pages of two employers, and of another one, give no figure', async (t) => {
+  const answers = await openApi(t);
+  playIndeed(answers.internet, []);
+  playGlassdoor(answers.internet, ['Tesco']);
+  for (const host of ['www', 'api']) {
+    answers.internet.on(`https://${host}.glassdoor.com/bff/`, {
+      body: glassdoorAnswer({ name: '', id: 999, rating: 3.9, count: 4_000 }),
+    });
+  }
+  answers.internet.on('https://www.glassdoor.co.uk/', { status: 404 });
+  const unnamed = await look(answers, 'deep');
+  t.notMatch(unnamed.text, /3\.9|4,?000/, 'an answer about another id that names nobody');
+  const reviewsOf = await openApi(t);
+  playIndeed(reviewsOf.internet, ['Tesco']);
+  blockGlassdoor(reviewsOf.internet);
+  reviewsOf.internet.on('https://uk.indeed.com/cmp/Tesco/', {
+    body: indeedPage({ name: 'Tesco', rating: 3.4, count: 1_000 }, REVIEWS, { companyName: 'Aldi' }),
+  });
+  const figures = await look(reviewsOf, 'deep');
+  t.equal(contentOf(figures).Tesco.rating, 3.4);
+  t.notMatch(
+    contentOf(figures).Tesco.insights.join(),
+    /colleagues|reviews\)/,
+    "no theme of another employer's reviews",
+  );
   const other = indeedPage({ name: 'Aldi', rating: 3.9, count: 4_000 });
   const own = indeedPage({ name: 'Tesco', rating: 3.4, count: 1_000 });
   const json = (html: string) => JSON.parse(/json">([^<]*)</.exec(html)?.[1] ?? '{}') as Record<string, object>;

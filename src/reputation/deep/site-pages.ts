@@ -161,6 +161,8 @@ async function provePage(
     try {
       const page = await visit.page(request);
       if (page === undefined) continue;
+      // What names nobody is proven by its id alone.
+      if (page.name === '' && page.id !== undefined && page.id !== candidate.id) return undefined;
       const name = page.name || candidate.name;
       if (!isSought(query, name)) return undefined;
       read = true;

@@ -42,9 +42,11 @@ export class SnippetSearch {
   async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
     const reasons: string[] = [];
     let kind: FaultKind = 'blocked';
+    let skipped = false;
     for (const provider of this.#options.choice.providers) {
       if (failures.isHopeless(provider.code, FAILURES_BEFORE_SKIP)) {
         reasons.push(`${provider.name} kept failing`);
+        skipped = true;
         continue;
       }
       try {
@@ -58,7 +60,7 @@ export class SnippetSearch {
         reasons.push(`${provider.name}: ${error.message}`);
       }
     }
-    return { outcome: 'failed', kind, reason: reasons.join('; ') };
+    return { outcome: 'failed', kind: skipped ? 'skipped' : kind, reason: reasons.join('; ') };
   }
 
   /** One query, and a second without the legal form where the first finds no page of the employer. */

@@ -26,8 +26,23 @@ const LONGEST_NAME = 200;
 /** And these are not even folded. */
 const LONGEST_INPUT = 2_000;
 
+/** Names that were read last: one call compares the same few many times. */
+const READ = new Map<string, Readonly<CompanyName>>();
+const MOST_READ = 1_000;
+
 /** Reads a name. Linear in its length; any text will do. */
-export function readName(name: string): CompanyName {
+export function readName(name: string): Readonly<CompanyName> {
+  const known = READ.get(name);
+  if (known) return known;
+  const read = readAnew(name);
+  if (name.length > LONGEST_NAME) return read;
+  const [oldest] = READ.keys();
+  if (READ.size >= MOST_READ && oldest !== undefined) READ.delete(oldest);
+  READ.set(name, read);
+  return read;
+}
+
+function readAnew(name: string): CompanyName {
   const words = name.length > LONGEST_INPUT ? [name] : splitWords(name);
   const literal = words.join(' ');
   if (literal.length > LONGEST_NAME)

@@ -218,6 +218,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   });
   return {
     name,
+    ...(id === '' ? {} : { id }),
     rating: reviewCount === 0 ? null : readRating(ratings['overallRating']),
     reviewCount,
     subRatings: readSubRatings(ratings, SUB_RATINGS),

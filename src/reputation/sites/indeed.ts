@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, type JsonObject } from '../../reading/answer.ts';
 import { readDay } from '../../reading/day.ts';
+import { foldWords } from '../../lib/text.ts';
 import { findScriptById } from '../../reading/embedded.ts';
 import { readRating } from '../../reading/rating.ts';
 import {
@@ -193,7 +194,9 @@ function readInitialData(data: JsonObject): Figures | undefined {
   const rating = readRating(header['rating']) ?? readRating(at(stats, 'overallCompanyRating', 'rating'));
   if (isContradicted(rating, toNumbers(at(data, 'sidebarWidgets', 'reviewHistogram', 'counts')))) return undefined;
   const pageLanguage = at(data, 'requestContext', 'language');
-  const items = asObjects(at(data, 'reviewsList', 'items')) ?? [];
+  const listName = tidyName(at(data, 'reviewsList', 'companyName'));
+  const isOwnList = listName === '' || foldWords(listName) === foldWords(name);
+  const items = isOwnList ? (asObjects(at(data, 'reviewsList', 'items')) ?? []) : [];
   return {
     name,
     rating: reviewCount === 0 ? null : rating,

@@ -31,6 +31,8 @@ export interface Review {
 export interface EmployerPage {
   /** "" in an answer to a question by id that names nobody. */
   name: string;
+  /** The site's own id of the employer; absent where the page does not say it. */
+  id?: string;
   /** 1–5; null when the site has none (it writes 0). */
   rating: number | null;
   /** Reviews that the rating rests on, world-wide. */

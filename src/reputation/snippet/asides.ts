@@ -1,8 +1,9 @@
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
-import { figureAt } from './figure.ts';
+import { figureAt, isEllipsis } from './figure.ts';
 import type { Role } from './kinds.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
+import { INDUSTRIES } from './words/companies.ts';
 
 /** What a company's profile tells behind a colon, and what reviewers are said to write. */
 const FACTS = compileVocabulary([
@@ -24,9 +25,27 @@ const FACTS = compileVocabulary([
     ],
   },
 ]);
+const INDUSTRY = compileVocabulary([{ means: 'industry', phrases: INDUSTRIES }]);
+const SECTORS = ['industry', 'secteur'];
+/** How profiles begin what kind of company it is: "Company - Public (TSCO)", "Subsidiary or Business Segment". */
+const TYPES =
+  'company public private privately subsidiary government nonprofit non charity school college university hospital franchise partnership self entreprise societe publique privee filiale association'.split(
+    ' ',
+  );
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»', '„': '“' };
 const IN = compileVocabulary([{ means: 'in', phrases: ['in|from|dans|de|by'] }]);
-const FIGURES: readonly Role[] = ['label', 'overall', 'aspect', 'recommended', 'reviews', 'sector', 'stars', 'tab'];
+const FIGURES: readonly Role[] = [
+  'label',
+  'overall',
+  'aspect',
+  'recommended',
+  'customers',
+  'reviews',
+  'sector',
+  'stars',
+  'tab',
+];
+const LEAST_CUT = 2;
 const LONGEST_FACT = 16;
 const LONGEST_QUOTE = 24;
 
@@ -46,7 +65,7 @@ export function factEnd(
   const isMarked = tokens[behind]?.text === ':';
   if (!isMarked && !begins) return undefined;
   // "Size matters." is a sentence, "Size 10000+ Employees" is not.
-  if (!isMarked && !isValue(tokens[behind])) return undefined;
+  if (!isMarked && !isValue(tokens, at, behind)) return undefined;
   const from = isMarked ? behind + 1 : behind;
   let end = from;
   for (; end < tokens.length && !isEnd(tokens, end); end += 1) {
@@ -59,14 +78,46 @@ export function factEnd(
     const means = isMarked ? undefined : termAt(tokens, end, words)?.means;
     if (means !== undefined && FIGURES.includes(means)) return undefined;
   }
+  // "Headquarters X Market. 1.5 from 900 reviews of X Market": what is told of further on is no fact of the employer's.
+  const word = tokens[from];
+  if (word?.kind === 'word' && word.capital && tokens.slice(end).some(({ text }) => text === word.text))
+    return undefined;
   const isWhole = tokens[end] === undefined || tokens[end]?.kind === 'break' || tokens[end]?.text === '.';
   return isMarked || (end > from && isWhole) ? end : undefined;
 }
 
-function isValue(token: Token | undefined): boolean {
-  return (
-    token !== undefined &&
-    (token.capital || token.kind === 'number' || '£€$'.includes(token.text) || token.text === 'www')
+/** Whether what stands behind a fact's name without a colon is such a fact's value. */
+function isValue(tokens: readonly Token[], at: number, behind: number): boolean {
+  const token = tokens[behind];
+  if (token === undefined) return false;
+  const heads = tokens.slice(at, behind).map(({ text }) => text);
+  if (heads.includes('website') || heads.includes('site'))
+    return token.text === 'www' || tokens[behind + 1]?.text === '.';
+  if (heads.includes('type')) return TYPES.includes(token.text);
+  if (heads.some((head) => SECTORS.includes(head))) return endOf(tokens, behind, INDUSTRY) !== undefined;
+  return token.capital || token.kind === 'number' || '£€$'.includes(token.text);
+}
+
+/** What the sites' own sentence says behind its figures: "…, which indicates that most employees have …". */
+const CLAUSES = ['which indicates', 'ce qui indique'].map((clause) => clause.split(' '));
+
+/** Behind such a clause's first words, where the text breaks off in them: "on Glassdoor which ind…". */
+export function cutClauseEnd(tokens: readonly Token[], at: number): number | undefined {
+  const first = tokens[at]?.text ?? '';
+  const length =
+    CLAUSES.find((clause) => clause[0]?.startsWith(first) === true && first.length >= LEAST_CUT)?.length ?? 0;
+  for (let end = at + 1; end <= at + length; end += 1) {
+    if (!isEllipsis(tokens, end)) continue;
+    const words = tokens.slice(at, end).map(({ text }) => text);
+    return CLAUSES.some((clause) => isBeginning(words, clause)) ? end : undefined;
+  }
+  return undefined;
+}
+
+/** All words whole but the last. */
+function isBeginning(words: readonly string[], clause: readonly string[]): boolean {
+  return words.every((word, index) =>
+    index === words.length - 1 ? clause[index]?.startsWith(word) === true : clause[index] === word,
   );
 }
 

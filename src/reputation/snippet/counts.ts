@@ -2,41 +2,60 @@ import { readCount, type Count } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
-import type { Role } from './kinds.ts';
+import type { Kind, Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isKind, type Break, type Reading, type Term } from './term.ts';
 import { isThisYear } from './times.ts';
+import { isPreciseRating } from './trends.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const PART_OF = ['of', 'sur', 'de', 'des'];
-const VOTED_BY = ['by', 'par', 'from', 'to', 'apres', 'selon', 'aupres'];
+const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 const ALL_OF =
   'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
     ' ',
   );
+/** Between "reviews" and their number. */
+const OPENING = ['(', ':', '='];
 const LONGEST_ABOUT = 4;
+const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
+const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
+const LEAST_WHOLE = 20;
+const OUT_OF = compileVocabulary([{ means: 'of', phrases: ['out of', 'sur un? total? de?'] }]);
+const IN_TOTAL = compileVocabulary([{ means: 'total', phrases: ['in|au? total', 'altogether|overall'] }]);
+const LANGUAGES = compileVocabulary([
+  { means: 'language', phrases: ['english|french|german|spanish', 'in english|french', 'en anglais|francais'] },
+]);
+const SAY = compileVocabulary([
+  { means: 'say', phrases: ['say|said|think|disent|pensent', 'have to say', 'are saying', 'en disent|pensent'] },
+]);
+const OWN = ['its', 'their', 'ses', 'leurs'];
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const VOTE = compileVocabulary([
   {
     means: 'vote',
     phrases: [
-      'have? rated|rate|gave|give',
+      'have? rated|rate|gave|give|given|awarded|scored',
       'have? left|posted|written|shared a|their review|reviews',
       'ont note|donne|attribue',
       'notent|donnent',
     ],
   },
 ]);
-const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed|rated', 'ont evalue|note'] }]);
+const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed|rated|rate', 'ont evalue|note'] }]);
+const WORKING_AT = compileVocabulary([
+  { means: 'at', phrases: ['of|at|from|de|chez', 'working|travaillant at|for|chez|pour'] },
+]);
 const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
 const ALL_EMPLOYEES = compileVocabulary([
   { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
 ]);
+const THOUSANDS = compileVocabulary([{ means: 'thousand', phrases: ['thousand', 'mille', "millier|milliers d'|de"] }]);
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** What a word that was cut off began as. */
 const REVIEWS_WORDS = [
@@ -60,6 +79,8 @@ export class CountReader {
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
   readonly #now: number;
+  /** Where a number stands that another is a part of. */
+  readonly #wholes = new Set<number>();
 
   constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
     this.#tokens = tokens;
@@ -74,11 +95,12 @@ export class CountReader {
     const reviews = endOf(tokens, at, BESIDE_FIGURES.reviews);
     const word = reviews ?? endOf(tokens, at, BESIDE_FIGURES.tab);
     if (word === undefined) return undefined;
-    const named = isOneOf(tokens[word], ABOUT) ? word + 1 : word;
+    const of = reviews === undefined ? word : (endOf(tokens, word, BESIDE_FIGURES.raters) ?? word);
+    const named = isOneOf(tokens[of], ABOUT) ? of + 1 : of;
     const name = reviews === undefined ? undefined : this.#names.endAt(tokens, named);
-    const end = isOneOf(tokens[name ?? word], ['(', ':']) ? (name ?? word) : word;
+    const end = isOneOf(tokens[name ?? of], OPENING) ? (name ?? of) : word;
     const mark = tokens[end]?.text;
-    const isMarked = mark === '(' || mark === ':';
+    const isMarked = isOneOf(tokens[end], OPENING);
     const isDashed = mark === '-' && tokens[end]?.spaced === true;
     const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
@@ -96,8 +118,13 @@ export class CountReader {
 
   /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and of a rating's voters "3.6 (12,345)". */
   ofFigure(at: number, figure: Figure, said: readonly (Term | Break)[]): Reading | undefined {
+    const thousands = this.#inWords(figure);
+    if (thousands) return thousands;
     const count = readCount(figure.text);
     if (!count) return undefined;
+    if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
+    const inLanguage = this.#languageEnd(figure, count);
+    if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
     const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, said);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
     const voters = this.#votersEnd(at, figure, said);
@@ -106,6 +133,23 @@ export class CountReader {
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
     const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
+  }
+
+  /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
+  #languageEnd(figure: Figure, count: Count): number | undefined {
+    const language = endOf(this.#tokens, figure.end, LANGUAGES);
+    const end = language === undefined ? undefined : this.reviewsEnd(language);
+    const whole = end === undefined ? undefined : this.#wholeAt(end, count);
+    if (whole !== undefined) this.#wholes.add(whole);
+    return end;
+  }
+
+  /** "12.3 thousand reviews", "1,2 millier d'avis". */
+  #inWords(figure: Figure): Reading | undefined {
+    const unit = endOf(this.#tokens, figure.end, THOUSANDS);
+    const end = unit === undefined ? undefined : this.reviewsEnd(unit);
+    const count = end === undefined ? null : readCount(`${figure.text}k`);
+    return count && end !== undefined ? { term: toTerm(count), end } : undefined;
   }
 
   /** Behind "reviews", with words between that change nothing of what is counted. */
@@ -150,10 +194,40 @@ export class CountReader {
       return this.#toYear(figure.text);
     const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
     if (all && this.reviewsEnd(all.end) !== undefined) return { kind: 'number' };
-    const named = this.#tokens
-      .slice(figure.end, end)
-      .some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
-    return toTerm(count, named, isOneOf(before, PART_OF) && isKind(said.at(-2), 'number', 'figure'));
+    const language = endOf(this.#tokens, end, LANGUAGES);
+    const whole = this.#wholeAt(language ?? end, count);
+    if (whole !== undefined) this.#wholes.add(whole);
+    if (whole !== undefined || language !== undefined) return { kind: 'number' };
+    // "2 300 avis clients", "2,300 reviews on Google"
+    if (this.#isOfCustomers(end)) return { kind: 'number' };
+    const words = this.#tokens.slice(figure.end, end);
+    const named = words.some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
+    const isWhole = isOneOf(before, PART_OF) && isKind(said.at(-2), 'number', 'figure');
+    const staff = words.some((word) => isOneOf(word, STAFF)) || this.#isOfStaff(end);
+    return { ...toTerm(count, named, isWhole), staff };
+  }
+
+  /** The number that so many reviews are a part of: "12,345 English reviews out of |12,400", "20 reviews out of |5,120 in total". */
+  #wholeAt(at: number, part: Count): number | undefined {
+    const from = endOf(this.#tokens, at, OUT_OF);
+    const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
+    const whole = figure?.sign === 'none' ? readCount(figure.text) : null;
+    if (!figure || !whole || whole.value <= part.value || whole.value < LEAST_WHOLE || isYear(figure.text))
+      return undefined;
+    const behind = this.#tokens[figure.end];
+    const isEnd = behind === undefined || behind.kind === 'break' || '.,;)('.includes(behind.text);
+    return isEnd || endOf(this.#tokens, figure.end, IN_TOTAL) !== undefined ? from : undefined;
+  }
+
+  #isOfCustomers(at: number): boolean {
+    const from = isOneOf(this.#tokens[at], BY) ? at + 1 : at;
+    return from < this.#tokens.length && termAt(this.#tokens, from, this.#words)?.means === 'customers';
+  }
+
+  #isOfStaff(at: number): boolean {
+    return [at, isOneOf(this.#tokens[at], BY) ? at + 1 : at].some(
+      (from) => endOf(this.#tokens, from, BESIDE_FIGURES.raters) !== undefined,
+    );
   }
 
   /**
@@ -163,17 +237,30 @@ export class CountReader {
   #votersEnd(at: number, figure: Figure, said: readonly (Term | Break)[]): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PEOPLE);
-    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
+    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
     if (raters === undefined) return undefined;
+    const workplace = endOf(this.#tokens, raters, WORKING_AT);
+    const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
+    if (employed !== undefined && endOf(this.#tokens, employed, VOTE) !== undefined) return employed;
     if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
     const reviewed = endOf(this.#tokens, raters, REVIEWED);
     if (reviewed !== undefined && this.#isEmployerAt(reviewed)) return raters;
     if (people !== undefined) return undefined;
+    const saying = this.#sayingEnd(raters);
+    if (saying !== undefined) return saying;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
     if (this.#isReviewsOf(by, said)) return raters;
-    const isVote = isRated(said) || this.#tokens[by - 1]?.text === 'reviewed';
+    const isVote = isRated(said) || isBehindRating(said) || this.#tokens[by - 1]?.text === 'reviewed';
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
+  }
+
+  /** "(what 12,345 employees) say about Tesco|: 3.6/5": who says so much has rated. */
+  #sayingEnd(at: number): number | undefined {
+    const said = endOf(this.#tokens, at, SAY);
+    if (said === undefined) return undefined;
+    const end = isOneOf(this.#tokens[said], ABOUT) ? (this.#names.endAt(this.#tokens, said + 1) ?? said) : said;
+    return this.#tokens[end]?.text === ':' && isPreciseRating(this.#tokens, end + 1) ? end : undefined;
   }
 
   /** Its name, "it", "the company". */
@@ -185,7 +272,7 @@ export class CountReader {
 
   /** "avis de 1 234 salariés" */
   #isReviewsOf(by: number, said: readonly (Term | Break)[]): boolean {
-    const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about'));
+    const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
   }
 
@@ -205,18 +292,38 @@ export class CountReader {
     return this.#tokens.slice(end, end + 2).some(({ kind }) => kind === 'number') ? undefined : end;
   }
 
+  /** "12,345 Glassdoor users" */
+  #siteRatersEnd(at: number): number | undefined {
+    const term = at < this.#tokens.length ? termAt(this.#tokens, at, this.#words) : undefined;
+    return term?.means === 'raters' ? term.to : undefined;
+  }
+
   /** Behind the employer's name, and "current and former". */
   #votersStart(from: number): number {
     const filled = endOf(this.#tokens, from, ALL_EMPLOYEES) ?? from;
-    return this.#names.endAt(this.#tokens, filled) ?? filled;
+    // "12,345 of its employees"
+    const all = isOneOf(this.#tokens[filled], PART_OF) && isOneOf(this.#tokens[filled + 1], OWN) ? filled + 1 : filled;
+    return this.#names.endAt(this.#tokens, all) ?? all;
   }
 }
 
+/** What may stand between a rating and how many have given it. */
+const OF_A_RATING: readonly Kind[] = [
+  'label',
+  'overall',
+  'joint',
+  'about',
+  'raters',
+  'site',
+  'name',
+  'employer',
+  'verb',
+  'gives',
+];
+
 /** Whether a rating stands before here in its statement, and nothing that it may not be of. */
 export function isBehindRating(said: readonly (Term | Break)[]): boolean {
-  const last = said
-    .slice(-8)
-    .findLast((term) => !isKind(term, 'label', 'overall', 'joint', 'about', 'raters', 'site', 'name', 'employer'));
+  const last = said.slice(-8).findLast((term) => !isKind(term, ...OF_A_RATING));
   return isKind(last, 'rating');
 }
 
@@ -226,7 +333,7 @@ export function isRated(said: readonly (Term | Break)[]): boolean {
   return isKind(last, 'rating');
 }
 
-function toTerm(count: Count, named = false, whole = false): Term {
+function toTerm(count: Count, named = false, whole = false): Term & { kind: 'count' } {
   return { kind: 'count', count, named, whole };
 }
 

@@ -3,7 +3,7 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import { readCount } from '../../reading/count.ts';
 import { figureAt, isYear } from './figure.ts';
 import { endOf } from './vocabularies.ts';
-import { DEPARTMENTS, INDUSTRIES, SEATS } from './words/companies.ts';
+import { DEPARTMENTS, INDUSTRIES, SEATS, SEAT_TOWNS } from './words/companies.ts';
 
 const FIELDS = compileVocabulary([
   { means: 'industry', phrases: INDUSTRIES },
@@ -18,6 +18,9 @@ const FIELDS = compileVocabulary([
   },
   { means: 'seat', phrases: SEATS.flatMap((seat) => [seat, `${seat} , uk|england|scotland|wales|france`]) },
 ]);
+const SEAT_TOWN = compileVocabulary([
+  { means: 'seat', phrases: SEAT_TOWNS.flatMap((seat) => [seat, `${seat} , uk|england|scotland|wales|france`]) },
+]);
 const FOUNDED = compileVocabulary([
   { means: 'founded', phrases: ['founded in?', 'since', 'fonde|fondee|cree|creee en', 'depuis'] },
 ]);
@@ -31,20 +34,31 @@ const MOST_FIELDS = 5;
 /**
  * Behind the fields of a company's profile that end a line: "· Retail · London
  * · 10,000+ employees". One of them is its size or the year that it was
- * founded in: an industry or a town alone may be a department's or an office's.
+ * founded in, or there are an industry and a town that are no department in a
+ * large town: either alone may be a department's or an office's.
  */
 export function fieldsEnd(tokens: readonly Token[], at: number): number | undefined {
   let end = at;
+  let isDepartment = false;
+  let isCity = false;
   const kinds: string[] = [];
   while (kinds.length < MOST_FIELDS && isBar(tokens[end])) {
     const field = fieldAt(tokens, end + 1);
     // Two towns are a list of offices.
     if (!field || kinds.includes(field.means)) return undefined;
     kinds.push(field.means);
+    isDepartment ||= field.means === 'industry' && isDepartmentAt(tokens, end + 1, field.to);
+    isCity ||= field.means === 'seat' && endOf(tokens, end + 1, SEAT_TOWN) === undefined;
     end = field.to;
   }
   const isEnd = end === tokens.length || (tokens[end]?.text === '.' && (tokens[end + 1]?.spaced ?? true));
-  return isEnd && (kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
+  const isSeated = kinds.includes('industry') && kinds.includes('seat') && !(isDepartment && isCity);
+  return isEnd && (isSeated || kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
+}
+
+/** "Logistics" in "Logistics · London · 3.9" may be a department there. */
+function isDepartmentAt(tokens: readonly Token[], at: number, to: number): boolean {
+  return to === at + 1 && DEPARTMENTS.includes(tokens[at]?.text ?? '');
 }
 
 /**
@@ -58,8 +72,7 @@ export function leadingFieldsEnd(tokens: readonly Token[], at: number): number |
   while (kinds.length < MOST_FIELDS) {
     const field = end < tokens.length ? fieldAt(tokens, end) : undefined;
     if (!field || kinds.includes(field.means) || !isBetween(tokens, field.to)) break;
-    // "Logistics · London · 3.9" may be of a department there.
-    kinds.push(field.to === end + 1 && DEPARTMENTS.includes(tokens[end]?.text ?? '') ? 'department' : field.means);
+    kinds.push(isDepartmentAt(tokens, end, field.to) ? 'department' : field.means);
     end = field.to + 1;
   }
   return kinds.includes('size') || (kinds.includes('industry') && kinds.includes('seat')) ? end : undefined;
@@ -82,7 +95,8 @@ function fieldAt(tokens: readonly Token[], at: number): { means: string; to: num
   }
   const size = sizeEnd(tokens, at);
   if (size !== undefined) return { means: 'size', to: size };
-  return at < tokens.length ? termAt(tokens, at, FIELDS) : undefined;
+  // Fields are written with a capital: "engineering · London" is of a department.
+  return tokens[at]?.capital ? termAt(tokens, at, FIELDS) : undefined;
 }
 
 /** "10,000+ employees", "1,001 to 5,000 employees", "plus de 10 000 employés". */

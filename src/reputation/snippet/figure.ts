@@ -9,6 +9,17 @@ export interface Figure {
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
+/** The ends of the scale, as rich results name them behind a figure. */
+const ENDS = compileVocabulary([
+  { means: 'best', phrases: ['max|maximum|maxi :? #', 'best : #', 'max|maximum|best rating|score|note|value :? #'] },
+  { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
+  { means: 'worst', phrases: ['min|minimum|mini :? #', 'worst : #', 'min|minimum|worst rating|score|value :? #'] },
+]);
+const END_VALUES: Readonly<Record<string, readonly string[]>> = {
+  best: ['5', '5.0', '5,0'],
+  worst: ['0', '1', '1.0', '1,0'],
+};
+
 /** What a figure is of, with the place of its number; no number is known where `of` is NaN. */
 interface Scale {
   of: number;
@@ -20,6 +31,7 @@ const STARS = '★☆⭐';
 const ARROWS = '▲▼△▽↑↓';
 const SCALES = compileVocabulary([
   { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
+  { means: 'scale', phrases: ['out of a|an? possible|maximum of? #', 'sur un? maximum de #'] },
   { means: 'five', phrases: ['out of five', 'sur cinq'] },
 ]);
 
@@ -72,6 +84,15 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
   if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
+}
+
+/** Behind "Max: 5", "best rating 5", "min: 1": ends of the scale of 5, whose ratings need no word of it. */
+export function scaleEndsEnd(tokens: readonly Token[], at: number): number | undefined {
+  const found = at < tokens.length ? termAt(tokens, at, ENDS) : undefined;
+  if (!found || !END_VALUES[found.means]?.includes(tokens[found.to - 1]?.text ?? '')) return undefined;
+  const behind = tokens[found.to];
+  // "Note maximale 5/5 (300 avis)"
+  return behind && (behind.kind === 'number' || '/(%'.includes(behind.text)) ? undefined : found.to;
 }
 
 export function starsEnd(tokens: readonly Token[], at: number): number {

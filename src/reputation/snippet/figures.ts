@@ -2,6 +2,7 @@ import { FoundFigures, type Finding } from './found.ts';
 import { withReviewsListed } from './lists.ts';
 import {
   BARE_RATING,
+  BASED_ON,
   CONTRASTED_RATING,
   COUNT,
   COUNT_FIRST,
@@ -40,7 +41,10 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  */
 export function isNarrowed(title: readonly (Term | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
-  return shapes.some((shape) => /[U!Y]/.test(shape)) || shapes.filter((shape) => /[AT]/.test(shape)).length === 1;
+  const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
+  // "Questions and Answers about Tesco": such things and nothing else.
+  const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
+  return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
 
 class FigureReader {
@@ -54,6 +58,8 @@ class FigureReader {
   readonly #found = new FoundFigures();
   /** Ratings of something else in a row: a number of reviews behind a single one may be of that. */
   #elsewhere = 0;
+  /** Those are all of customers. */
+  #byCustomers = true;
   /** One of them is of nobody knows what: they are no list of the employer's own. */
   #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
@@ -88,7 +94,7 @@ class FigureReader {
     if (after === 'sentence') {
       this.#headed = false;
       this.#found.beginRow();
-      this.#elsewhere = 0;
+      this.#endElsewhere();
       this.#isMixed = false;
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
@@ -122,7 +128,7 @@ class FigureReader {
       return this.#addCounts(terms, shape, after);
     // "3.4 for outlook 3.5"
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#beUnsure(shape, after, terms);
-    if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after);
+    if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#beUnsure(shape, after, terms);
     // "3.9 · March 2019" is of then.
     if (/D/.test(shape)) this.#doubt(after);
@@ -133,13 +139,17 @@ class FigureReader {
     if (this.#headed) return;
     this.#about = 'employer';
     if (after !== 'comma') this.#found.beginRow();
-    this.#elsewhere = 0;
+    this.#endElsewhere();
   }
 
   /** Something else of the employer, with its figure or as the heading of what follows. */
-  #readAspect(shape: string, after: Statement['after']): void {
+  #readAspect(shape: string, after: Statement['after'], terms: readonly Term[]): void {
+    const aspects = terms.filter((term) => term.kind === 'aspect');
+    if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
     this.#countElsewhere(shape);
     this.#contrasted ||= shape.includes('R');
+    // "Based on 900 reviews, pay is rated 3.9": so many may have rated pay.
+    if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubt(after);
     // "…, diversity, 3.4": of what stands before or behind, nobody knows.
     if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubt(after);
     if (LEADS_ON.test(shape)) this.#about = 'something';
@@ -163,11 +173,17 @@ class FigureReader {
       (!isFigure || after === 'comma')
     )
       this.#doubt(isNext ? 'bar' : after);
+    if (isFigure) this.#byCustomers = false;
     this.#countElsewhere(shape);
     // "version 3 · 3.9"
     if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
       this.#about = 'anything';
     else if (this.#about === 'employer') this.#about = 'something';
+  }
+
+  #endElsewhere(): void {
+    this.#elsewhere = 0;
+    this.#byCustomers = true;
   }
 
   /** A number of reviews is of the ratings before it. */
@@ -188,6 +204,7 @@ class FigureReader {
     const rating = terms.find((term) => term.kind === 'rating') as Term & { kind: 'rating' };
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
+      this.#byCustomers = false;
       this.#isMixed = true;
       return;
     }
@@ -195,7 +212,7 @@ class FigureReader {
       this.#about = 'employer';
       this.#found.beginRow();
     }
-    this.#elsewhere = 0;
+    this.#endElsewhere();
     this.#found.addRating(terms, rating, own);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
@@ -206,8 +223,11 @@ class FigureReader {
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#about === 'employer' || this.#about === 'heading';
-    const isElsewhere = !isNamed && (!isOwn || this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0));
-    this.#elsewhere = 0;
+    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews"
+    const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
+    const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
+    const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff));
+    this.#endElsewhere();
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
     if (isOwn) this.#about = 'employer';

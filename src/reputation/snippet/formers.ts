@@ -1,7 +1,7 @@
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary } from '../../reading/vocabulary.ts';
-import { figureAt } from './figure.ts';
-import { ratingEnd } from './trends.ts';
+import { figureAt, starsEnd } from './figure.ts';
+import { isPreciseRating, ratingEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 const WAS = compileVocabulary([
@@ -14,6 +14,19 @@ const WAS = compileVocabulary([
     ],
   },
 ]);
+const WAS_RATED = compileVocabulary([
+  {
+    means: 'rated',
+    phrases: [
+      'was|were rated|scored|awarded|given at|a?',
+      'was|were given|awarded a rating|score of',
+      'etait|fut note|notee|evalue|evaluee a?',
+    ],
+  },
+]);
+const BY = compileVocabulary([{ means: 'by', phrases: ['by|par'] }]);
+const ABOUT = compileVocabulary([{ means: 'about', phrases: ['over|about|some|nearly', 'more than', 'plus de'] }]);
+const ALL = compileVocabulary([{ means: 'all', phrases: ['current and|& former|past', 'former and|& current'] }]);
 const AGO = compileVocabulary([
   {
     means: 'ago',
@@ -53,6 +66,20 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
   const now = endOf(tokens, then, NOW);
   const present = ratingEnd(tokens, now ?? then);
   return present !== undefined && (now ?? endOf(tokens, present, NOW)) !== undefined ? (now ?? then) : undefined;
+}
+
+/**
+ * Up to the figure of "was rated |3.6 by its employees in 12,345 reviews": said
+ * of all who rated there is no other time that it is of, unless one is named.
+ */
+export function ratedByEnd(tokens: readonly Token[], at: number): number | undefined {
+  const rated = endOf(tokens, at, WAS_RATED);
+  const stated = rated !== undefined && isPreciseRating(tokens, rated) ? ratingEnd(tokens, rated) : undefined;
+  const by = stated === undefined ? undefined : endOf(tokens, starsEnd(tokens, stated), BY);
+  if (by === undefined) return undefined;
+  const figure = figureAt(tokens, endOf(tokens, by, ABOUT) ?? by);
+  const raters = endOf(tokens, figure?.end ?? by, ALL) ?? figure?.end ?? by;
+  return endOf(tokens, raters, BESIDE_FIGURES.raters) === undefined ? undefined : rated;
 }
 
 /** Behind the number of reviews of then: "(900 reviews)", "from 900 reviews". */

@@ -61,7 +61,7 @@ export const LETTERS = {
 
 export type Kind = keyof typeof LETTERS;
 
-/** What the vocabularies tell; the last five have their meaning only beside a figure. */
+/** What the vocabularies tell; the last seven have their meaning only beside a figure, or tell an aspect's kind. */
 export type Role =
   | Exclude<
       Kind,
@@ -81,6 +81,7 @@ export type Role =
   | 'filler'
   | 'stars'
   | 'recommended'
+  | 'customers'
   | 'sector'
   | 'ago';
 

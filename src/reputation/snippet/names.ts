@@ -6,6 +6,9 @@ export type SameCompany = (words: string) => boolean;
 /** "PLC", "UK", "(Holdings)": at most so many words behind a name may belong to it. */
 const MOST_TAIL = 3;
 
+/** Legal forms that are everyday words where no capital stands: "Tesco as an employer", "Carrefour se classe". */
+const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
+
 /** Finds the employer's name in a text: all of it, however it is punctuated, with what else belongs to it ("Tesco UK"). */
 export class NameReader {
   /** The words of each form, by the first of them, longest first. */
@@ -71,7 +74,7 @@ export class NameReader {
       const bracket = token.text === '(' ? this.#bracketEnd(tokens, from, at) : undefined;
       if (bracket !== undefined) return bracket;
       if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
-      if (token.kind !== 'word') break;
+      if (token.kind !== 'word' || (EVERYDAY_FORMS.includes(token.text) && !token.capital)) break;
       words += 1;
       const isInitial = token.text.length === 1;
       // "S.A." belongs to the name with its last point.

@@ -24,7 +24,7 @@ export function readRatingTerm(
   const end = scale?.of === 5 ? starsEnd(tokens, scale.end) : starred;
   // "rated 3. …": the rest of the figure was cut off.
   const next = tokens[end]?.text;
-  const isCut = isCutAt(tokens, end);
+  const isCut = scale === undefined && isCutAt(tokens, end);
   // "5 stars: 310 reviews" is a bar of a histogram.
   const isBar = figure.text.length === 1 && !isLabelled(said) && (!scale || next === ':');
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };

@@ -142,11 +142,22 @@ function proveCompany(
 /** Engines mark the words they found. */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 
+/** What engines add of the words that were searched for: "Missing: avis | Show results with: avis". */
+const MISSING_WORDS =
+  /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
+
+/** "3·6 out of 5": a point at half height, where what stands behind says that both digits are one rating. */
+const RAISED_POINT =
+  /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
+
 function plainText(text: string): string {
-  const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, ''))).slice(0, LONGEST_TEXT);
+  const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
+    .slice(0, LONGEST_TEXT)
+    .replace(MISSING_WORDS, '');
   // Without their accents "salariés" (employees) are "salaries".
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
+    .replace(RAISED_POINT, '$1.$2')
     .replace(/salarié/giu, 'employé');
 }

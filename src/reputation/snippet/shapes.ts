@@ -9,7 +9,7 @@ const BEFORE_RATING = {
   /** Surely of the employer as a whole, wherever it stands. */
   own: [
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
-    'site? mark? name mark? reviews? raters? mark?',
+    'site? mark? name mark? reviews? raters? mark? label|overall*',
     // Tesco's rating on Glassdoor is 3.6 · Tesco overall rating: 3.6
     'raters? name mark? site? label|overall* site? verb? trend? verb? mark?',
     // The average rating given to Tesco by employees is 3.6 · Note attribuée à Carrefour : 3,5
@@ -19,9 +19,9 @@ const BEFORE_RATING = {
     'label|overall* site? name site? verb? trend? mark? label|overall*',
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
-    'site? reviews name label|overall* mark?',
+    'site? reviews name mark? label|overall* mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
-    'site? mark? name verb label|overall*',
+    'site? mark? name verb site? label|overall*',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
     'name? raters gives|label name|employer label|overall*',
     'raters name gives|label label|overall* name|employer? label*',
@@ -30,8 +30,10 @@ const BEFORE_RATING = {
     // Tesco's 12,345 reviews add up to 3.6
     'name about? count verb label|overall*',
     // 12,345 employees have rated Tesco 3.6
-    'about? count gives name|employer mark? label|overall*',
+    'site? mark? about? count gives name|employer mark? label|overall*',
     'site gives name label|overall*',
+    // Tesco has improved its rating from 3.4 to 3.6
+    'site? mark? name verb? trend label|overall* trend? mark?',
     // Employees: 3.6
     'raters name? mark',
   ],
@@ -42,6 +44,8 @@ const BEFORE_RATING = {
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
+    // It has improved its rating from 3.4 to 3.6
+    'employer? verb? trend label|overall* trend? mark?',
     // 12,345 reviews average out at 3.6
     'about? count verb label|overall*',
     // It has 3.6
@@ -109,6 +113,8 @@ export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
 /** "52% positive outlook": a share of those who answered. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
+/** "Based on 900 reviews" */
+export const BASED_ON = /^j[jm]*C$/;
 /** "5,120 reviews: pay …": what stands last is what the next figures are of. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
 /** "CEO 3.9 · 900 reviews – 3.4": the number may be of what stands before it. */

@@ -79,6 +79,8 @@ function isNextOne(terms: readonly (Term | Break)[]): boolean {
 function beginsAnother(terms: readonly (Term | Break)[], at: number, before: readonly Term[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
   if (typeof next !== 'object') return false;
+  // "Tesco - Glassdoor - 3.6"
+  if (isKind(next, 'site') && before.every((term) => isKind(term, 'name', 'joint'))) return false;
   // "3.6 out of 5 overall, 3.4 for culture"
   if (isKind(next, 'rating') && before.some(({ kind }) => kind === 'rating')) return true;
   // "3.2 for culture, 3.1 for pay, and 3.6 overall"

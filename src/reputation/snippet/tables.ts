@@ -2,7 +2,7 @@ import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
-import { figureAt, scaleAt, starsEnd } from './figure.ts';
+import { figureAt, scaleAt, scaleEndsEnd, starsEnd } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import type { Term } from './term.ts';
@@ -49,6 +49,7 @@ export class TableReader {
     let pairs = 0;
     let end = name ?? at;
     for (; pairs < MOST; pairs += 1) {
+      end = scaleEndsEnd(this.#tokens, end) ?? end;
       const head = this.#headAt(end);
       const value = head && this.#valueAt(this.#behindColon(head.end), head.means);
       if (!head || !value) break;
@@ -105,7 +106,8 @@ export class TableReader {
     // "Rating" and "Note" may count too: they are heads of ratings.
     if (word && word.to >= (reviews ?? at) && (word.means === 'label' || word.means === 'overall'))
       return { means: 'rating', end: word.to };
-    if (isWord) return word.means === 'aspect' ? { means: 'aspect', end: word.to } : undefined;
+    const isAspect = word?.means === 'aspect' || word?.means === 'customers';
+    if (isWord) return isAspect ? { means: 'aspect', end: word.to } : undefined;
     if (reviews !== undefined) return { means: 'reviews', end: reviews };
     return tab === undefined ? undefined : { means: 'tab', end: tab };
   }

@@ -6,13 +6,19 @@ export type Term =
   | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters'> }
   /** `pronoun`: "it", "they", which is what was last spoken of. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
-  /** `recommended`: whether they would recommend the employer, which all who rate are asked. */
-  | { kind: 'aspect'; recommended?: boolean }
+  /**
+   * `recommended`: whether they would recommend the employer, which all who rate are asked.
+   * `customers`: they judge, not employees.
+   */
+  | { kind: 'aspect'; recommended?: boolean; customers?: boolean }
   /** `capital`: written as a name is. */
   | { kind: 'unknown'; capital: boolean }
   | { kind: 'rating'; value: number; whole: boolean }
-  /** `whole`: the second of "20 of 300 reviews", which nothing behind it narrows. */
-  | { kind: 'count'; count: Count; named: boolean; whole: boolean };
+  /**
+   * `whole`: the second of "20 of 300 reviews", which nothing behind it narrows.
+   * `staff`: said to be of employees, not of customers.
+   */
+  | { kind: 'count'; count: Count; named: boolean; whole: boolean; staff?: boolean };
 
 /** The end of a sentence or a question, and what engines and sites draw between pieces of a line. */
 export type Break = 'sentence' | 'question' | 'bar';

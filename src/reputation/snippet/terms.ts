@@ -2,13 +2,14 @@ import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
-import { factEnd, quoteEnd } from './asides.ts';
+import { cutClauseEnd, factEnd, quoteEnd } from './asides.ts';
 import { CountReader, isBehindRating, isRated } from './counts.ts';
-import { figureAt, isStar, isYear, scaleAt, type Figure } from './figure.ts';
+import { comparedEnd, superlativeEnd } from './comparisons.ts';
+import { figureAt, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
 import { descriptionEnd } from './described.ts';
 import { employerEnd } from './employer.ts';
 import { fieldsEnd, leadingFieldsEnd } from './fields.ts';
-import { formerLeadEnd, formerTailEnd } from './formers.ts';
+import { formerLeadEnd, formerTailEnd, ratedByEnd } from './formers.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
@@ -16,7 +17,7 @@ import { readRatingTerm } from './rating-term.ts';
 import { TableReader } from './tables.ts';
 import { isKind, type Break, type Term } from './term.ts';
 import { isThisYear, rangeAt, timeAt, type Time } from './times.ts';
-import { periodEnd, trendEnd } from './trends.ts';
+import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, WORDS_ON } from './vocabularies.ts';
 
 const KINDS: Readonly<Partial<Record<Role, Kind>>> = { stars: 'label', sector: 'aspect', ago: 'date' };
@@ -29,6 +30,7 @@ const MARKS: Readonly<Record<string, Kind>> = {
   mais: 'comma',
   while: 'comma',
   ':': 'colon',
+  '=': 'colon',
   '(': 'open',
   ')': 'close',
 };
@@ -39,6 +41,8 @@ const ON_COUNT = ['in', 'en', 'through', 'via'];
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 const IN_TIME = ['in', 'en'];
+/** "improved its rating to 3.6 from 3.4": so many terms may stand between. */
+const LONGEST_MOVE = 8;
 /** A bracket about the whole sector is no longer. */
 const LONGEST_BRACKET = 12;
 
@@ -185,8 +189,13 @@ class TermReader {
     const { text, capital, start, end } = this.#tokens[at] as Token;
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const fact = this.#factEnd(at);
+    const fact = this.#factEnd(at) ?? this.#asideEnd(at);
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
+    const cut = cutClauseEnd(this.#tokens, at);
+    if (cut !== undefined && this.#isSaid()) return this.#push({ kind: 'aside' }, cut);
+    const judged = ratedByEnd(this.#tokens, at);
+    const isOver = judged !== undefined && this.#terms.some((term) => isKind(term, 'year'));
+    if (judged !== undefined && !isOver) return this.#push({ kind: 'label' }, judged);
     const word = termAt(this.#tokens, at, this.#words);
     if (!word && this.#isBeforeCount(at)) return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
     if (
@@ -207,9 +216,39 @@ class TermReader {
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
+    if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
     return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
+  }
+
+  /** What stands between and changes nothing: "Max: 5", "above the industry average of 3.4 with", "rated highest at". */
+  #asideEnd(at: number): number | undefined {
+    const scale = scaleEndsEnd(this.#tokens, at);
+    if (scale !== undefined && (this.#isSaid() || this.#terms.length === 0)) return scale;
+    const compared = comparedEnd(this.#tokens, at);
+    if (compared !== undefined && !this.#isSaid()) return compared;
+    const superlative = superlativeEnd(this.#tokens, at);
+    if (superlative === undefined) return undefined;
+    return isKind(
+      this.#terms.findLast((term) => !isKind(term, 'joint')),
+      'aspect',
+      'tab',
+    )
+      ? superlative
+      : undefined;
+  }
+
+  /** Nothing stands before it in its part of the line. */
+  #isBeginning(): boolean {
+    const last = this.#terms.at(-1);
+    return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
+  }
+
+  /** The sentence has a rating already. */
+  #isSaid(): boolean {
+    const begins = this.#terms.findLastIndex((term) => term === 'sentence' || term === 'question');
+    return this.#terms.slice(begins + 1).some((term) => isKind(term, 'rating'));
   }
 
   /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
@@ -230,8 +269,15 @@ class TermReader {
 
   /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
   #trendEnd(at: number): number | undefined {
-    const isMoved = this.#terms.slice(-4).some((term) => isKind(term, 'trend'));
-    return trendEnd(this.#tokens, at) ?? (isMoved ? periodEnd(this.#tokens, at) : undefined);
+    const moved = this.#terms.slice(-LONGEST_MOVE).findLastIndex((term) => isKind(term, 'trend'));
+    if (moved === -1) return trendEnd(this.#tokens, at);
+    const since = this.#terms.slice(-LONGEST_MOVE).slice(moved);
+    if (since.some((term) => typeof term === 'string')) return trendEnd(this.#tokens, at);
+    return (
+      trendEnd(this.#tokens, at) ??
+      movedFromEnd(this.#tokens, at) ??
+      (since.length <= 4 ? periodEnd(this.#tokens, at) : undefined)
+    );
   }
 
   #personEnd(at: number): number {
@@ -259,6 +305,10 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
       return this.#push({ kind: isThisYear(figure.text, this.#now) ? 'joint' : 'year' }, figure.end);
+    // "3M · 1.7 · 900 reviews": who stands at the beginning has such a name.
+    if (/^\d{1,2}[km]$/.test(figure.text) && this.#isBeginning()) {
+      return this.#push({ kind: 'unknown', capital: true }, figure.end);
+    }
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);
     return this.#push(term, end);
   }

@@ -10,12 +10,16 @@ const MOVES = compileVocabulary([
       'up|down|rose|fell|dropped|slipped|improved|increased|decreased|declined|climbed|grew',
       'risen|fallen|rising|falling',
       'went|gone|going up|down',
+      'raised|lifted|boosted|upped|saw|sees',
+      'improve|climb|rise|fall|drop|slip|increase|decrease',
       'remained|remains|remain|stayed|been stable|steady|unchanged|constant',
       'stable|steady|unchanged|stagnant',
       'en hausse|baisse|progression|recul|augmentation|diminution',
       "s' est amelioree|ameliore|degradee|degrade|maintenue|maintenu",
       'est|sont passe|passee|monte|montee|descendu|descendue|tombe|tombee',
       'a|ont augmente|baisse|progresse|diminue|recule|gagne|perdu',
+      'a|ont ameliore|releve|vu',
+      'a|ont fait progresser|passer|monter|grimper',
       'reste|restee|demeure stable|inchange|inchangee|constante?',
       'inchange|inchangee|hausse',
     ],
@@ -27,7 +31,7 @@ const BY = compileVocabulary([
 const POINTS = compileVocabulary([{ means: 'points', phrases: ['point|points|pts|pt', '%'] }]);
 /** These are no more than moves where a figure that is left stands behind them. */
 const LEAVING = compileVocabulary([
-  { means: 'leave', phrases: ['passe|passent|went|gone|moved|goes|dropping|climbing'] },
+  { means: 'leave', phrases: ['passe|passent|passer|monter|descendre|grimper|went|gone|moved|goes|dropping|climbing'] },
 ]);
 const IN_YEAR = compileVocabulary([{ means: 'in', phrases: ['in|en #'] }]);
 const FROM = compileVocabulary([{ means: 'from', phrases: ['from', 'de'] }]);
@@ -102,6 +106,25 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   const points = endOf(tokens, figure.end, POINTS);
   if (figure.sign === 'percent' || points !== undefined) return points ?? figure.end;
   return Number(figure.text.replace(',', '.')) < LEAST_RATING ? figure.end : undefined;
+}
+
+/** Whether a rating begins here that is surely no number of things: with a decimal or its scale. */
+export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
+  const end = ratingEnd(tokens, at);
+  return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
+}
+
+/** Behind "from 3.4" where it has been told that the rating moved, and the figure of today stands before or next. */
+export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
+  const from = endOf(tokens, at, FROM);
+  if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
+  const end = leftEnd(tokens, at) as number;
+  // "improved to 3.6 from 4.1 thousand reviews"
+  return tokens[end]?.kind === 'word' && !isPeriodOrTo(tokens, end) ? undefined : (periodEnd(tokens, end) ?? end);
+}
+
+function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
+  return ['to', 'a', 'in', 'based'].includes(tokens[at]?.text ?? '') || periodEnd(tokens, at) !== undefined;
 }
 
 /** Behind a figure from 1 to 5 with its scale. */

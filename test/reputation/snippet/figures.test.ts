@@ -2,13 +2,32 @@ import t from 'tap';
 import { readRow, type Figures } from './read-row.ts';
 import { ROWS as DESCRIBED_FR } from './rows/described-fr.ts';
 import { ROWS as DESCRIBED_UK } from './rows/described-uk.ts';
+import { ROWS as ENGINES_FR } from './rows/engines-fr.ts';
+import { ROWS as ENGINES_INDEED } from './rows/engines-indeed.ts';
+import { ROWS as ENGINES_INDEED_FR } from './rows/engines-indeed-fr.ts';
+import { ROWS as ENGINES_OLD_FR } from './rows/engines-old-fr.ts';
+import { ROWS as ENGINES_UK } from './rows/engines-uk.ts';
+import { ROWS as ENGINES_US } from './rows/engines-us.ts';
 import { ROWS as GLASSDOOR_FR } from './rows/glassdoor-fr.ts';
 import { ROWS as GLASSDOOR_UK } from './rows/glassdoor-uk.ts';
 import { ROWS as INDEED_FR } from './rows/indeed-fr.ts';
 import { ROWS as INDEED_UK } from './rows/indeed-uk.ts';
 import type { PageRows } from './rows/page-rows.ts';
 
-const PAGES = { GLASSDOOR_UK, INDEED_UK, GLASSDOOR_FR, INDEED_FR, DESCRIBED_UK, DESCRIBED_FR };
+const PAGES = {
+  GLASSDOOR_UK,
+  INDEED_UK,
+  GLASSDOOR_FR,
+  INDEED_FR,
+  DESCRIBED_UK,
+  DESCRIBED_FR,
+  ENGINES_UK,
+  ENGINES_FR,
+  ENGINES_INDEED,
+  ENGINES_INDEED_FR,
+  ENGINES_US,
+  ENGINES_OLD_FR,
+};
 const RATING = 3.4;
 const COUNT = 5120;
 

@@ -64,13 +64,31 @@ export const DEPARTMENTS: readonly string[] =
     ' ',
   );
 
-/** Large towns, as such a line has the seat. */
-export const SEATS: readonly string[] = [
+/** Large towns, as such a line has the seat; an office there may be anybody's. */
+const CITIES: readonly string[] = [
   'london|birmingham|manchester|leeds|liverpool|sheffield|bristol|newcastle|nottingham|leicester|edinburgh|glasgow|cardiff|belfast|bradford|reading|coventry|southampton|york|cambridge|oxford',
+  'paris|lyon|marseille|lille|toulouse|bordeaux|nantes|strasbourg|rennes|nice|montpellier|grenoble',
+];
+
+/** Smaller towns that are known for the seats of companies. */
+export const SEAT_TOWNS: readonly string[] = [
+  'basingstoke|bracknell|brentford|chertsey|crawley|croydon|egham|enderby|feltham|gateshead|grimsby|guildford|hatfield|leatherhead|luton|maidenhead|northampton|norwich|peterborough|redditch|slough|solihull|staines|stevenage|stockport|swindon|uxbridge|warrington|watford|weybridge|windsor|woking',
   'welwyn garden city',
   'milton keynes',
-  'paris|lyon|marseille|lille|toulouse|bordeaux|nantes|strasbourg|rennes|nice|montpellier|grenoble|massy',
+  'hemel hempstead',
+  'stoke on trent',
+  'massy|courbevoie|puteaux|nanterre|clichy|suresnes|malakoff|montrouge|guyancourt|blagnac|mondeville|gennevilliers|chatillon|villepinte|roubaix|bagneux',
   'boulogne billancourt',
   'issy les moulineaux',
+  'levallois perret',
+  'rueil malmaison',
+  'velizy villacoublay',
+  'clermont ferrand',
+  'saint denis|cloud|etienne|ouen',
+  'ivry|neuilly sur seine',
+  "villeneuve d' ascq",
+  'charenton le pont',
   'la defense',
 ];
+
+export const SEATS: readonly string[] = [...CITIES, ...SEAT_TOWNS];

@@ -56,7 +56,8 @@ export const ENGLISH: Words = [
       'rate|rates|give|gives|gave|given|giving|award|awarded|left|posted|submitted|reviewed',
       'credit|credits|credited',
       'makes|make|puts|places|earns',
-      'have rated|given|awarded|left|posted|submitted|reviewed',
+      'have rated|scored|given|awarded|left|posted|submitted|reviewed',
+      'say|says :',
       'left|posted|submitted anonymously by',
     ],
     example: 'Employees rate Tesco 3.6',
@@ -95,6 +96,8 @@ export const ENGLISH: Words = [
       'engaged employer',
       'in total',
       'as a|an employer|company',
+      'overview|snapshot',
+      'work at|for',
       'find|see|learn|discover out? why',
       'no . of',
       'current and|& former|past',
@@ -150,7 +153,7 @@ export const ENGLISH: Words = [
   {
     means: 'prose',
     phrases: [
-      'all|see|read|view|viewing|showing|write|follow|following|overview|snapshot|profile|compare|share|more|new',
+      'all|see|read|view|viewing|showing|displaying|write|follow|following|profile|pages|compare|share|more|new',
       'working|work|company|companies|employer|employee|careers|employment|pros|cons|insights|trends|faq',
       'what|say|says|how|would|you|your|like|free|inside|look|find|learn|anonymously|page|good|great|why|join|us',
       'discover|explore|check|learn',
@@ -196,6 +199,7 @@ export const ENGLISH: Words = [
       'diversity inclusion?',
       'diversity and|& inclusion|equity and|&? inclusion?',
       'diversity equity and|&? inclusion',
+      'purpose|belonging|appreciation|achievement|support|trust|energy',
       'inclusion|values|atmosphere|colleagues|team|environment|satisfaction|stress',
       'career|careers|job opportunities|advancement|progression|growth|prospects',
       'career|opportunities|advancement|progression|growth|prospects',
@@ -212,9 +216,6 @@ export const ENGLISH: Words = [
       'talk|speak|complain about|of',
       'positive business? outlook',
       'business outlook',
-      'customer|customers|clients|google|trustpilot|comparably|g2|facebook|yell',
-      'app|play store',
-      'google play|maps',
       'hiring process',
       'remote work|working',
       'by category|criteria',
@@ -225,6 +226,15 @@ export const ENGLISH: Words = [
       'a|an|one employee|reviewer|person rated|rates|gave|gives',
     ],
     example: '3.1 pay · 3.5 overall',
+  },
+  {
+    means: 'customers',
+    phrases: [
+      'customer|customers|clients|google|trustpilot|comparably|g2|facebook|yell',
+      'app|play store',
+      'google play|maps',
+    ],
+    example: 'rated 4.5 by customers',
   },
   {
     means: 'recommended',
@@ -250,7 +260,7 @@ export const ENGLISH: Words = [
   { means: 'ago', phrases: ['# hour|hours|day|days|week|weeks ago'], example: '2 days ago · 3.4' },
   {
     means: 'updated',
-    phrases: ['last? updated on?', 'updated today|yesterday', 'as of today'],
+    phrases: ['last? updated on?', 'updated today|yesterday|daily|weekly|monthly|hourly|regularly', 'as of today'],
     example: 'Updated 12 Nov 2026',
   },
 ];

@@ -89,6 +89,7 @@ export const ROWS: PageRows = {
       'Reviews from {name} employees about {name} culture, salaries, benefits.',
     ],
     '1–20 of {count} reviews',
+    'Displaying 20 reviews out of {count}.',
     ['Working at {name}: {count} Reviews | Indeed.com', '{name} pays its Sales Assistants £12. 3.4 ★'],
     [
       'Working at {name}: {count} Reviews | Indeed.com',
@@ -108,7 +109,6 @@ export const ROWS: PageRows = {
   ],
   neither: [
     ['{name} Reviews - Page 3', 'Showing reviews 41–60 of 5,120'],
-    'Displaying 20 reviews out of 5,120.',
     [
       'Working at {name}: Employee Reviews | Indeed.com',
       'Reviews from {name} employees about working as a Sales Assistant at {name}. Learn about culture and benefits.',
