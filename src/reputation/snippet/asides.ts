@@ -98,6 +98,19 @@ function isValue(tokens: readonly Token[], at: number, behind: number): boolean 
   return token.capital || token.kind === 'number' || '£€$'.includes(token.text);
 }
 
+const VERDICT = compileVocabulary([
+  {
+    means: 'verdict',
+    phrases: ['very? good', 'excellent|superb|great|fair|okay|poor', 'tres? bien', 'superbe|bon|moyen|correct'],
+  },
+]);
+
+/** Behind the word that engines put to a rating, before its number of reviews: "4.0 Superb (1,204)". */
+export function verdictEnd(tokens: readonly Token[], at: number): number | undefined {
+  const end = endOf(tokens, at, VERDICT);
+  return end !== undefined && tokens[end]?.text === '(' && tokens[end + 1]?.kind === 'number' ? end : undefined;
+}
+
 /** What the sites' own sentence says behind its figures: "…, which indicates that most employees have …". */
 const CLAUSES = ['which indicates', 'ce qui indique'].map((clause) => clause.split(' '));
 

@@ -34,6 +34,8 @@ const LANGUAGES = compileVocabulary([
 const SAY = compileVocabulary([
   { means: 'say', phrases: ['say|said|think|disent|pensent', 'have to say', 'are saying', 'en disent|pensent'] },
 ]);
+const REVIEWED_TIMES = ['reviewed', 'rated', 'note', 'notee', 'evalue', 'evaluee'];
+const TIMES = ['times', 'fois'];
 const OWN = ['its', 'their', 'ses', 'leurs'];
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const VOTE = compileVocabulary([
@@ -127,6 +129,9 @@ export class CountReader {
     if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
     const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, said);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, said), end };
+    // "reviewed 12,345 times"
+    if (isOneOf(this.#tokens[at - 1], REVIEWED_TIMES) && isOneOf(this.#tokens[figure.end], TIMES))
+      return { term: toTerm(count), end: figure.end + 1 };
     const voters = this.#votersEnd(at, figure, said);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);

@@ -15,6 +15,12 @@ const ENDS = compileVocabulary([
   { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
   { means: 'worst', phrases: ['min|minimum|mini :? #', 'worst : #', 'min|minimum|worst rating|score|value :? #'] },
 ]);
+/** "on a scale of 1 to 5", "on a five-point scale": the last number is what figures are of. */
+const SCALE_NOTES = compileVocabulary([
+  { means: 'note', phrases: ['on|in a|the scale of|from # to|- #', 'on a|the scale of #', 'on a # point scale'] },
+  { means: 'note', phrases: ['sur une echelle de # a|- #', 'sur une echelle de #', 'sur une echelle allant de # a #'] },
+  { means: 'five', phrases: ['on a five point scale'] },
+]);
 const END_VALUES: Readonly<Record<string, readonly string[]>> = {
   best: ['5', '5.0', '5,0'],
   worst: ['0', '1', '1.0', '1,0'],
@@ -88,6 +94,11 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
 
 /** Behind "Max: 5", "best rating 5", "min: 1": ends of the scale of 5, whose ratings need no word of it. */
 export function scaleEndsEnd(tokens: readonly Token[], at: number): number | undefined {
+  const note = at < tokens.length ? termAt(tokens, at, SCALE_NOTES) : undefined;
+  if (note) {
+    const numbers = tokens.slice(at, note.to).filter(({ kind }) => kind === 'number');
+    return note.means === 'five' || numbers.at(-1)?.text === '5' ? note.to : undefined;
+  }
   const found = at < tokens.length ? termAt(tokens, at, ENDS) : undefined;
   if (!found || !END_VALUES[found.means]?.includes(tokens[found.to - 1]?.text ?? '')) return undefined;
   const behind = tokens[found.to];

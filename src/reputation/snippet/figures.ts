@@ -15,6 +15,7 @@ import {
   NEXT_IN_ROW,
   OPEN_HEADING,
   OWN_RATING,
+  PAST,
   PER_CENT,
   PHRASE,
   PRONOUN,
@@ -65,6 +66,8 @@ class FigureReader {
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
   #headed = false;
   #contrasted = false;
+  /** What has been told is the employer's rating of a time that is over. */
+  #isPast = false;
   /** The sentence before was about something else: "it" is that. */
   #isOther = false;
   /** The sentence so far, and the one before the statement, speaks of the employer as a whole and of nothing else. */
@@ -106,6 +109,9 @@ class FigureReader {
   }
 
   #judge({ after, answers, terms, shape }: Statement): void {
+    // "Rating in 2020: 3.9. Rating in 2026: 3.6"
+    if (this.#isPast && after === 'sentence' && terms.some((term) => term.kind === 'joint' && term.now))
+      this.#about = 'employer';
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
     const isOfThat =
@@ -174,6 +180,7 @@ class FigureReader {
     )
       this.#doubt(isNext ? 'bar' : after);
     if (isFigure) this.#byCustomers = false;
+    this.#isPast = this.#about === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
     this.#countElsewhere(shape);
     // "version 3 · 3.9"
     if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))

@@ -40,6 +40,7 @@ const AGO = compileVocabulary([
     ],
   },
 ]);
+const AGAINST = compileVocabulary([{ means: 'against', phrases: ['contre|against|from'] }]);
 const NOW = compileVocabulary([
   {
     means: 'now',
@@ -66,6 +67,22 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
   const now = endOf(tokens, then, NOW);
   const present = ratingEnd(tokens, now ?? then);
   return present !== undefined && (now ?? endOf(tokens, present, NOW)) !== undefined ? (now ?? then) : undefined;
+}
+
+/** Behind a rating of a time that is over, told behind the one of today: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
+export function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number): number | undefined {
+  const isBracket = tokens[at]?.text === '(';
+  if (!isBracket && tokens[at]?.text !== ',') return undefined;
+  const was = endOf(tokens, at + 1, WAS) ?? endOf(tokens, at + 1, AGAINST);
+  const rating = was ?? at + 1;
+  const stated = isPreciseRating(tokens, rating) ? ratingEnd(tokens, rating) : undefined;
+  if (stated === undefined) return undefined;
+  const year = endOf(tokens, stated, IN_YEAR);
+  const isOver = year !== undefined && Number(tokens[year - 1]?.text) < thisYear;
+  const end = (isOver ? year : undefined) ?? endOf(tokens, stated, AGO) ?? stated;
+  if (was === undefined && end === stated) return undefined;
+  if (!isBracket) return was === undefined ? undefined : end;
+  return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
 /**

@@ -146,6 +146,11 @@ const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 const MISSING_WORDS =
   /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
 
+/** "Note sur 5 :", "Rating (out of 5):", "Note/5 :": a label with its scale. */
+const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
+/** "ratingValue", "reviewCount": as pages state them for engines. */
+const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
+
 /** "3·6 out of 5": a point at half height, where what stands behind says that both digits are one rating. */
 const RAISED_POINT =
   /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
@@ -159,5 +164,7 @@ function plainText(text: string): string {
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(RAISED_POINT, '$1.$2')
+    .replace(SCALED_LABEL, '$1 :')
+    .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');
 }

@@ -34,6 +34,8 @@ const BEFORE_RATING = {
     'site gives name label|overall*',
     // Tesco has improved its rating from 3.4 to 3.6
     'site? mark? name verb? trend label|overall* trend? mark?',
+    // Compare: Tesco 3.6
+    'prose colon name mark? label|overall* mark?',
     // Employees: 3.6
     'raters name? mark',
   ],
@@ -54,6 +56,8 @@ const BEFORE_RATING = {
     'site? reviews raters? site? mark',
     // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
     'gives label|overall label|overall*',
+    // 12,345 employees give 3.6
+    'about? count gives',
     'raters employer? gives label|overall*',
   ],
   /** Of the employer where ratings on other sites stand beside. */
@@ -110,9 +114,11 @@ export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
 export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 /** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another with a rating of its own. */
-export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLP]*[(:-]?R/;
+export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLPvO]*[(:-]?R/;
 /** "52% positive outlook": a share of those who answered. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
+/** "Rating in 2020: 3.9 (900 reviews)", "2021: 3.9": a year, and otherwise what a rating of the employer's may hold. */
+export const PAST = /^(?=.*Y)[jNvLOEgqSYRCwm,():-]+$/;
 /** "Based on 900 reviews" */
 export const BASED_ON = /^j[jm]*C$/;
 /** "5,120 reviews: pay …": what stands last is what the next figures are of. */

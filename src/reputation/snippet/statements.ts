@@ -102,5 +102,7 @@ function shapeOf(terms: readonly Term[]): string {
     .join('')
     .replace(/j+/g, 'j')
     .replace(/dj?D?/g, '')
+    .replace(/\(j?\)/g, 'j')
+    .replace(/j+/g, 'j')
     .replace(/^[,:)-]+|[,:(-]+$/g, '');
 }

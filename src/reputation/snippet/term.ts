@@ -3,7 +3,9 @@ import type { Kind } from './kinds.ts';
 
 /** A piece of a text. */
 export type Term =
-  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters'> }
+  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters' | 'joint'> }
+  /** `now`: says that what stands with it is of today. */
+  | { kind: 'joint'; now?: boolean }
   /** `pronoun`: "it", "they", which is what was last spoken of. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**

@@ -2,14 +2,14 @@ import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
-import { cutClauseEnd, factEnd, quoteEnd } from './asides.ts';
+import { cutClauseEnd, factEnd, quoteEnd, verdictEnd } from './asides.ts';
 import { CountReader, isBehindRating, isRated } from './counts.ts';
 import { comparedEnd, superlativeEnd } from './comparisons.ts';
 import { figureAt, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
 import { descriptionEnd } from './described.ts';
 import { employerEnd } from './employer.ts';
 import { fieldsEnd, leadingFieldsEnd } from './fields.ts';
-import { formerLeadEnd, formerTailEnd, ratedByEnd } from './formers.ts';
+import { formerAsideEnd, formerLeadEnd, formerTailEnd, ratedByEnd } from './formers.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
@@ -41,6 +41,11 @@ const ON_COUNT = ['in', 'en', 'through', 'via'];
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 const IN_TIME = ['in', 'en'];
+/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+const ADJECTIVES =
+  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
+    ' ',
+  );
 /** "improved its rating to 3.6 from 3.4": so many terms may stand between. */
 const LONGEST_MOVE = 8;
 /** A bracket about the whole sector is no longer. */
@@ -90,7 +95,7 @@ class TermReader {
     if (line !== undefined) return line;
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
-    const past = isKind(this.#terms.at(-1), 'rating') ? formerTailEnd(this.#tokens, at) : undefined;
+    const past = isKind(this.#terms.at(-1), 'rating') ? this.#formerEnd(at) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
@@ -98,9 +103,17 @@ class TermReader {
     if (time) {
       // "From 2009 to 2026, |3,870 employees …"
       const isLead = range !== undefined && this.#terms.length === 0 && this.#tokens[time.end]?.text === ',';
-      return this.#push(this.#toTime(time), isLead ? time.end + 1 : time.end);
+      // "As of November 2026: |3.6"
+      const term = this.#toTime(time);
+      const isMarked = isKind(term, 'joint') && this.#isAsOf(at) && this.#tokens[time.end]?.text === ':';
+      return this.#push(term, isLead || isMarked ? time.end + 1 : time.end);
     }
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
+  }
+
+  #isAsOf(at: number): boolean {
+    const [as, of] = [this.#tokens[at - 2]?.text, this.#tokens[at - 1]?.text];
+    return (as === 'as' && of === 'of') || of === 'au';
   }
 
   /** Behind a table whose lines were lost, that begins a statement or stands behind the employer's name. */
@@ -182,15 +195,26 @@ class TermReader {
   /** "As of 12 November 2026" is today's. */
   #toTime({ means }: Time): Term {
     if (means === 'past') return { kind: 'year' };
-    return { kind: means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint')) ? 'joint' : 'date' };
+    const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
+    return isNow ? { kind: 'joint', now: true } : { kind: 'date' };
   }
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
+    // "in 2020": the year behind it says that the figures are of then.
+    if (IN_TIME.includes(text) && isYear(this.#tokens[at + 1]?.text ?? ''))
+      return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
     const fact = this.#factEnd(at) ?? this.#asideEnd(at);
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
+    if (
+      ADJECTIVES.includes(text) &&
+      isKind(this.#terms.at(-1), 'joint', 'verb', 'label', 'overall', 'count', 'reviews')
+    )
+      return this.#push({ kind: 'joint' }, at + 1);
+    const verdict = isKind(this.#terms.at(-1), 'rating') ? verdictEnd(this.#tokens, at) : undefined;
+    if (verdict !== undefined) return this.#push({ kind: 'joint' }, verdict);
     const cut = cutClauseEnd(this.#tokens, at);
     if (cut !== undefined && this.#isSaid()) return this.#push({ kind: 'aside' }, cut);
     const judged = ratedByEnd(this.#tokens, at);
@@ -237,6 +261,18 @@ class TermReader {
     )
       ? superlative
       : undefined;
+  }
+
+  #formerEnd(at: number): number | undefined {
+    return formerTailEnd(this.#tokens, at) ?? formerAsideEnd(this.#tokens, at, new Date(this.#now).getUTCFullYear());
+  }
+
+  #pushYear(at: number, { text, end }: Figure): number {
+    if (!isThisYear(text, this.#now)) return this.#push({ kind: 'year' }, end);
+    return this.#push(
+      { kind: 'joint', now: true },
+      this.#isAsOf(at) && this.#tokens[end]?.text === ':' ? end + 1 : end,
+    );
   }
 
   /** Nothing stands before it in its part of the line. */
@@ -303,8 +339,7 @@ class TermReader {
     if (figure.sign !== 'none') return this.#push({ kind: 'number' }, figure.end);
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
-    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
-      return this.#push({ kind: isThisYear(figure.text, this.#now) ? 'joint' : 'year' }, figure.end);
+    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
     // "3M · 1.7 · 900 reviews": who stands at the beginning has such a name.
     if (/^\d{1,2}[km]$/.test(figure.text) && this.#isBeginning()) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);

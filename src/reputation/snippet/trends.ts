@@ -31,8 +31,13 @@ const BY = compileVocabulary([
 const POINTS = compileVocabulary([{ means: 'points', phrases: ['point|points|pts|pt', '%'] }]);
 /** These are no more than moves where a figure that is left stands behind them. */
 const LEAVING = compileVocabulary([
-  { means: 'leave', phrases: ['passe|passent|passer|monter|descendre|grimper|went|gone|moved|goes|dropping|climbing'] },
+  {
+    means: 'leave',
+    phrases: ['passe|passee|passees|passent|passer|monter|descendre|grimper|went|gone|moved|goes|dropping|climbing'],
+  },
 ]);
+/** "to" stands behind it. */
+const WAY = compileVocabulary([{ means: 'way', phrases: ['up|down'] }]);
 const IN_YEAR = compileVocabulary([{ means: 'in', phrases: ['in|en #'] }]);
 const FROM = compileVocabulary([{ means: 'from', phrases: ['from', 'de'] }]);
 /** What is compared with where a time that is over stands behind it. */
@@ -74,6 +79,12 @@ const LEAST_RATING = 1;
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
   const moved = endOf(tokens, at, MOVES);
+  if (moved === undefined) {
+    const from = leftEnd(tokens, at);
+    // "from 3.9 down |to 3.6"; "from 3.1 to 3.9" may be a range.
+    const way = from === undefined ? undefined : endOf(tokens, from, WAY);
+    if (way !== undefined && isPreciseRating(tokens, way + 1)) return way;
+  }
   if (moved === undefined) return comparedEnd(tokens, at) ?? leftEnd(tokens, endOf(tokens, at, LEAVING));
   let end = moved;
   end = changeEnd(tokens, endOf(tokens, end, BY) ?? end) ?? end;
