@@ -26,6 +26,7 @@ const LONGEST_ABOUT = 4;
 const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
+const LEAST_DASHED = 100;
 const OUT_OF = compileVocabulary([{ means: 'of', phrases: ['out of', 'sur un? total? de?'] }]);
 const IN_TOTAL = compileVocabulary([{ means: 'total', phrases: ['in|au? total', 'altogether|overall'] }]);
 const LANGUAGES = compileVocabulary([
@@ -110,6 +111,8 @@ export class CountReader {
     const behind = tokens[figure.end];
     // Without a mark only where the segment ends there: "Reviews 1,204 · Jobs 33".
     if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
+    // "Reviews - 2": a page more often than a number.
+    if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };

@@ -54,7 +54,9 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
     }
   }
   const unit = tokens[end];
-  if (unit?.kind === 'word' && /^[km]$/.test(unit.text)) {
+  // "12,345 M&S reviews": no millions.
+  const isName = tokens[end + 1]?.text === '&' && tokens[end + 1]?.spaced === false;
+  if (unit?.kind === 'word' && /^[km]$/.test(unit.text) && !isName) {
     text += unit.text;
     end += 1;
   } else if (

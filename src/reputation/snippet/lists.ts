@@ -31,7 +31,9 @@ export function withReviewsListed(terms: readonly (Term | Break)[]): (Term | Bre
   for (const [at, term] of terms.entries()) {
     if (!isThing(term)) continue;
     const isFirst = isKind(terms[at + 1], 'comma') && isKind(besides(terms.slice(at + 2)), 'reviews');
-    const isLast = isKind(terms[at - 1], 'comma') && isKind(terms[at - 2], 'reviews', 'label');
+    // "Reviews, Salaries & Interviews"
+    const isNext = isThing(terms[at - 2]) && isKind(listed[at - 2], 'prose');
+    const isLast = isKind(terms[at - 1], 'comma') && (isNext || isKind(terms[at - 2], 'reviews', 'label'));
     if (isFirst || isLast) listed[at] = { kind: 'prose' };
   }
   return listed;

@@ -186,6 +186,7 @@ t.test('labelled snippets', async (t) => {
 t.test('the employer by its other names, and by less of its name', async (t) => {
   const rows = [
     ['Marks and Spencer', 'Marks-and-Spencer', 'M&S Reviews', 'M&S has a rating of 3.7 out of 5 (900 reviews)', 3.7],
+    ['M&S', 'Marks-and-Spencer', 'M&S Reviews', '12,345 M&S reviews · 3.7', 3.7],
     ['Marks and Spencer', 'Marks-and-Spencer', '', 'M&S Bank has a rating of 3.7 out of 5 (900 reviews)', undefined],
     ['Kier Group', 'Kier-Group', 'Kier Reviews', 'Kier is rated 3.9 (1,204 reviews)', 3.9],
     ['Kier Group', 'Kier-Group', 'Kier Reviews', 'Kier Construction is rated 3.9 (1,204 reviews)', undefined],

@@ -9,6 +9,8 @@ export const ROWS: PageRows = {
   reviews: '5,120',
   title: '{name} Reviews',
   both: [
+    ['{name} Reviews, Salaries & Interviews', '{rating} out of 5 · {count} reviews'],
+    ['{name} Reviews - 2 | Glassdoor', '{rating} out of 5 · {count} reviews'],
     'Rated {rating} on a scale of 1 to 5 ({count} reviews)',
     '{rating} on a scale of 1-5 based on {count} reviews',
     '{rating} on a 5-point scale, {count} reviews',
