@@ -25,7 +25,12 @@ function isCall({ msg, tool, outcome }: LogEntry): boolean {
 function sentenceOf(entry: LogEntry): string {
   const { msg, room, tool, outcome, cost, ms } = entry;
   const head = typeof room === 'string' ? `${room}: ` : '';
-  if (!isCall(entry)) return head + String(msg ?? '');
+  if (!isCall(entry)) return head + textOf(msg);
   const charged = typeof cost === 'number' && cost > 0 ? `, ${cost} ${cost === 1 ? 'credit' : 'credits'}` : '';
-  return `${head}${String(tool)} ${String(outcome)}${charged}, ${String(ms)} ms`;
+  return `${head}${String(tool)} ${String(outcome)}${charged}, ${textOf(ms)} ms`;
+}
+
+/** Of a member that may be of any kind in lines that others wrote. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
 }
