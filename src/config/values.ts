@@ -252,7 +252,8 @@ export function headers(value: string): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-function decoded(text: string): string | undefined {
+/** Undefined for what is no percent-encoded text. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
