@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +93,27 @@ t.test('two services on one folder: the second one is told before it does anythi
   ]);
   await store.close();
   t.strictSame(await faults({ DATA_DIR: folder }), []);
+});
+
+t.test('what bears the name of the database and is none of ours: told with all else, and left as it is', async (t) => {
+  const folder = t.testdir({});
+  const file = join(folder, 'jobdata.sqlite');
+  const PORT = await occupyPort(t);
+  const told = async (): Promise<readonly string[]> => faults({ DATA_DIR: folder, PORT });
+  await (await openStore({ file })).close();
+  t.match(await told(), [/^PORT/]);
+  const head = readFileSync(file);
+  head.writeUInt32BE(9_999, 60);
+  writeFileSync(file, head);
+  t.match(await told(), [/newer release \(schema 9999\).* Start that release again, or restore a backup/, /^PORT/]);
+  t.ok(readFileSync(file).equals(head));
+  writeFileSync(file, 'id,name\n1,"x"\n');
+  t.match(await told(), [/is no database of SQLite, or is damaged\. Put a backup in its place/, /^PORT/]);
+  writeFileSync(file, '');
+  t.match(await told(), [/^PORT/], 'made and not yet written');
+  rmSync(file);
+  mkdirSync(file);
+  t.match(await told(), [/is no file: .* Move it away/, /^PORT/]);
 });
 
 t.test('a folder on a full disk, and on one that is mounted read-only', async (t) => {
