@@ -131,7 +131,7 @@ t.test('narrow and low terminals: no line is too long, none too many', (t) => {
       Array.from(
         { length: 30 },
         (_, index) =>
-          `jobdata_platform_fetches_total{platform="p${index}\\n\r\t\u001b[2J\u202e\u0085",outcome="ok"} ${index}`,
+          `jobdata_platform_fetches_total{platform="p${index}\\n\t\u001b[2J\u202e\u0085",outcome="ok"} ${index}`,
       ).join('\n'),
   );
   const view: View = {

@@ -15,7 +15,14 @@ export function createPretty(options: { colour: boolean; utc: boolean }): (entry
   };
   const plain = prettyFactory({ ...common, ignore: IN_EVERY.join(',') });
   const call = prettyFactory({ ...common, ignore: [...IN_EVERY, ...IN_SENTENCE].join(',') });
-  return (entry) => (isCall(entry) ? call(entry) : plain(entry)) ?? '';
+  return (entry) => {
+    try {
+      return (isCall(entry) ? call(entry) : plain(entry)) ?? '';
+    } catch {
+      // Of members that are of other kinds than ours the library makes nothing: they are shown as they are.
+      return `${JSON.stringify(entry)}\n`;
+    }
+  };
 }
 
 function isCall({ msg, tool, outcome }: LogEntry): boolean {
