@@ -76,6 +76,8 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
     if (!url || !protocols.includes(url.protocol)) {
       throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
+    if (decoded(url.username) === undefined || decoded(url.password) === undefined)
+      throw new BadSetting('must have signs such as % written as %25 in its user name and password');
     return value.replace(/\/+$/, '');
   };
 }

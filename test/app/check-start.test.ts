@@ -83,6 +83,39 @@ t.test(
   },
 );
 
+t.test('what only other rooms can judge is told with all else', async (t) => {
+  const all = await faults({
+    DATA_DIR: t.testdir({ plans: '{"pro": 5}' }),
+    PLANS_FILE: join(t.testdirName, 'plans'),
+    PLATFORMS: 'monster',
+    SEARCH_PROVIDERS: 'altavista',
+    SMTP_URL: 'smtp://me:100%zz@mail.example',
+    PUBLIC_URL: 'https://jobs.example.org',
+    CALL_DEADLINE_MS: 'soon',
+    CHROMIUM_PATH: tmpdir(),
+  });
+  for (const sentence of [
+    /monster/,
+    /PLANS_FILE/,
+    /altavista/,
+    /^SMTP_URL must have signs such as %/,
+    /^CALL_DEADLINE_MS/,
+    /^CHROMIUM_PATH names .* no program/,
+  ])
+    t.ok(
+      all.some((one) => sentence.test(one)),
+      String(sentence),
+    );
+  t.equal(all.length, 6, all.join('\n'));
+});
+
+t.test('a folder in a place that takes none', { skip: process.platform !== 'linux' }, async (t) => {
+  for (const folder of ['/proc/jobdata', '/proc/jobdata/deep'])
+    await t.rejects(openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' }), {
+      message: /^The folder \/proc\/jobdata cannot be made \(ENOENT\)\.$/,
+    });
+});
+
 t.test('two services on one folder: the second one is told before it does anything', async (t) => {
   const folder = t.testdir({});
   const store = await openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' });

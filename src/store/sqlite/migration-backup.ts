@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -19,7 +18,7 @@ import { Database } from '../better-sqlite3.ts';
 import type { MigrationBackup } from '../migration-types.ts';
 import { reasonOf } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
-import { makePrivateFile, OWNER_ALONE_FOLDER } from './private-file.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
 
 /** Backups of so many schemas are kept, the newest of each. */
@@ -73,7 +72,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   const name = join(folder, `${base}${schemaOf(db)}-${isoTime(now).replaceAll(':', '')}`);
   const partial = `${name}.${randomHex(8)}.partial`;
   try {
-    mkdirSync(folder, { recursive: true, mode: OWNER_ALONE_FOLDER });
+    makePrivateFolder(folder);
     // Left by a process that was killed: only one at a time is here.
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));

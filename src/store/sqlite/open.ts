@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
@@ -18,7 +18,7 @@ import { createLogInStore } from './log-ins.ts';
 import { createMailStore } from './mail.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
-import { makePrivateFile, OWNER_ALONE_FOLDER } from './private-file.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
 import { backUpBeforeMigration, dropBackup } from './migration-backup.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -36,7 +36,7 @@ const BUSY_MS = 1;
 export function openSqliteStore(options: StoreOptions, disk: Disk = realDisk): Store {
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ file, role: 'serve' }), undefined, () => {}, termsOf);
-  mkdirSync(dirname(file), { recursive: true, mode: OWNER_ALONE_FOLDER });
+  makePrivateFolder(dirname(file));
   if (role === 'use') buildWhereThereIsNone(file);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {

@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Database, type Connection } from '../better-sqlite3.ts';
@@ -9,7 +9,7 @@ import { auditLedger } from './audit-ledger.ts';
 import { reasonOf, syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
 import { emptyFolder, lockFolder } from './lock.ts';
-import { makePrivateFile, OWNER_ALONE_FOLDER } from './private-file.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
@@ -20,7 +20,7 @@ import { applyMigrations, schemaOf } from './schema.ts';
  */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
-  await mkdir(dirname(file), { recursive: true, mode: OWNER_ALONE_FOLDER });
+  makePrivateFolder(dirname(file));
   const unlock = lockFolder(dirname(file));
   try {
     const unlockCommands = emptyFolder(dirname(file));
