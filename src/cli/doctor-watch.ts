@@ -72,6 +72,8 @@ export async function watchSources(
         const sleep =
           overrides?.sleep ??
           ((ms: number, until?: AbortSignal) => delay(ms, undefined, until ? { signal: until } : {}));
+        // A source that hangs keeps nobody who has had enough.
+        signal.addEventListener('abort', () => void health.doctor?.close(), { once: true });
         while (!signal.aborted) {
           await health.doctor?.turn();
           void health.deliveries.round();
