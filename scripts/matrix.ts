@@ -1,7 +1,7 @@
 // npm run matrix [-- VERSION …]: every documented way, a client and the contract's tests on each Node.js that is served.
 // npm installs them into a temporary folder, with their headers; nothing of it is in the lock file.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './ways/root.ts';
@@ -21,6 +21,8 @@ function run(command: string, words: string[], options: { cwd?: string; env?: No
 
 function tryVersion(version: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-node-'));
+  // One of the ways runs it as another user.
+  chmodSync(folder, 0o711);
   try {
     const name = `node-${process.platform}-${process.arch}`;
     const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@npm:${name}@${version}`];
