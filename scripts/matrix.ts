@@ -1,7 +1,7 @@
 // npm run matrix [-- VERSION …]: every documented way, a client and the contract's tests on each Node.js that is served.
 // npm installs them into a temporary folder, with their headers; nothing of it is in the lock file.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './ways/root.ts';
@@ -9,32 +9,34 @@ import { root } from './ways/root.ts';
 /** The oldest that `engines` allows, and the newest of each line that is maintained. */
 const VERSIONS = ['20.19', '22', '24', '26'];
 
-function run(command: string, words: string[], env: NodeJS.ProcessEnv = process.env): boolean {
+function run(command: string, words: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): boolean {
   process.stdout.write(`\n— ${[command, ...words].join(' ')}\n`);
-  return spawnSync(command, words, { cwd: root(), env, stdio: 'inherit' }).status === 0;
+  const began = performance.now();
+  const { status } = spawnSync(command, words, { stdio: 'inherit', ...options });
+  process.stdout.write(
+    `— ${status === 0 ? 'done' : 'FAILED'} in ${Math.round((performance.now() - began) / 1000)} s\n`,
+  );
+  return status === 0;
 }
 
 function tryVersion(version: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-node-'));
+  // One of the ways runs it as another user.
+  chmodSync(folder, 0o711);
   try {
     const name = `node-${process.platform}-${process.arch}`;
-    const installed = run('npm', [
-      'install',
-      '--prefix',
-      folder,
-      '--no-audit',
-      '--no-fund',
-      `node@npm:${name}@${version}`,
-    ]);
-    if (!installed) return false;
+    const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@npm:${name}@${version}`];
+    // A checkout of its own: what npm installs, and what is compiled, is another for each Node.js.
+    const cwd = join(folder, 'job-data');
+    if (!run('npm', words) || !run('git', ['clone', '--quiet', root(), cwd])) return false;
     const node = join(folder, 'node_modules', 'node');
+    const command = join(node, 'bin', 'node');
     const env = { ...process.env, PATH: `${join(node, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` };
-    const tap = join(root(), 'node_modules', 'tap', 'dist', 'esm', 'run.mjs');
     const tests = ['--disable-coverage', '--reporter=terse', join('test', 'spec')];
     // Both, whatever becomes of the first: what fails is seen at once.
     const results = [
-      run(process.execPath, [join(root(), 'dist', 'scripts', 'ways.js'), '--node', node]),
-      run(join(node, 'bin', 'node'), [tap, ...tests], env),
+      run(command, [join('scripts', 'test.mjs'), ...tests], { cwd, env }),
+      run(command, [join('scripts', 'ways.mjs'), '--node', node], { cwd, env }),
     ];
     return !results.includes(false);
   } finally {

@@ -83,7 +83,8 @@ function isInstalled(withTests) {
       const found = installed[path];
       if (found?.version === version) return true;
       if (found) return false;
-      if (optional) return true;
+      // npm leaves out what another Node.js has no use for: after a change of Node.js it is wanted.
+      if (optional) return path !== `node_modules/${nativeModule()}`;
       if (withTests || !(dev || devOptional)) return false;
       return path !== 'node_modules/typescript' || built;
     },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config/config.ts';
 import { whyNoBrowser } from '../egress/browser/settings.ts';
-import { assertUnserved } from '../store/open.ts';
+import { assertServableStore, assertUnserved } from '../store/open.ts';
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './core.ts';
 
@@ -30,8 +30,11 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   if (config.dataDir !== undefined) {
     const found = await faultsOfFolder('DATA_DIR', config.dataDir, storeFile({ dataDir: config.dataDir }));
     faults.push(...found);
-    if (found.length === 0)
-      faults.push(...(await faultOf(() => assertUnserved(storeFile({ dataDir: config.dataDir as string })))));
+    const file = storeFile({ dataDir: config.dataDir });
+    if (found.length === 0) {
+      faults.push(...(await faultOf(() => assertUnserved(file))));
+      faults.push(...(await faultOf(() => assertServableStore(file))));
+    }
   }
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
   // One that is free can always be had.

@@ -1,3 +1,4 @@
+import { createHealthMetrics } from './health-metrics.ts';
 import { registerLoad } from './load-metrics.ts';
 import { createMetrics } from './metrics.ts';
 import { createPartMetrics } from './part-metrics.ts';
@@ -14,6 +15,7 @@ export interface MetricDescription {
 export function describeMetrics(): MetricDescription[] {
   const { registry } = createMetrics(() => []);
   createPartMetrics(registry);
+  createHealthMetrics(registry, { overview: async () => [], recentFields: async () => ({}) });
   const idle = { places: 0, working: 0, waiting: 0 };
   registerLoad(registry, {
     callsRunning: () => 0,

@@ -25,6 +25,11 @@ export interface EmbeddedOptions {
 export interface Embedded {
   answerer: Answerer;
   service: Service;
+  /**
+   * Resolves with a sentence when the disk failed under the store: nothing is
+   * charged any more, and the process must end as it stands, not with 0.
+   */
+  failed: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,11 @@ export async function createEmbedded(
     await callerOf();
     return {
       service,
+      failed: service.store.failed.then((fault) => {
+        stopUpkeep();
+        logger.fatal({ err: fault }, 'the store failed');
+        return fault.message;
+      }),
       answerer: {
         baseUrl: '',
         answer: async (message, send, signal) => {

@@ -17,7 +17,10 @@ const STATUS_VALUES: Readonly<Record<SourceOverview['status'], number | undefine
 };
 
 /** Source health for operators: labels are codes of sources and names of ours. */
-export function createHealthMetrics(registry: Registry, board: HealthBoard): HealthMetrics {
+export function createHealthMetrics(
+  registry: Registry,
+  board: Pick<HealthBoard, 'overview' | 'recentFields'>,
+): HealthMetrics {
   const registers = [registry];
   const checks = new Counter({
     name: 'jobdata_source_checks_total',
@@ -37,6 +40,9 @@ export function createHealthMetrics(registry: Registry, board: HealthBoard): Hea
     labelNames: ['channel', 'outcome'],
     registers,
   });
+  // An increase is seen from what was there before: the first failure must not be the first figure.
+  for (const channel of ['mail', 'webhook'] satisfies AlertChannel[])
+    for (const outcome of ['sent', 'retried', 'failed']) deliveries.inc({ channel, outcome }, 0);
   // All gauges are read at once: one look at the store is for all of them.
   let looking: Promise<void> | undefined;
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
@@ -69,13 +75,16 @@ export function createHealthMetrics(registry: Registry, board: HealthBoard): Hea
     '1 for a field whose share fell to half of its own past or less.',
     ['source', 'field'],
   );
-  async function look(): Promise<void> {
-    const rows = await Promise.all(
+  const readAll = async () =>
+    Promise.all(
       (await board.overview()).map(async (row) => ({
         ...row,
         fields: row.standing ? await board.recentFields(row.code) : {},
       })),
     );
+  async function look(): Promise<void> {
+    // A store that fails costs these figures and no other.
+    const rows = await readAll().catch(() => []);
     for (const each of [up, lastCheck, ratio, fallen]) each.reset();
     for (const { code, kind, status, standing, state, fields } of rows) {
       const value = STATUS_VALUES[status];

@@ -11,23 +11,37 @@ import { chooseProviders } from '../search/index.ts';
  * once. Throws ConfigError.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const config = readConfig(env, PLATFORM_SETTINGS);
+  const faults: string[] = [];
+  let config: Partial<Config>;
+  try {
+    config = readConfig(env, PLATFORM_SETTINGS);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
+    config = error.known;
+  }
+  const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
+  // What one of them is judged by may be wrong itself: that is told already.
   const trials: (() => unknown)[] = [
-    () => enablePlatforms(config.platforms),
-    () => assertKnownPlatforms(readPlans(config.plansFile)),
-    () => readAliases(config.aliasesFile),
-    () => chooseProviders(config.searchProviders, searchSettings(config)),
+    () => platforms && enablePlatforms(platforms),
+    () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),
+    () => aliasesFile !== undefined && readAliases(aliasesFile),
+    () =>
+      searchProviders &&
+      searxngUrl !== undefined &&
+      braveApiKey !== undefined &&
+      serperApiKey !== undefined &&
+      chooseProviders(searchProviders, searchSettings({ searxngUrl, braveApiKey, serperApiKey })),
   ];
-  const faults = trials.flatMap((attempt) => {
+  for (const attempt of trials) {
     try {
       attempt();
-      return [];
     } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
+      faults.push(error instanceof Error ? error.message : String(error));
     }
-  });
+  }
   if (faults.length > 0) throw new ConfigError(faults, config);
-  return config;
+  return config as Config;
 }
 
 /** A mistyped code would take a platform from its plan without a word. */

@@ -142,7 +142,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     parser: reputationParser,
     restingUntil: reputation.restingUntil,
     mailer,
-    logger,
+    logger: logOf('health'),
     intervalMs: config.doctorIntervalMs,
   });
   health.count(createHealthMetrics(metrics.registry, health.board));

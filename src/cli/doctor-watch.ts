@@ -62,18 +62,28 @@ export async function watchSources(
   });
   try {
     if (!health.doctor) throw new UsageError('There is no source to watch: what is named needs a key that is not set.');
+    const broken = new AbortController();
+    void core.store.failed.then((fault) => broken.abort(fault));
     const every = `${intervalMs / MINUTE_MS} min`;
     terminal.stderr(`Watching ${health.sources.length} sources, each every ${every} or less often.\n`);
-    await untilTold(async (signal) => {
-      const waitMs = turnMs(intervalMs, health.sources.length);
-      const sleep =
-        overrides?.sleep ?? ((ms: number, until?: AbortSignal) => delay(ms, undefined, until ? { signal: until } : {}));
-      while (!signal.aborted) {
-        await health.doctor?.turn();
-        void health.deliveries.round();
-        await sleep(waitMs, signal).catch(() => {});
-      }
-    }, terminal.signal);
+    await untilTold(
+      async (signal) => {
+        const waitMs = turnMs(intervalMs, health.sources.length);
+        const sleep =
+          overrides?.sleep ??
+          ((ms: number, until?: AbortSignal) => delay(ms, undefined, until ? { signal: until } : {}));
+        // A source that hangs keeps nobody who has had enough.
+        signal.addEventListener('abort', () => void health.doctor?.close(), { once: true });
+        while (!signal.aborted) {
+          await health.doctor?.turn();
+          void health.deliveries.round();
+          await sleep(waitMs, signal).catch(() => {});
+        }
+      },
+      AbortSignal.any([broken.signal, ...(terminal.signal ? [terminal.signal] : [])]),
+    );
+    // What is found could not be kept any more.
+    broken.signal.throwIfAborted();
   } finally {
     await health.close();
     await pages.close();
@@ -82,11 +92,11 @@ export async function watchSources(
 }
 
 /** Runs until SIGINT, SIGTERM or `other`. */
-async function untilTold(work: (signal: AbortSignal) => Promise<void>, other: AbortSignal | undefined): Promise<void> {
+async function untilTold(work: (signal: AbortSignal) => Promise<void>, other: AbortSignal): Promise<void> {
   const told = new AbortController();
   const tell = (): void => told.abort();
-  if (other?.aborted) tell();
-  other?.addEventListener('abort', tell, { once: true });
+  if (other.aborted) tell();
+  other.addEventListener('abort', tell, { once: true });
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, tell);
   try {
     await work(told.signal);

@@ -9,6 +9,7 @@ import { findPlatform, PLATFORMS } from '../platforms/index.ts';
 import { readJobPostings } from '../platforms/jsonld.ts';
 import type { Listing, ListingPage, Platform, PlatformSearch } from '../platforms/platform.ts';
 import type { Answer } from '../reading/answer.ts';
+import { secretsOf } from '../config/config.ts';
 import { detectWall, WALL_REASONS } from '../reading/wall.ts';
 import { configOf, JSON_OPTION, printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
@@ -59,14 +60,7 @@ FILE: no packet leaves the machine. URL: fetched from one of the platform's own 
       query !== undefined
         ? await fetchSearch(given, platform, query)
         : await savedAnswer(positionals[1] as string, (url) => fetchPage(given, platform, url));
-    const config = configOf(given);
-    const secrets = [
-      ...Object.values(config.platformSettings),
-      ...[config.openaiApiKey, config.braveApiKey, config.serperApiKey, config.metricsToken].flatMap(
-        (one) => one ?? [],
-      ),
-    ];
-    const redacted = redact(saved, secrets);
+    const redacted = redact(saved, secretsOf(configOf(given)));
     const parser = createThreadParser(30_000);
     try {
       const before = await read(parser, platform, saved, door);

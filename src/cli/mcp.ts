@@ -8,6 +8,9 @@ import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
 import { text, type Command, type Given } from './command.ts';
 
+/** How long answers may still go out when the store can no longer be used. */
+const LAST_ANSWERS_MS = 1_000;
+
 export const mcp: Command = {
   name: 'mcp',
   summary: 'Speak MCP over standard input and output, for clients that start servers themselves.',
@@ -27,6 +30,10 @@ Standard output carries nothing but messages; everything else goes to standard e
 async function runBridge(given: Given, url: URL): Promise<void> {
   const { terminal } = given;
   const apiKey = terminal.env['JOB_DATA_KEY']?.trim() || undefined;
+  if (apiKey !== undefined && !/^[\u0021-\u007e]+$/.test(apiKey))
+    throw new UsageError(
+      'JOB_DATA_KEY holds what no key has, such as a space or a line end within it. Copy the key anew.',
+    );
   if (apiKey === undefined) terminal.stderr('JOB_DATA_KEY is not set: the service will ask for a key.\n');
   else if (url.protocol === 'http:' && !isLoopback(url)) {
     terminal.stderr(`The key goes to ${url.host} in clear: use https where others can listen.\n`);
@@ -52,10 +59,22 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
   });
   try {
     stderr(`Job Data MCP works on the data folder ${settings.DATA_DIR}.\n`);
-    await converse(given, embedded.answerer);
+    const noBrowser = await embedded.service.renderer.unavailable();
+    if (noBrowser !== undefined) stderr(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
+    await Promise.race([
+      converse(given, embedded.answerer),
+      embedded.failed.then((sentence) => leave(given, sentence)),
+    ]);
   } finally {
     await embedded.close();
   }
+}
+
+/** A disk that failed is asked for nothing more, as a regular end would; calls that are under way are told so first. */
+async function leave({ terminal }: Given, sentence: string): Promise<never> {
+  await delay(LAST_ANSWERS_MS);
+  terminal.stderr(`${sentence}\n`);
+  process.exit(1);
 }
 
 /** Until the client has gone, or a signal says so. */

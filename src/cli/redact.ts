@@ -1,3 +1,17 @@
+import { isIPv6 } from 'node:net';
+import {
+  ADDRESS_4,
+  ADDRESS_6,
+  HIDDEN_MAIL,
+  KNOWN_LOOK,
+  MAIL,
+  MAIL_SIGN,
+  NAMED,
+  NAMED_PHONE,
+  OPAQUE,
+  PHONES,
+} from './redact-patterns.ts';
+
 /** A text without what is somebody's own, and how much of each kind was taken out. */
 export interface Redacted {
   text: string;
@@ -5,49 +19,17 @@ export interface Redacted {
 }
 
 /** Numbers that Ofcom and ARCEP keep for films and books: nobody is called by them. */
-const NOBODYS_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00' } as const;
-/** Of the network that RFC 5737 keeps for documents. */
+const NOBODYS_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '020 7946 0000' } as const;
+/** Of the networks that RFC 5737 and RFC 3849 keep for documents. */
 const NOBODYS_ADDRESS = '192.0.2.1';
-
-/** The sign may be written for HTML, JSON and addresses. */
-const MAIL = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40|&#64;|&#x40;|&commat;|\\u0040)(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}/gi;
-const PHONES: Readonly<Record<keyof typeof NOBODYS_PHONE, RegExp>> = {
-  GB: /(?<![\w.,/=-])(?:(?:\+|00)44[ -]?(?:\(0\)[ -]?)?\d{2,4}|\(?0\d{2,4}\)?)[ -]?\d{3,4}[ -]?\d{3,4}(?![\w-])/g,
-  FR: /(?<![\w.,/=-])(?:(?:\+|00)33[ .-]?(?:\(0\)[ .-]?)?|0)[1-9](?:[ .-]?\d{2}){4}(?![\w-])/g,
-};
-const ADDRESS = /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.])/g;
-
-/** What a value is called that opens something, or tells one visitor from another. */
-const SECRET_NAME =
-  '(?<![\\w.-])[\\w.-]{0,40}(?:token|secret|passw(?:or)?d|api[_-]?key|app[_-]?key|access[_-]?key|csrf|xsrf|nonce|signature|session[_-]?id|sessid|cookie|authorization|visitor[_-]?id|client[_-]?id|device[_-]?id)[\\w.-]{0,20}';
-const VALUE = '[\\w.~+/=%:-]{6,4096}';
-/** Each gives what stands before the value and after it. */
-const NAMED: readonly RegExp[] = [
-  // JSON, in a script that is a text itself too; what a script assigns.
-  new RegExp(`(\\\\?["']?${SECRET_NAME}\\\\?["']?\\s{0,4}[:=]\\s{0,4}\\\\?["'])${VALUE}(\\\\?["'])`, 'gi'),
-  // Fields and metas, whichever attribute comes first.
-  new RegExp(
-    `((?:name|id|property)\\s?=\\s?["']${SECRET_NAME}["'][^<>]{0,200}?(?:value|content)\\s?=\\s?["'])${VALUE}(["'])`,
-    'gi',
-  ),
-  new RegExp(
-    `((?:value|content)\\s?=\\s?["'])${VALUE}(["'][^<>]{0,200}?(?:name|id|property)\\s?=\\s?["']${SECRET_NAME}["'])`,
-    'gi',
-  ),
-  // Addresses.
-  new RegExp(`([?&;](?:amp;)?(?:${SECRET_NAME}|sig|sid|auth|key)=)[^&"'<>\\s#\\\\]{4,4096}()`, 'gi'),
-  // Headers and cookies in scripts.
-  /((?:set-cookie|cookie|authorization)\s{0,4}:\s{0,4})[^\r\n"'<>]{1,8192}()/gi,
-  /(document\.cookie\s?=\s?["'])[^"'\r\n]{1,4096}(["'])/gi,
-  /(\b(?:bearer|basic)\s{1,4})[\w.~+/=-]{12,4096}()/gi,
-];
-/** Keys and tokens that are known by their look alone. */
-const KNOWN_LOOK =
-  /\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|sk_live_|pk_live_|ghp_|gho_|xox[abp]-|AKIA|AIza|jdm_live_|jdm_test_|whsec_)[\w-]{12,256}/g;
-/** A whole text between quotes that nobody wrote or can read: long, of small and large letters and digits alone. Names of adverts have hyphens. */
-const OPAQUE =
-  /(["'])(?=[^"'\s]{0,4096}?\d)(?=[^"'\s]{0,4096}?[a-z])(?=[^"'\s]{0,4096}?[A-Z])[A-Za-z0-9+/]{40,4096}={0,2}\1/g;
+const NOBODYS_ADDRESS_6 = '2001:db8::1';
+/** name@example.com, hidden under the key 0. */
+const NOBODYS_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
+/** A shorter one would be found in any text. */
+const LEAST_SECRET = 6;
+/** As `curl -i` saves an answer: its headers, and those of each redirect before it, are no part of it. */
+const HEADERS = /^HTTP\/[\d.]+ \d{3}[\s\S]{0,65536}?\r?\n\r?\n/;
 
 /**
  * Takes mail addresses, phone numbers, tokens, cookies, keys and network
@@ -56,50 +38,55 @@ const OUT = 'REDACTED';
  */
 export function redact(saved: string, secrets: readonly string[] = []): Redacted {
   const counts = { mails: 0, phones: 0, tokens: 0, addresses: 0 };
-  // As `curl -i` saves it: the headers are no part of the answer.
-  let text = /^HTTP\/[\d.]+ \d{3}/.test(saved) ? saved.replace(/^[\s\S]{0,65536}?\r?\n\r?\n/, '') : saved;
-  for (const secret of secrets.filter(({ length }) => length >= 6)) {
+  let text = saved;
+  while (HEADERS.test(text)) text = text.replace(HEADERS, '');
+  for (const secret of secrets.flatMap(spellings)) {
     const parts = text.split(secret);
     counts.tokens += parts.length - 1;
     text = parts.join(OUT);
   }
-  for (const pattern of NAMED) {
-    text = text.replace(pattern, (whole, before: string, after: string) => {
-      if (whole === `${before}${OUT}${after}`) return whole;
-      counts.tokens += 1;
-      return `${before}${OUT}${after}`;
+  /** One kind: its pattern, and what stands in place of what it finds; what is there already does not count. */
+  const replace = (pattern: RegExp, kind: keyof typeof counts, by: (whole: string, ...parts: string[]) => string) => {
+    text = text.replace(pattern, (whole: string, ...parts: string[]) => {
+      const other = by(whole, ...parts);
+      if (other !== whole) counts[kind] += 1;
+      return other;
     });
-  }
-  text = text.replace(KNOWN_LOOK, () => {
-    counts.tokens += 1;
-    return OUT;
-  });
+  };
+  for (const pattern of NAMED) replace(pattern, 'tokens', (_whole, before, after) => `${before}${OUT}${after}`);
+  replace(KNOWN_LOOK, 'tokens', () => OUT);
   const opaque = numbered();
-  text = text.replace(OPAQUE, (whole, quote: string) => {
-    counts.tokens += 1;
-    return `${quote}${OUT}-${opaque(whole)}${quote}`;
-  });
+  replace(OPAQUE, 'tokens', (whole, quote) => `${quote}${OUT}-${opaque(whole)}${quote}`);
+  replace(HIDDEN_MAIL, 'mails', (_whole, before) => `${before}${NOBODYS_HIDDEN_MAIL}`);
   const mail = numbered();
-  text = text.replace(MAIL, (whole) => {
-    if (/(?:@|%40|;|0040)example\.com$/i.test(whole)) return whole;
-    counts.mails += 1;
-    const sign = /@|%40|&#64;|&#x40;|&commat;|\\u0040/i.exec(whole)?.[0] ?? '@';
-    return `name${mail(whole.toLowerCase())}${sign}example.com`;
+  replace(MAIL, 'mails', (whole) => {
+    const [sign = '@'] = MAIL_SIGN.exec(whole) ?? [];
+    return whole.toLowerCase().endsWith(`${sign}example.com`.toLowerCase())
+      ? whole
+      : `name${mail(whole.toLowerCase())}${sign}example.com`;
   });
-  for (const country of ['FR', 'GB'] as const) {
-    text = text.replace(PHONES[country], (whole) => {
-      const digits = whole.replace(/\D/g, '').length;
-      if (digits < 10 || digits > 14 || whole === NOBODYS_PHONE[country]) return whole;
-      counts.phones += 1;
-      return NOBODYS_PHONE[country];
-    });
+  for (const kind of ['FR', 'GB', 'other'] as const) {
+    replace(PHONES[kind], 'phones', (whole) => (isPhone(whole) ? NOBODYS_PHONE[kind] : whole));
   }
-  text = text.replace(ADDRESS, (whole) => {
-    if (whole === NOBODYS_ADDRESS) return whole;
-    counts.addresses += 1;
-    return NOBODYS_ADDRESS;
-  });
+  replace(NAMED_PHONE, 'phones', (whole, before = '') =>
+    isPhone(whole.slice(before.length)) ? `${before}${NOBODYS_PHONE.GB}` : whole,
+  );
+  replace(ADDRESS_4, 'addresses', () => NOBODYS_ADDRESS);
+  replace(ADDRESS_6, 'addresses', (whole) => (isIPv6(whole) ? NOBODYS_ADDRESS_6 : whole));
   return { text, counts };
+}
+
+/** As it stands in texts, in addresses and in JSON. */
+function spellings(secret: string): string[] {
+  if (secret.length < LEAST_SECRET) return [];
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [...new Set([secret, encodeURIComponent(secret), json, json.replaceAll('/', '\\/')])];
+}
+
+/** Those of nobody are left as they are; figures have fewer digits, or more. */
+function isPhone(text: string): boolean {
+  const digits = text.replace(/&#160;|%20/g, '').replace(/\D/g, '').length;
+  return digits >= 9 && digits <= 15 && !Object.values<string>(NOBODYS_PHONE).includes(text);
 }
 
 /** A number for each different text. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { localUrl } from '../lib/local-url.ts';
 import { draw, type View } from '../watch/top/draw.ts';
 import { readMetrics } from '../watch/top/read-metrics.ts';
 import { watchService } from '../watch/top/watch-service.ts';
@@ -80,11 +81,6 @@ function secondsOf(given: Given): number {
   const seconds = Number(value.replace(/s$/, ''));
   if (/^\d+s?$/.test(value) && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
   throw new UsageError(`--every is a number of seconds from 1 to ${LONGEST_SECONDS}.`);
-}
-
-function localUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function metricsUrl(value: string): URL {

@@ -1,6 +1,6 @@
 import { readSecretFiles } from './secret-files.ts';
 import { TABLE, type Parsed, type Setting } from './settings.ts';
-import { BadSetting, optional, webAddress } from './values.ts';
+import { BadSetting, decoded, optional, webAddress } from './values.ts';
 
 type Table = typeof TABLE;
 
@@ -36,6 +36,26 @@ export class ConfigError extends Error {
     this.faults = faults;
     this.known = known;
   }
+}
+
+/** Every secret that the settings hold, and the password of each address among them. */
+export function secretsOf(config: Config): string[] {
+  const values = [
+    ...(Object.entries(TABLE) as [keyof Table, Setting][]).flatMap(([name, { secret }]) =>
+      secret ? [config[name]] : [],
+    ),
+    config.platformSettings,
+    config.egressProxies,
+  ];
+  return values.flatMap(textsOf).flatMap((text) => {
+    const password = URL.canParse(text) ? new URL(text).password : '';
+    return password === '' ? [text] : [text, password, decoded(password) ?? password];
+  });
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
 const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;

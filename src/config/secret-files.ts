@@ -6,6 +6,9 @@ export interface ReadSecrets {
   faults: string[];
 }
 
+/** Lines, and what else no header, address or password has. */
+const MORE_LINES = /\p{Cc}/u;
+
 /**
  * Secrets out of files, as containers and service managers hand them over:
  * NAME_FILE in place of NAME. What stands around the text, such as the last
@@ -30,6 +33,8 @@ export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string
       faults.push(`${name}_FILE names the file ${file}, which cannot be read (${code ?? 'unknown error'}).${advice}`);
       continue;
     }
+    if (MORE_LINES.test(read[name]))
+      faults.push(`${name}_FILE names the file ${file}, which holds more than the one line of a secret.`);
     if (read[name] === '') faults.push(`${name}_FILE names the file ${file}, which is empty.`);
   }
   return { env: read, faults };

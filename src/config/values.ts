@@ -76,6 +76,8 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
     if (!url || !protocols.includes(url.protocol)) {
       throw new BadSetting(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
+    if (decoded(url.username) === undefined || decoded(url.password) === undefined)
+      throw new BadSetting('must have signs such as % written as %25 in its user name and password');
     return value.replace(/\/+$/, '');
   };
 }
@@ -252,7 +254,8 @@ export function headers(value: string): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-function decoded(text: string): string | undefined {
+/** Undefined for what is no percent-encoded text. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

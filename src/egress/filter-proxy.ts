@@ -11,6 +11,7 @@ import {
   type AddressGuard,
   type Refusal,
 } from './address-guard.ts';
+import { EgressError } from './egress.ts';
 
 export interface FilterProxyOptions {
   /** Upstream proxy for a geo code in upper case, or for "" (no geo). */
@@ -79,6 +80,7 @@ export class FilterProxy {
   readonly #password = randomBytes(18).toString('hex');
   readonly #sessions = new Map<string, SessionState>();
   readonly #listeners = new Map<string, Listener>();
+  #closed = false;
 
   constructor(options: FilterProxyOptions) {
     this.#options = options;
@@ -86,6 +88,8 @@ export class FilterProxy {
 
   /** A session for one request or one browser context; close it afterwards. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
+    // Who tries again what the end cut off would begin to listen anew, and keep the process.
+    if (this.#closed) throw new EgressError('aborted', 'the service is closing');
     const { server, ready } = this.#listen(host);
     await ready;
     const name = randomBytes(9).toString('hex');
@@ -117,6 +121,7 @@ export class FilterProxy {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const listeners = [...this.#listeners.values()];
     this.#listeners.clear();
     await Promise.all(listeners.map(({ server }) => server.close(true)));

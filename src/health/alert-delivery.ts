@@ -39,6 +39,8 @@ export interface AlertDeliveryOptions {
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;
+  /** By alert: mailboxes that are done with while others are tried again, and why one of them refused. */
+  readonly #mailed = new Map<string, { done: Set<string>; refused?: MailRefused }>();
   #round: Promise<void> | undefined;
   #closed = false;
 
@@ -79,6 +81,7 @@ export class AlertDeliveries {
     } catch (error) {
       const waitMs = error instanceof MailRefused ? undefined : RETRIES_MS[tries - 1];
       if (waitMs === undefined) {
+        this.#mailed.delete(alert.id);
         onFault(error);
         onDelivery?.(channel, 'failed');
         return store.noteDelivery(alert.id, channel, { state: 'failed' });
@@ -86,6 +89,7 @@ export class AlertDeliveries {
       onDelivery?.(channel, 'retried');
       return store.noteDelivery(alert.id, channel, { retryAt: clock.now() + waitMs });
     }
+    if (channel === 'mail') this.#mailed.delete(alert.id);
     onDelivery?.(channel, 'sent');
     return store.noteDelivery(alert.id, channel, { state: 'sent' });
   }
@@ -105,8 +109,7 @@ export class AlertDeliveries {
         link: sourceLink(baseUrl, source.code),
         service: mail.service,
       });
-      for (const to of mail.to) await mail.mailer.send({ to, subject, text });
-      return;
+      return this.#mailAll(alert.id, mail.to, (to) => mail.mailer.send({ to, subject, text }));
     }
     if (!webhook) throw new Error('ALERT_WEBHOOK_URL is not set any more');
     const now = clock.now();
@@ -115,5 +118,25 @@ export class AlertDeliveries {
     if (status < 200 || status > 299) throw new Error(`the webhook answered HTTP ${status}`);
     // What was posted stays behind where a redirect turns a POST into a GET.
     if (url !== new URL(request.url).href) throw new Error('the webhook redirects: set the address that it leads to');
+  }
+
+  /** Each mailbox for itself: one that does not take it keeps it from no other, and nobody gets it twice for that. */
+  async #mailAll(alertId: string, to: readonly string[], send: (to: string) => Promise<void>): Promise<void> {
+    const mailed = this.#mailed.get(alertId) ?? { done: new Set() };
+    this.#mailed.set(alertId, mailed);
+    const faults: unknown[] = [];
+    for (const mailbox of to.filter((one) => !mailed.done.has(one))) {
+      try {
+        await send(mailbox);
+        mailed.done.add(mailbox);
+      } catch (error) {
+        if (error instanceof MailRefused) {
+          mailed.done.add(mailbox);
+          mailed.refused = error;
+        } else faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
+    if (mailed.refused) throw mailed.refused;
   }
 }

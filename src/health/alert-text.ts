@@ -1,3 +1,4 @@
+import { shorten } from '../lib/text.ts';
 import type { HealthEvent } from './judge.ts';
 import { HEALTH_TEXTS, type HealthTexts } from './texts/index.ts';
 
@@ -37,7 +38,7 @@ export function alertMail(
   const { en, fr } = HEALTH_TEXTS;
   const inEnglish = alertSentence(name, what, en);
   return {
-    subject: `${service}: ${eventSentence(name, what, en).split('. ', 1)[0] ?? ''}`.replace(/\.$/, '').slice(0, 150),
+    subject: shorten(`${service}: ${eventSentence(name, what, en).split('. ', 1)[0] ?? ''}`.replace(/\.$/, ''), 150),
     text: `${inEnglish}\n${en.more(link)}\n\n${alertSentence(name, what, fr)}\n${fr.more(link)}\n`,
   };
 }

@@ -1,4 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, squeeze } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
 import type { AlertChannel, HealthStore, SourceCheck } from '../store/types.ts';
 import { dueAt } from './cadence.ts';
@@ -106,7 +108,8 @@ export class Doctor {
       outcome: result.outcome,
       ms: Math.max(0, now - startedAt),
       fields: result.fields,
-      reason: result.reason.slice(0, LONGEST_REASON),
+      // It may quote a source, and goes to a log, into mails and onto a terminal.
+      reason: shorten(squeeze(stripInvisible(result.reason)), LONGEST_REASON),
     };
     return (await this.#keep(check, source)) ? check : undefined;
   }

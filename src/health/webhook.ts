@@ -14,8 +14,8 @@ export interface Webhook {
 }
 
 const TIMEOUT_MS = 10_000;
-/** What it answers is not read. */
-const ANSWER_BYTES = 64 * 1024;
+/** What it answers is not read; one that says much has taken the alert all the same. */
+const ANSWER_BYTES = 1024 * 1024;
 const ENCODED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
@@ -51,7 +51,8 @@ export function webhookRequest(
   return {
     purpose: 'alert',
     method: 'POST',
-    url,
+    // What follows a # is never sent.
+    url: url.replace(/#.*$/s, ''),
     headers: {
       'content-type': 'application/json',
       'webhook-id': alert.id,

@@ -8,6 +8,7 @@ import { ownOrigin } from './own-origin.ts';
 import type { Answerer, ClientMessage } from './serve-stdio.ts';
 
 const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+const PROGRESS = 'notifications/progress';
 /** Waits between tries where the service cannot be reached: it may be starting anew. */
 const WAITS_MS = [250, 1_000, 3_000];
 
@@ -41,9 +42,10 @@ export class Bridge implements Answerer {
 
   async answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined> {
     const headers = this.#headersOf(message.value);
+    const pass = onlyFurther(send);
     for (let tries = 0; ; tries += 1) {
       try {
-        return await this.#post(message, headers, send, signal);
+        return await this.#post(message, headers, pass, signal);
       } catch (error) {
         if (signal.aborted) return undefined;
         const wait = WAITS_MS[tries];
@@ -60,8 +62,8 @@ export class Bridge implements Answerer {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-      ...(protocolVersion === undefined ? {} : { 'mcp-protocol-version': protocolVersion }),
-      ...(method === undefined ? {} : { 'mcp-method': method }),
+      ...(isHeader(protocolVersion) ? { 'mcp-protocol-version': protocolVersion } : {}),
+      ...(isHeader(method) ? { 'mcp-method': method } : {}),
       ...(name === undefined ? {} : { 'mcp-name': name }),
       ...(isCallWithoutKey(value) ? { 'idempotency-key': `stdio-${randomHex(32)}` } : {}),
     };
@@ -70,7 +72,7 @@ export class Bridge implements Answerer {
   async #post(
     message: ClientMessage,
     headers: Record<string, string>,
-    send: (json: string) => void,
+    pass: (value: unknown, json: string) => void,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { url } = this.#options;
@@ -81,7 +83,7 @@ export class Bridge implements Answerer {
       for await (const data of readEvents(response.body)) {
         const value = parse(data);
         if (isResponse(value)) return this.#note(message, value, data);
-        send(oneLine(data, value));
+        pass(value, oneLine(data, value));
       }
       throw new LostAnswer('the answer was cut off');
     }
@@ -121,6 +123,25 @@ export class Bridge implements Answerer {
       `${this.#options.url.href} answers with HTTP ${status} and no JSON-RPC. Is it the address of the service, which ends in /mcp?${moved}`,
     );
   }
+}
+
+/** What a header can hold; of anything else the service says what is wrong with the message. */
+function isHeader(text: string | undefined): text is string {
+  return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
+}
+
+/** Passes messages on, progress only where it goes on: of a call that is asked for again it begins anew. */
+function onlyFurther(send: (json: string) => void): (value: unknown, json: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (value, json) => {
+    const params = isObject(value) && value['method'] === PROGRESS ? value['params'] : undefined;
+    const progress = isObject(params) ? params['progress'] : undefined;
+    if (typeof progress === 'number') {
+      if (progress <= last) return;
+      last = progress;
+    }
+    send(json);
+  };
 }
 
 function parse(text: string): unknown {

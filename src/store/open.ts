@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { assertServable } from './sqlite/file-head.ts';
 import { assertUnservedFolder } from './sqlite/lock.ts';
 import { planSqliteMigration } from './sqlite/migration-plan.ts';
 import { openSqliteStore } from './sqlite/open.ts';
@@ -28,6 +29,11 @@ export async function planMigration({
   backupFolder,
 }: Pick<StoreOptions, 'file' | 'backupFolder'>): Promise<MigrationPlan> {
   return planSqliteMigration({ file, folder: backupFolder });
+}
+
+/** Rejects with a sentence where what bears the store's name is none that this release can serve. Nothing is made. */
+export async function assertServableStore(file: string): Promise<void> {
+  assertServable(file);
 }
 
 /** Rejects with a sentence where another process has the role `serve` and keeps it. Nothing is made. */

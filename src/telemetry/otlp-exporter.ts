@@ -100,7 +100,7 @@ export class OtlpExporter {
 
   async sendMetrics(): Promise<void> {
     const { metrics, origin, now, sender } = this.#options;
-    if (now() < this.#restUntil) return;
+    if (this.#isResting()) return;
     const figures = await metrics().catch(() => undefined);
     if (figures === undefined) return;
     const span = { startedAt: this.#startedAt, now: now() };
@@ -125,7 +125,7 @@ export class OtlpExporter {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0 && this.#options.now() >= this.#restUntil) {
+    while (this.#waiting.length > 0 && !this.#isResting()) {
       const batch = this.#waiting.splice(0, BATCH);
       const result = await this.#options.sender.post('/v1/traces', tracesRequest(this.#options.origin, batch));
       if (!result.ok) this.#keep(result.retryable ? batch : [], batch.length);
@@ -151,10 +151,17 @@ export class OtlpExporter {
     }
     this.#noteFailure();
     const now = this.#options.now();
-    if (this.#closed || (this.#toldAt !== undefined && now - this.#toldAt < TELL_EVERY_MS)) return;
+    const sinceTold = this.#toldAt === undefined ? Number.POSITIVE_INFINITY : now - this.#toldAt;
+    if (this.#closed || (sinceTold >= 0 && sinceTold < TELL_EVERY_MS)) return;
     this.#toldAt = now;
     this.#isTold = true;
     this.#options.onFault(this.#sentence(result));
+  }
+
+  /** A rest that is longer than any was begun by a clock that was set back since. */
+  #isResting(): boolean {
+    const left = this.#restUntil - this.#options.now();
+    return left > 0 && left <= LONGEST_REST_MS;
   }
 
   #noteFailure(): void {

@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +83,39 @@ t.test(
   },
 );
 
+t.test('what only other rooms can judge is told with all else', async (t) => {
+  const all = await faults({
+    DATA_DIR: t.testdir({ plans: '{"pro": 5}' }),
+    PLANS_FILE: join(t.testdirName, 'plans'),
+    PLATFORMS: 'monster',
+    SEARCH_PROVIDERS: 'altavista',
+    SMTP_URL: 'smtp://me:100%zz@mail.example',
+    PUBLIC_URL: 'https://jobs.example.org',
+    CALL_DEADLINE_MS: 'soon',
+    CHROMIUM_PATH: tmpdir(),
+  });
+  for (const sentence of [
+    /monster/,
+    /PLANS_FILE/,
+    /altavista/,
+    /^SMTP_URL must have signs such as %/,
+    /^CALL_DEADLINE_MS/,
+    /^CHROMIUM_PATH names .* no program/,
+  ])
+    t.ok(
+      all.some((one) => sentence.test(one)),
+      String(sentence),
+    );
+  t.equal(all.length, 6, all.join('\n'));
+});
+
+t.test('a folder in a place that takes none', { skip: process.platform !== 'linux' }, async (t) => {
+  for (const folder of ['/proc/jobdata', '/proc/jobdata/deep'])
+    await t.rejects(openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' }), {
+      message: /^The folder \/proc\/jobdata cannot be made \(ENOENT\)\.$/,
+    });
+});
+
 t.test('two services on one folder: the second one is told before it does anything', async (t) => {
   const folder = t.testdir({});
   const store = await openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' });
@@ -83,6 +126,27 @@ t.test('two services on one folder: the second one is told before it does anythi
   ]);
   await store.close();
   t.strictSame(await faults({ DATA_DIR: folder }), []);
+});
+
+t.test('what bears the name of the database and is none of ours: told with all else, and left as it is', async (t) => {
+  const folder = t.testdir({});
+  const file = join(folder, 'jobdata.sqlite');
+  const PORT = await occupyPort(t);
+  const told = async (): Promise<readonly string[]> => faults({ DATA_DIR: folder, PORT });
+  await (await openStore({ file })).close();
+  t.match(await told(), [/^PORT/]);
+  const head = readFileSync(file);
+  head.writeUInt32BE(9_999, 60);
+  writeFileSync(file, head);
+  t.match(await told(), [/newer release \(schema 9999\).* Start that release again, or restore a backup/, /^PORT/]);
+  t.ok(readFileSync(file).equals(head));
+  writeFileSync(file, 'id,name\n1,"x"\n');
+  t.match(await told(), [/is no database of SQLite, or is damaged\. Put a backup in its place/, /^PORT/]);
+  writeFileSync(file, '');
+  t.match(await told(), [/^PORT/], 'made and not yet written');
+  rmSync(file);
+  mkdirSync(file);
+  t.match(await told(), [/is no file: .* Move it away/, /^PORT/]);
 });
 
 t.test('a folder on a full disk, and on one that is mounted read-only', async (t) => {

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import t from 'tap';
+import { createHealthMetrics } from '../../src/app/health-metrics.ts';
 import { registerLoad } from '../../src/app/load-metrics.ts';
 import { createPartMetrics } from '../../src/app/part-metrics.ts';
 import { openApi } from '../support/api.ts';
@@ -73,9 +74,17 @@ t.test('a store that fails costs its own figures alone', async (t) => {
     parsers: () => ({ jobs: undefined, reputation: undefined }),
     spansDropped: () => 0,
   });
+  const failing = () => Promise.reject(new Error('the disk failed'));
+  createHealthMetrics(registry, { overview: failing, recentFields: failing });
   const page = await registry.metrics();
   t.match(page, /^jobdata_calls_running 7$/m);
   t.match(page, /^jobdata_replay_bytes Nan$/im);
+  t.notMatch(page, /^jobdata_source_up\{/m);
+  t.match(
+    page,
+    /^jobdata_source_alert_deliveries_total\{channel="mail",outcome="failed"\} 0$/m,
+    'there from the start',
+  );
 });
 
 t.test('sites do not choose how many labels there are', async (t) => {

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { whyNotThisNode } from '../../src/lib/node-version.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -131,4 +132,18 @@ t.test('another program starts the service by createService, and ends it', { ski
     status: 200,
     said: true,
   });
+});
+
+t.test('a Node.js that is too old is told so, in a sentence', async (t) => {
+  for (const version of ['18.20.8', '20.18.3', '16.0.0', '0.12.18'])
+    t.match(whyNotThisNode(version), new RegExp(`^Node\\.js 20\\.19 or newer is needed; this is ${version}\\.`));
+  for (const version of ['20.19.0', '22.14.0', '24.1.0', '27.0.0', process.versions.node])
+    t.equal(whyNotThisNode(version), undefined, version);
+  // The first file of the command line has nothing that an old one could not load.
+  const main = readFileSync(join(root, 'src', 'cli', 'main.ts'), 'utf8');
+  t.strictSame(
+    [...main.matchAll(/^import .* from '(.*)';$/gm)].map(([, name]) => name),
+    ['../lib/node-version.ts'],
+  );
+  t.notMatch(readFileSync(join(root, 'src', 'lib', 'node-version.ts'), 'utf8'), /^import/m);
 });

@@ -58,6 +58,25 @@ t.test('doctor --watch checks again and again, keeps what it finds and tells of 
   t.match(await store.health.standings(), [{ source: 'nhs_jobs', lastOutcome: 'blocked' }]);
   await store.close();
 
+  // Told to end while a source hangs.
+  const told = new AbortController();
+  internet.on('https://www.jobs.nhs.uk/', () => {
+    told.abort();
+    return new Promise(() => {});
+  });
+  clock.advance(3_600_000);
+  const hanging = await runCommandLine(['doctor', '--watch', '15m', '--platforms', 'nhs_jobs'], {
+    stdout: (text) => t.fail(`it says ${text}`),
+    stderr: () => {},
+    stdin: (async function* () {})(),
+    interactive: false,
+    env: { DATA_DIR: dataDir, PLATFORMS: 'nhs_jobs' },
+    signal: told.signal,
+    overrides: { clock, egress: internet, parser: inlineParser, reputationParser: inlineReputationParser },
+  });
+  t.equal(hanging, 0, 'at once');
+  internet.on('https://www.jobs.nhs.uk/', { status: 403 });
+
   for (const words of [
     ['--watch', '1m'],
     ['--watch', 'often'],

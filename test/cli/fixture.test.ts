@@ -94,6 +94,89 @@ t.test('what is somebody else’s is taken out, and what is read stays as it is'
   );
 });
 
+t.test('each kind of secret, mail, phone and address, in the ways that pages write them', async (t) => {
+  const kinds: readonly (readonly [text: string, secret: string])[] = [
+    ['"password":"Sup3r!s#cret$"', 'Sup3r!s#cret$'],
+    ['{"csrfToken":"12|aBcD{efgh}"}', 'aBcD{efgh}'],
+    ['{"token":"ab\\/cd\\/ef12\\u003d"}', 'cd\\/ef12'],
+    ['var a = "{\\"authToken\\":\\"zyx987wvu\\"}"', 'zyx987wvu'],
+    ['{"auth":"deadbeef01"}', 'deadbeef01'],
+    ['window.sid=`q1w2e3r4`', 'q1w2e3r4'],
+    ['{"visitorId":123456789012}', '123456789012'],
+    ['{"user_id":"u-778899"}', 'u-778899'],
+    ['<input type=hidden name=csrf_token value=abc123def456>', 'abc123def456'],
+    ['<input value=abc123def456 type=hidden name=csrf_token>', 'abc123def456'],
+    ['<meta content="abc123def456" name="csrf-token">', 'abc123def456'],
+    ['<a href="/x#access_token=ab12cd34">', 'ab12cd34'],
+    ['Authorization: Bearer glpat-AbCdEf1234567890', 'glpat-AbCdEf1234567890'],
+    ['"https://user:pa55wordX@db.example.net/"', 'pa55wordX'],
+    ['josé.garcía@exämple.fr', 'garcía'],
+    ["o'brien@example.ie", 'brien'],
+    ['jane&#064;example.co.uk', 'jane&'],
+    ['?to=jane%2540example.co.uk', 'jane%'],
+    ['<a class="__cf_email__" data-cfemail="543e353a31143139383b2d31267a372b">', '543e353a31'],
+    ['<a href="/cdn-cgi/l/email-protection#543e353a31143139383b2d31267a372b">', '543e353a31'],
+    ['01\u00a042\u00a068\u00a053\u00a000', '53'],
+    ['06&nbsp;12&nbsp;34&nbsp;56&nbsp;78', '34'],
+    ['020.7123.4567', '7123'],
+    ['tel:+49 30 1234567', '1234567'],
+    ['+1 (212) 555-0147', '0147'],
+    ['+353 1 234 5678', '5678'],
+    ['/call?phone=02071234567', '02071234567'],
+    ['{"telephone":2071234567}', '2071234567'],
+    ['Your address: 2a00:23c5:ab01:4f00::1f2', '23c5'],
+    ['"ip":"2001:4860:4860:0:0:0:0:8888"', '4860'],
+  ];
+  for (const [text, secret] of kinds) {
+    const { text: redacted, counts } = redact(`<p>${text}</p>`);
+    t.notOk(redacted.includes(secret), `${text} → ${redacted}`);
+    t.ok(
+      Object.values(counts).some((count) => count > 0),
+      text,
+    );
+    t.strictSame(redact(redacted).text, redacted, 'twice is once');
+  }
+  const answer = 'HTTP/1.1 302 Found\r\nSet-Cookie: a=first\r\n\r\nHTTP/2 200\r\nset-cookie: b=second\r\n\r\n<html>';
+  t.equal(redact(answer).text, '<html>', 'headers of redirects too');
+  t.notMatch(
+    redact('{"a":"k/ey+12345"} k%2Fey%2B12345 k\\/ey+12345', ['k/ey+12345']).text,
+    /ey/,
+    'as it may be written',
+  );
+});
+
+t.test('every secret of the settings is taken out, whichever it is', async (t) => {
+  const { run, read, save } = await open(t, {
+    ALERT_WEBHOOK_URL: 'https://hooks.example/services/T0/first-1',
+    ALERT_WEBHOOK_SECRET: 'second-2',
+    SMTP_URL: 'smtps://ops:third%213@mail.example',
+    PUBLIC_URL: 'https://jobs.example.org',
+    EGRESS_PROXY: 'http://me:fourth-4@proxy.example:8080',
+    EGRESS_PROXY_FR: 'http://me:fifth-5@proxy.example:8080',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=sixth-66',
+    METRICS_TOKEN: 'seventh-7',
+    ADZUNA_APP_ID: 'ninth-99',
+    ADZUNA_APP_KEY: 'eighth-8',
+  });
+  const page = readFileSync(join(FIXTURES, 'work_hub/0.page.html'), 'utf8');
+  const words = [
+    'T0/first-1',
+    'second-2',
+    'third!3',
+    'third%213',
+    'fourth-4',
+    'fifth-5',
+    'sixth-66',
+    'seventh-7',
+    'eighth-8',
+  ];
+  const dirty = page.replace('</body>', `<p>https://hooks.example/services/${words.join(' ')}</p></body>`);
+  t.notSame(dirty, page);
+  t.equal((await run('work_hub', save(dirty))).code, 0);
+  for (const word of words) t.notOk(read('work_hub/0.saved.html').includes(word), word);
+});
+
 t.test('a page that no reader takes any more: the pair is there, to be mended', async (t) => {
   const { run, read, save } = await open(t);
   const changed = readFileSync(join(FIXTURES, 'work_hub/0.changed.html'), 'utf8');
@@ -181,8 +264,25 @@ t.test('redaction: twice is once; it ends on whatever comes; adverts keep their 
     }),
     { numRuns: 300 },
   );
-  for (const flood of ['token="'.repeat(50_000), 'a'.repeat(500_000), '@a.'.repeat(100_000), '01 23 '.repeat(50_000)])
-    t.ok(redact(flood).text.length > 0);
+  for (const flood of [
+    'token="'.repeat(50_000),
+    '-eyJ'.repeat(250_000),
+    'value=token='.repeat(80_000),
+    ' value=abcdefg'.repeat(60_000),
+    ' name=token'.repeat(80_000),
+    'token='.repeat(150_000),
+    '\\'.repeat(500_000),
+    '+1 2'.repeat(200_000),
+    'tel:0 '.repeat(150_000),
+    '2001:'.repeat(200_000),
+    "a'".repeat(400_000),
+    'HTTP/1.1 200 ',
+    'HTTP/1.1 200\r\n\r\n'.repeat(20_000),
+    'a'.repeat(500_000),
+    '@a.'.repeat(100_000),
+    '01 23 '.repeat(50_000),
+  ])
+    t.type(redact(flood).text, 'string');
   for (const kept of [
     '£30,000 - £35,000 a year',
     'posted 2026-11-20T10:00:00Z, closing 01/12/2026',
@@ -190,6 +290,12 @@ t.test('redaction: twice is once; it ends on whatever comes; adverts keep their 
     '{"lat":51.0712345678,"lng":-0.1234567890}',
     '35 000 € à 40 000 € sur 13 mois',
     'ref 0f8fad5b-d9cb-469f-a165-70867728950e',
+    'publiée le 05-11-2026 14:30, ou 01.12.2026 10:00',
+    'at 12:30:45+01:00, 2026-11-20T10:00:00+0100',
+    '{"cookieText":"We use cookies","passwordHint":"Your password is too short"}',
+    'a::before { content: "x" } and 2001: an odyssey',
+    'Tel: see below. Salary + 10 000 a year',
+    '<label for=password>Password</label>',
   ])
     t.equal(redact(kept).text, kept);
   t.equal(redact('Call 01 42 68 53 00 or +33 (0)6 12 34 56 78.').text, 'Call 01 99 00 00 00 or 01 99 00 00 00.');

@@ -25,7 +25,7 @@ t.test('a secret may stand in a file: its own settings, those of platforms, prox
 });
 
 t.test('faults are told with the others, all at once, without what a file holds', async (t) => {
-  const folder = t.testdir({ empty: ' \n', wrong: 'not an address, but secret' });
+  const folder = t.testdir({ empty: ' \n', wrong: 'not an address, but secret', two: 'one\r\ntwo\n' });
   const env = {
     PORT: 'x',
     METRICS_TOKEN: 'a',
@@ -34,14 +34,16 @@ t.test('faults are told with the others, all at once, without what a file holds'
     OPENAI_API_KEY_FILE: join(folder, 'empty'),
     EGRESS_PROXY_FILE: join(folder, 'wrong'),
     SMTP_URL_FILE: folder,
+    BRAVE_API_KEY_FILE: join(folder, 'two'),
   };
   const fault = t.throws(() => readConfig(env, declared), ConfigError) as unknown as ConfigError;
-  t.equal(fault.faults.length, 6);
+  t.equal(fault.faults.length, 7);
   for (const sentence of [
     /^METRICS_TOKEN and METRICS_TOKEN_FILE are both set/,
     /^SITE_KEY_FILE names the file .*none, which cannot be read \(ENOENT\)\.$/,
     /^OPENAI_API_KEY_FILE names the file .*, which is empty\.$/,
     /^SMTP_URL_FILE names the file .*, which cannot be read \(EISDIR\)\.$/,
+    /^BRAVE_API_KEY_FILE names the file .*two, which holds more than the one line of a secret\.$/,
     /^PORT must be/,
     /^EGRESS_PROXY must be an address/,
   ])

@@ -78,8 +78,10 @@ for (const [name, start] of Object.entries(PROXIES)) {
       reasons.push(((await response.json()) as { error: { data: { reason: string } } }).error.data.reason);
     }
     t.strictSame([reasons[0], reasons.at(-1)], ['invalid_key', 'rate_limited']);
-    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer secret' } });
-    t.equal(metrics.status, 404);
+    for (const path of ['/metrics', '/metrics/', '/metrics?a', '/%6detrics', '//metrics', '/./metrics/']) {
+      const metrics = await fetch(url + path, { headers: { authorization: 'Bearer secret' } });
+      t.equal(metrics.status, 404, path);
+    }
     const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
     t.equal(page.status, 200);
     t.match(await page.text(), /<form [^>]*action="\/login"/);

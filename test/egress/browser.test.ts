@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { launchBrowser } from '../../src/egress/browser/launch.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
 import type { BrowserDoor } from '../../src/egress/create-egress.ts';
 import type { RenderedPage, RenderRequest } from '../../src/egress/renderer.ts';
+import { mountSmallDisk } from '../support/service-process.ts';
 import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -364,6 +365,48 @@ t.test(
     // The test's own time is the bound.
     while (!held()) await delay(50);
     t.ok(held());
+  },
+);
+
+t.test(
+  'the browser is told none of the secrets that this process was',
+  { skip: skip || (process.platform === 'linux' ? false : 'an environment can be read on Linux alone') },
+  async (t) => {
+    process.env['METRICS_TOKEN'] = 's3cret-of-the-service';
+    t.teardown(() => delete process.env['METRICS_TOKEN']);
+    const launched = await launchBrowser({
+      chromiumPath: browser ?? null,
+      browserWsEndpoint: null,
+      egressCaFile: null,
+    });
+    t.teardown(() => launched.end());
+    await (await launched.browser.newContext()).newPage();
+    const environments = browserProcesses().map(({ pid }) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    t.ok(environments.some((text) => text.includes('HOME=')));
+    for (const text of environments) t.notMatch(text, /s3cret/);
+  },
+);
+
+t.test(
+  'a temporary folder in which nothing may be run, as containers and hardened machines have it',
+  { skip },
+  async (t) => {
+    const folder = mountSmallDisk(t, 'size=128m,noexec,nosuid,nodev');
+    if (folder === undefined) return t.comment('this user may mount no disk of its own');
+    const { TMPDIR } = process.env;
+    process.env['TMPDIR'] = folder;
+    t.teardown(() => {
+      if (TMPDIR === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = TMPDIR;
+    });
+    const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null };
+    const launched = await launchBrowser(settings);
+    try {
+      const page = await (await launched.browser.newContext()).newPage();
+      t.equal(await page.evaluate('6 * 7'), 42);
+    } finally {
+      await launched.end();
+    }
   },
 );
 

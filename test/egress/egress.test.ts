@@ -197,6 +197,17 @@ t.test('tried again once when a connection breaks, and only then', async (t) => 
   t.equal((await faultOf(door.fetch(get('http://closed.test:1/')))).fault, 'connection', 'not the proxy’s own status');
 });
 
+t.test('a door that closes ends what is under way, and nothing begins anew', async (t) => {
+  let closing: Promise<void> | undefined;
+  const site = await openTcp(t, (socket) => socket.once('data', () => (closing = door.close())));
+  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const asked = get(`http://site.test:${site.port}/`);
+  t.equal((await faultOf(door.fetch(asked))).fault, 'aborted', 'it is not tried again');
+  await closing;
+  t.equal((await faultOf(door.fetch(asked))).fault, 'aborted');
+  t.equal(site.count(), 1);
+});
+
 t.test('names: all answers are judged, and the judged one is connected to', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const secret = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'));

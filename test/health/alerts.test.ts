@@ -3,9 +3,10 @@ import t, { type Test } from 'tap';
 import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
 import { AlertDeliveries, type AlertDeliveryOptions } from '../../src/health/alert-delivery.ts';
 import { alertSentence } from '../../src/health/alert-text.ts';
+import { Doctor } from '../../src/health/doctor.ts';
 import type { HealthEvent } from '../../src/health/judge.ts';
 import { HEALTH_TEXTS } from '../../src/health/texts/index.ts';
-import { MailRefused } from '../../src/mail/mailer.ts';
+import { MailRefused, type Mailer } from '../../src/mail/mailer.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { AlertChannel } from '../../src/store/types.ts';
 import { FakeClock } from '../support/clock.ts';
@@ -159,6 +160,108 @@ t.test('a mail that is refused for good is not tried again', async (t) => {
   await deliveries.round();
   await deliveries.round();
   t.strictSame(outcomes, ['mail failed']);
+});
+
+t.test(
+  'of several mailboxes one that refuses, or is away, keeps it from no other, and nobody gets it twice',
+  async (t) => {
+    const mails: string[] = [];
+    const faults: Record<string, Error | undefined> = {
+      'gone@example.org': new MailRefused('550 (address)'),
+      'busy@example.org': new Error('451 (address)'),
+    };
+    const mail = {
+      mailer: {
+        send: async ({ to }: { to: string }) => {
+          mails.push(to);
+          if (faults[to]) throw faults[to];
+        },
+      },
+      to: ['gone@example.org', 'a@example.org', 'busy@example.org', 'b@example.org'],
+      service: 'Jobs of ours',
+    };
+    const { deliveries, tell, outcomes, clock, store, faults: told } = await open(t, ['mail'], { mail });
+    await tell('a');
+    await deliveries.round();
+    t.strictSame(mails, mail.to, 'all are tried');
+    t.strictSame(outcomes, ['mail retried']);
+    clock.advance(60_000);
+    await deliveries.round();
+    t.strictSame(mails.slice(4), ['busy@example.org'], 'again who may take it yet');
+    faults['busy@example.org'] = undefined;
+    clock.advance(300_000);
+    await deliveries.round();
+    t.strictSame(mails.slice(5), ['busy@example.org']);
+    t.strictSame(outcomes, ['mail retried', 'mail retried', 'mail failed'], 'one has not had it, and never will');
+    t.match(told, ['550']);
+    t.match(await store.health.alerts(1), [{ deliveries: [{ state: 'failed' }] }]);
+    delete faults['gone@example.org'];
+    await tell('b');
+    await deliveries.round();
+    t.strictSame(mails.slice(6), mail.to, 'the next is for all again');
+    t.equal(outcomes.at(-1), 'mail sent');
+  },
+);
+
+t.test("what a source says forges neither a mail's header nor a line, and moves no terminal", async (t) => {
+  const store = await openStore({ file: ':memory:' });
+  t.teardown(() => store.close());
+  const clock = new FakeClock();
+  const internet = new FakeInternet().on(HOOK, {});
+  const mails: Parameters<Mailer['send']>[0][] = [];
+  const reason = `it refuses: x\r\nBcc: all@example.org\n\n\u001b[2J\u009b31m\u202e\u0000${'😀'.repeat(300)}`;
+  const doctor = new Doctor({
+    store: store.health,
+    clock,
+    sources: [
+      {
+        code: 'serper',
+        name: 'Serper',
+        kind: 'search_provider',
+        everyMs: 1,
+        check: async () => ({ outcome: 'blocked', fields: {}, reason }),
+      },
+    ],
+    holder: 'a',
+    channels: ['mail', 'webhook'],
+    newId: () => 'alert_1',
+    onFault: (error) => t.fail(String(error)),
+  });
+  for (let turns = 0; turns < 2; turns += 1) {
+    await doctor.turn();
+    clock.advance(60_000);
+  }
+  await new AlertDeliveries({
+    store: store.health,
+    clock,
+    egress: internet,
+    webhook: { url: HOOK, secret: null },
+    mail: { mailer: { send: async (mail) => void mails.push(mail) }, to: ['a@example.org'], service: 'Jobs of ours' },
+    sourceOf: () => undefined,
+    baseUrl: 'https://jobs.example.org',
+    onFault: (error) => t.fail(String(error)),
+  }).round();
+  const [mail] = mails;
+  const post = JSON.parse(internet.requests[0]?.body ?? '{}');
+  const [check] = await store.health.checks('serper', 0, clock.now() + 1);
+  for (const line of [mail?.subject, post.text, post.text_fr, post.data.reason, check?.reason]) {
+    t.match(line, /Bcc: all@example\.org/, 'it is said');
+    // eslint-disable-next-line no-control-regex
+    t.notMatch(line, /[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+    t.notMatch(line, /[\ud800-\udbff](?![\udc00-\udfff])/, 'no half of a letter');
+  }
+  t.equal(mail?.text.split('\n').length, 6, 'two sentences, two links');
+});
+
+t.test('a webhook that answers with a long page, or is named with a fragment, has taken the alert', async (t) => {
+  const hook = await openSite(t, (_, response) => response.end('x'.repeat(500_000)));
+  const url = `http://127.0.0.1:${hook.port}/in#channel`;
+  const egress = openDoor(t, { env: { ALERT_WEBHOOK_URL: url } });
+  const { deliveries, tell, outcomes } = await open(t, ['webhook'], { egress, webhook: { url, secret: null } });
+  await tell('a');
+  await deliveries.round();
+  t.strictSame(outcomes, ['webhook sent']);
+  t.strictSame(hook.paths, ['/in']);
 });
 
 t.test("SPEC §11: the operator's webhook is open to alerts alone, and a redirect leads them nowhere", async (t) => {

@@ -250,8 +250,10 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
   t.match(metrics.payload, /jobdata_source_alert_deliveries_total\{channel="webhook",outcome="retried"\} \d/);
   t.match(metrics.payload, /jobdata_source_checks_total\{source="work_hub",outcome="changed"\} \d/);
   t.ok(
-    api.logs.some(({ msg, level }) => level === 40 && String(msg).startsWith('NHS Jobs blocks us')),
-    'a line of the log',
+    api.logs.some(
+      ({ msg, level, room }) => level === 40 && room === 'health' && String(msg).startsWith('NHS Jobs blocks us'),
+    ),
+    'a line of the log, under its room',
   );
   t.strictSame(
     (await service.store.usage.calls({ accountId: api.accountId }, 10)).length,

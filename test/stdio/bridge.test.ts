@@ -143,6 +143,40 @@ t.test('an answer that is lost on the way is asked for again under the same idem
   t.equal(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size, 1);
 });
 
+t.test('progress of a call that is asked for again never goes back', async (t) => {
+  const progress = (value: number): string =>
+    `data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":${value}}}\n\n`;
+  const stream = { 'content-type': 'text/event-stream' };
+  const { ask, heard } = await open(
+    t,
+    (response) => response.writeHead(200, stream).end(progress(0) + progress(1)),
+    (response) =>
+      response
+        .writeHead(200, stream)
+        .end(`${progress(0)}${progress(1)}${progress(2)}data: {"jsonrpc":"2.0","id":7,"result":{}}\n\n`),
+  );
+  t.match(await ask(call), { id: 7, result: {} });
+  t.strictSame(
+    heard.map((json) => JSON.parse(json).params.progress),
+    [0, 1, 2],
+  );
+});
+
+t.test('what no header can hold goes on in the message alone', async (t) => {
+  const { asked, ask } = await open(t, ok);
+  for (const [version, method] of [
+    ['2026-07-28\r\nx: y', 'tools/call'],
+    ['2026-07-28', 'tools/\ncall'],
+    ['é', 'ü'],
+  ]) {
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': version };
+    t.match(await ask({ jsonrpc: '2.0', id: 7, method, params: { name: 'ping', _meta } }), { result: { a: 1 } });
+    t.equal(asked.at(-1)?.body.method, method);
+    t.equal(asked.at(-1)?.headers['x'], undefined);
+  }
+  t.equal(asked.length, 3, 'each asked for once');
+});
+
 t.test('a service that stays away: an error with the client’s id that says so', async (t) => {
   const { ask, server, url } = await open(t, ok);
   server.close();

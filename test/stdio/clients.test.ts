@@ -12,6 +12,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
+import { FAILING_DISK } from '../support/service-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const skip = !existsSync(MAIN);
@@ -175,6 +176,54 @@ for (const [name, create] of Object.entries(CLIENTS)) {
     t.match(refused, { code: -32602, data: { reason: 'invalid_params', fields: [{ path: '/query' }] } });
   });
 }
+
+t.test('a key that is none is refused at the start, and shown to nobody', { skip }, async (t) => {
+  for (const key of ['jdm_live_se cret', 'jdm_live_se\ncret', 'jdm_live_secrét']) {
+    const failed = await promisify(execFile)(process.execPath, [MAIN, 'mcp', '--url', 'http://127.0.0.1:1/mcp'], {
+      env: { PATH, JOB_DATA_KEY: key },
+    }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    t.match(failed, { code: 2, stdout: '', stderr: /^JOB_DATA_KEY holds what no key has/ });
+    t.notMatch(failed.stderr, /jdm_live/);
+  }
+});
+
+t.test(
+  'a disk that fails: calls are told so, it ends with a sentence and 1, and stdout has messages alone',
+  { skip },
+  async (t) => {
+    const site = await openSite(t);
+    const env = { PATH, DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', EGRESS_ALLOW: new URL(site.url).host };
+    const child = spawn(process.execPath, ['--import', FAILING_DISK, MAIN, 'mcp'], {
+      env,
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    });
+    t.teardown(() => child.kill('SIGKILL'));
+    const exit = once(child, 'close');
+    let out = '';
+    let err = '';
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => (out += piece));
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => (err += piece));
+    const ask = (id: number, name: string, args: object = {}): void => {
+      const message = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+      child.stdin?.write(`${JSON.stringify(message)}\n`);
+    };
+    ask(1, 'ping');
+    await once(child.stdout as NodeJS.ReadableStream, 'data');
+    child.send('fail');
+    await once(child, 'message');
+    ask(2, 'scrape_url', { urls: [`${site.url}/a`], use_javascript: false });
+    t.strictSame(await exit, [1, null]);
+    t.match(err, /The disk failed under the store\. The service must be started again/);
+    const messages = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    t.match(messages, [
+      { id: 1, result: { structuredContent: { status: 'OK' } } },
+      { id: 2, error: { code: -32603, data: { reason: 'internal' } } },
+    ]);
+  },
+);
 
 t.test('SIGTERM, and an input that ends, end it with 0; a folder that is held is a sentence', { skip }, async (t) => {
   const dataDir = t.testdir({});

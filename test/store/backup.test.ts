@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Database, type Connection } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
@@ -8,6 +17,7 @@ import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
 import { openStore, restoreStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
 import { account } from '../support/store-contract.ts';
+import { releaseDatabase } from './release-database.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
@@ -45,6 +55,40 @@ function charging(store: Store): { stop(): Promise<number> } {
     },
   };
 }
+
+const windows = process.platform === 'win32' ? 'files have no such rights there' : false;
+t.test('the database and its copies are for their owner alone, or whom he lets in', { skip: windows }, async (t) => {
+  const folder = t.testdir({ kept: {} });
+  const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+  const umask = process.umask(0o022);
+  t.teardown(() => process.umask(umask));
+  const env = { DATA_DIR: join(folder, 'deep', 'data') };
+  const file = join(env.DATA_DIR, 'jobdata.sqlite');
+  await (await openStore({ file, role: 'serve' })).close();
+  t.equal(rightsOf(env.DATA_DIR), '700');
+  t.equal(rightsOf(file), '600');
+  const copy = join(folder, 'kept', 'copy.sqlite');
+  t.match(await run(['backup', copy], env), { code: 0, err: '' });
+  t.equal(rightsOf(copy), '600');
+  chmodSync(copy, 0o644);
+  t.match(await run(['restore', copy], env), { code: 0, err: '' });
+  t.equal(rightsOf(file), '600', 'whatever the rights of the backup');
+  chmodSync(file, 0o640);
+  const shared = join(folder, 'kept', 'shared.sqlite');
+  t.match(await run(['backup', shared], env), { code: 0, err: '' });
+  t.equal(rightsOf(shared), '640');
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  const old = releaseDatabase(other, 5);
+  chmodSync(old, 0o600);
+  const copies = join(folder, 'kept', 'copies');
+  await (await openStore({ file: old, role: 'migrate', backupFolder: copies })).close();
+  t.equal(rightsOf(copies), '700');
+  t.strictSame(
+    readdirSync(copies).map((name) => rightsOf(join(copies, name))),
+    ['600'],
+  );
+});
 
 t.test('a backup beside commits is of one moment and ends; restored, it adds up', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };

@@ -122,16 +122,71 @@ t.test('copies go where BACKUP_DIR says; the newest of each schema stays, of thr
     const store = await openStore({ file, role: 'migrate', backupFolder: env.BACKUP_DIR, now: clock.now });
     await store.close();
   }
-  t.strictSame(namesIn(env.BACKUP_DIR).sort(), [
-    'jobdata.sqlite.schema-3-2026-03-23T120000.000Z',
-    'jobdata.sqlite.schema-4-2026-03-24T120000.000Z',
-    'jobdata.sqlite.schema-5-2026-03-25T120000.000Z',
-    'jobdata.sqlite.schema-9-notes.txt',
+  const ownNames = namesIn(env.BACKUP_DIR).filter((name) => !name.endsWith('notes.txt'));
+  t.strictSame(ownNames.map((name) => name.replace(/^jobdata\.sqlite\.[0-9a-f]{8}\./, '')).sort(), [
+    'schema-3-2026-03-23T120000.000Z',
+    'schema-4-2026-03-24T120000.000Z',
+    'schema-5-2026-03-25T120000.000Z',
   ]);
+  t.ok(existsSync(join(env.BACKUP_DIR, 'jobdata.sqlite.schema-9-notes.txt')));
   t.strictSame(namesIn(env.DATA_DIR), ['jobdata.sqlite']);
-  const copy = join(env.BACKUP_DIR, 'jobdata.sqlite.schema-5-2026-03-25T120000.000Z');
+  const copy = join(env.BACKUP_DIR, ownNames.find((name) => name.includes('schema-5')) as string);
   t.match(await run(['restore', copy], env), { code: 0, err: '' });
   t.match(await run(['migrate', '--json'], env), { code: 0, err: '', out: /"from":5,/ });
+});
+
+t.test(
+  'the copy just made stays: by a clock that was set back, and of a schema older than all that are kept',
+  async (t) => {
+    const folder = t.testdir({});
+    const file = join(folder, 'jobdata.sqlite');
+    for (const [schema, now] of [
+      [7, AT],
+      [7, AT - 400 * DAY_MS],
+      [8, AT],
+      [9, AT],
+      [4, AT],
+    ] as const) {
+      rmSync(file, { force: true });
+      releaseDatabase(folder, schema);
+      let copy = '';
+      const store = await openStore({
+        file,
+        role: 'migrate',
+        now,
+        onMigration: ({ backup }) => {
+          copy = backup.file;
+        },
+      });
+      await store.close();
+      t.ok(existsSync(copy), copy);
+      t.equal(schemaOf(copy), schema);
+    }
+    t.strictSame(
+      namesIn(folder)
+        .map((name) => /schema-(\d)/.exec(name)?.[1])
+        .filter(Boolean)
+        .sort(),
+      ['4', '8', '9'],
+      'and no more than three',
+    );
+  },
+);
+
+t.test('two services with one BACKUP_DIR take nothing from each other', async (t) => {
+  const folder = t.testdir({ one: {}, other: {}, copies: {} });
+  const copies = join(folder, 'copies');
+  const migrate = async (name: string, now: number): Promise<void> => {
+    const file = releaseDatabase(join(folder, name), 5);
+    await (await openStore({ file, role: 'migrate', backupFolder: copies, now })).close();
+  };
+  await migrate('one', AT);
+  // Of one that is at work there.
+  const [own = ''] = namesIn(copies);
+  writeFileSync(join(copies, `${own}.0123456789abcdef.partial`), '');
+  await migrate('other', AT + 1);
+  t.equal(namesIn(copies).length, 3, namesIn(copies).join(' '));
+  t.ok(existsSync(join(copies, own)));
 });
 
 t.test('a copy that cannot be written refuses the migration, and the database is as it was', async (t) => {

@@ -151,12 +151,12 @@ export async function look(dataDir: string): Promise<{
 }
 
 /** A small disk of its own; undefined where this user may not mount one. */
-export function mountSmallDisk(t: Test): string | undefined {
+export function mountSmallDisk(t: Test, options = 'size=4m'): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-disk-'));
   t.teardown(() => rmdirSync(folder));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     return undefined;
   }

@@ -119,6 +119,21 @@ t.test('after a failure nothing is tried for a while', async (t) => {
   t.equal(connections, 2, 'the rest doubles');
 });
 
+t.test('a clock that is set back prolongs no rest, and silences no sentence', async (t) => {
+  let connections = 0;
+  const endpoint = await openTcp(t, (socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const { exporter, clock, add, told } = open(t, endpoint);
+  add(1);
+  await exporter.sendSpans();
+  clock.advance(-24 * 3_600_000);
+  await exporter.sendSpans();
+  t.equal(connections, 2, 'not a day later');
+  t.equal(told.length, 2);
+});
+
 t.test('a collector that comes back is sent what waited, and it is said', async (t) => {
   let status = 503;
   const collector = await openCollector(t, (_request, response) => response.writeHead(status).end());

@@ -19,7 +19,7 @@ function loadedWith(entry: string): Set<string> {
 }
 
 t.test('of telemetry nothing but the reading of trace context is loaded where no collector is set', (t) => {
-  for (const entry of ['main.ts', 'cli/main.ts', 'index.ts']) {
+  for (const entry of ['main.ts', 'cli/program.ts', 'index.ts']) {
     const loaded = loadedWith(entry);
     t.ok(loaded.has('app/service.ts'), `${entry} loads the service`);
     t.strictSame(

@@ -133,6 +133,27 @@ t.test('nothing that a terminal acts on gets through', async (t) => {
   t.notMatch(out, /^\[2026-01-01\]/m, 'no line is forged');
 });
 
+t.test('lines whose members are of other kinds than ours', async (t) => {
+  const odd = [
+    { ...CALL, msg: { toString: 1, valueOf: 1 } },
+    { ...CALL, room: { toString: 1 }, tool: 'x', outcome: 'ok', ms: { toString: 1 } },
+    { ...CALL, time: 'yesterday' },
+    { ...CALL, time: 1e300 },
+    { ...CALL, time: { a: 1 } },
+    { ...CALL, level: 1e300 },
+    { ...CALL, level: -5 },
+    { ...OTHER, err: { type: 'Error', message: 5, stack: { a: 1 } } },
+    { ...OTHER, err: null },
+    { ...OTHER, hostname: { toString: 1 }, name: { toString: 1 }, pid: [] },
+    JSON.parse('{"level":30,"__proto__":{"msg":1},"constructor":1,"msg":"x"}'),
+  ];
+  for (const one of odd) {
+    const { code, out, err } = await logs(`${JSON.stringify(one)}\n${json(CALL)}\n`);
+    t.match({ code, err }, { code: 0, err: '' }, JSON.stringify(one));
+    t.match(out, /scrape_jobs ok, 1 credit, 1234 ms .*req_1[^\n]*\n$/, 'the next line is shown');
+  }
+});
+
 t.test('lines that nest deeply or are very long', async (t) => {
   let deep = '1';
   for (let level = 0; level < 5_000; level += 1) deep = `{"a":${deep}}`;

@@ -131,7 +131,7 @@ t.test('narrow and low terminals: no line is too long, none too many', (t) => {
       Array.from(
         { length: 30 },
         (_, index) =>
-          `jobdata_platform_fetches_total{platform="platform_${index}_\u001b[2J\u202e",outcome="ok"} ${index}`,
+          `jobdata_platform_fetches_total{platform="p${index}\\n\t\u001b[2J\u202e\u0085",outcome="ok"} ${index}`,
       ).join('\n'),
   );
   const view: View = {
@@ -152,7 +152,7 @@ t.test('narrow and low terminals: no line is too long, none too many', (t) => {
     const lines = draw(view, columns, rows);
     t.ok(lines.length <= Math.max(2, rows), `${rows} rows`);
     for (const line of lines) t.ok([...line].length <= Math.max(20, columns), `${columns} columns`);
-    t.notMatch(lines.join(''), /[\u001b\u202e]/, 'nothing that the terminal acts on');
+    t.notMatch(lines.join(''), /[\n\r\t\u001b\u202e\u0085]/, 'nothing that the terminal acts on');
   }
   t.match(draw(view, 80, 24).at(-1), /^… \d+ more lines$/);
   t.end();

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names of browsers that speak the protocol, the lightest first. */
@@ -49,8 +49,8 @@ export async function findBrowser(configured: string | null): Promise<FoundBrows
 }
 
 export async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
+  return Promise.all([stat(path), access(path, constants.X_OK)]).then(
+    ([found]) => found.isFile(),
     () => false,
   );
 }

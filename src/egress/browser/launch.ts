@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
@@ -72,19 +72,20 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
       await mkdir(home);
       if (settings.egressCaFile !== null) await trustAuthorities(home, settings.egressCaFile);
       await writeFile(wrapper, wrapperScript(path, pidFile, home));
-      await chmod(wrapper, 0o700);
     }
-    const browser = await withFilteredMessages(() =>
-      chromium.launch({
-        executablePath: windows ? path : wrapper,
-        chromiumSandbox: true,
-        headless: true,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        timeout: LAUNCH_TIMEOUT_MS,
-        args: FLAGS,
-      }),
+    const browser = await withFilteredMessages(
+      () =>
+        chromium.launch({
+          executablePath: windows ? path : wrapper,
+          chromiumSandbox: true,
+          headless: true,
+          handleSIGINT: false,
+          handleSIGTERM: false,
+          handleSIGHUP: false,
+          timeout: LAUNCH_TIMEOUT_MS,
+          args: FLAGS,
+        }),
+      windows ? undefined : wrapper,
     );
     await watchRunaways(browser).catch(() => undefined);
     return {
@@ -105,15 +106,20 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
   }
 }
 
+/** What of the environment says where things are, and no secrets: the browser deals with strangers. */
+const PASSED_ON = ['TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
+
 /**
- * Runs the browser under a memory limit, in a home folder of its own, and under
- * an id of its own when the service was started as root. `exec` keeps the
- * process id that it notes.
+ * Runs the browser under a memory limit, in a home folder and an environment of
+ * its own, and under an id of its own when the service was started as root.
+ * `exec` keeps the process id that it notes.
  */
 function wrapperScript(path: string, pidFile: string, home: string): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const root = process.getuid?.() === 0;
   const linux = process.platform === 'linux';
+  const passed = PASSED_ON.map((name) => `\${${name}:+"${name}=$${name}"}`).join(' ');
+  const clean = `env -i PATH="$PATH" HOME="$HOME" ${passed}`;
   return [
     '#!/bin/sh',
     `echo $$ > ${quote(pidFile)}`,
@@ -131,9 +137,9 @@ function wrapperScript(path: string, pidFile: string, home: string): string {
           `    chown ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} "\${word#--user-data-dir=}" ;;`,
           '  esac',
           'done',
-          `exec setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups ${quote(path)} "$@"`,
+          `exec ${clean} setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups ${quote(path)} "$@"`,
         ]
-      : [`exec ${quote(path)} "$@"`]),
+      : [`exec ${clean} ${quote(path)} "$@"`]),
     '',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { randomHex } from '../../lib/random-id.ts';
+import { makePrivateFile } from './private-file.ts';
 
 /** What file systems without second names for a file say (FAT, some of the network). */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
@@ -17,6 +18,7 @@ export async function backUp(db: Database, file: string): Promise<void> {
   if (existsSync(file)) throw existsAlready(file);
   const partial = `${file}.${randomHex(8)}.partial`;
   try {
+    makePrivateFile(partial, db.name);
     db.prepare('VACUUM INTO ?').run(partial);
     await syncFile(partial);
     await name(partial, file);

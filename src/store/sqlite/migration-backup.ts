@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -10,7 +10,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { isoTime } from '../../lib/clock.ts';
 import { randomHex } from '../../lib/random-id.ts';
@@ -18,6 +18,7 @@ import { Database } from '../better-sqlite3.ts';
 import type { MigrationBackup } from '../migration-types.ts';
 import { reasonOf } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
 
 /** Backups of so many schemas are kept, the newest of each. */
@@ -32,6 +33,19 @@ export interface BackupPlace {
 
 export function folderOf({ file, folder }: BackupPlace): string {
   return folder ?? dirname(file);
+}
+
+/**
+ * What the names of a database's copies begin with. In a folder of other
+ * services too, where all databases have one name, it tells whose they are:
+ * by the place, and by the first account, since in containers all places are one.
+ */
+function baseOf(db: Connection, { file, folder }: BackupPlace): string {
+  const place = resolve(dirname(file));
+  if (folder === undefined || resolve(folder) === place) return `${basename(file)}.schema-`;
+  const account = db.prepare<[], string>('SELECT id FROM account ORDER BY created_at, id LIMIT 1').pluck().get() ?? '';
+  const whose = createHash('sha256').update(`${place}\n${account}`).digest('hex').slice(0, 8);
+  return `${basename(file)}.${whose}.schema-`;
 }
 
 /** What a copy takes: the pages in use. */
@@ -54,23 +68,24 @@ export function freeBytes(folder: string): number {
  */
 export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: number): MigrationBackup {
   const folder = folderOf(place);
-  const base = `${basename(place.file)}.schema-`;
+  const base = baseOf(db, place);
   const name = join(folder, `${base}${schemaOf(db)}-${isoTime(now).replaceAll(':', '')}`);
   const partial = `${name}.${randomHex(8)}.partial`;
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     // Left by a process that was killed: only one at a time is here.
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));
     const [needed, free] = [liveBytes(db), freeBytes(folder)];
     if (free < needed) throw new Error(`it takes ${megabytes(needed)}, and ${megabytes(free)} are free`);
+    makePrivateFile(partial, place.file);
     db.prepare('VACUUM INTO ?').run(partial);
     assertSame(db, partial);
     syncPath(partial);
     renameSync(partial, name);
     syncPath(folder);
     const { size: bytes } = statSync(name);
-    dropOlder(folder, base);
+    dropOlder(folder, base, basename(name));
     return { file: name, bytes };
   } catch (error) {
     // Where the folder is none, there is nothing to take away.
@@ -115,8 +130,8 @@ export function countOf(db: Connection, table: string): number {
   return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
 }
 
-/** The newest backup of each schema stays, of the last few schemas. */
-function dropOlder(folder: string, base: string): void {
+/** The newest backup of each schema stays, of the last few schemas; and the one just made, whatever clock or schema it is of. */
+function dropOlder(folder: string, base: string, made: string): void {
   const kept = new Set<string>();
   const found = readdirSync(folder)
     .map((name) => ({
@@ -126,7 +141,9 @@ function dropOlder(folder: string, base: string): void {
     .filter(({ told }) => told !== null)
     .sort(
       (one, other) =>
-        Number(other.told?.[1]) - Number(one.told?.[1]) || ((other.told?.[2] ?? '') > (one.told?.[2] ?? '') ? 1 : -1),
+        Number(other.name === made) - Number(one.name === made) ||
+        Number(other.told?.[1]) - Number(one.told?.[1]) ||
+        ((other.told?.[2] ?? '') > (one.told?.[2] ?? '') ? 1 : -1),
     );
   for (const { name, told } of found) {
     const schema = told?.[1] as string;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
@@ -18,6 +18,7 @@ import { createLogInStore } from './log-ins.ts';
 import { createMailStore } from './mail.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
 import { backUpBeforeMigration, dropBackup } from './migration-backup.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -35,7 +36,7 @@ const BUSY_MS = 1;
 export function openSqliteStore(options: StoreOptions, disk: Disk = realDisk): Store {
   const { file, role = 'use', termsOf } = options;
   if (file === ':memory:') return createStore(prepare({ file, role: 'serve' }), undefined, () => {}, termsOf);
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivateFolder(dirname(file));
   if (role === 'use') buildWhereThereIsNone(file);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
@@ -75,10 +76,20 @@ function buildWhereThereIsNone(file: string): void {
 function prepareOrLeaveNothing(options: StoreOptions): Connection {
   const wasThere = existsSync(options.file);
   try {
+    if (!wasThere) makeWhereMayBe(options.file);
     return prepare(options);
   } catch (error) {
     if (!wasThere) for (const part of ['', '-wal', '-shm', '-journal']) rmSync(options.file + part, { force: true });
     throw error;
+  }
+}
+
+/** What keeps it from being made SQLite says in its own words. */
+function makeWhereMayBe(file: string): void {
+  try {
+    makePrivateFile(file);
+  } catch {
+    // Opening it fails next.
   }
 }
 

@@ -1,6 +1,7 @@
-import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AccountRows } from './account-rows.ts';
@@ -8,6 +9,7 @@ import { auditLedger } from './audit-ledger.ts';
 import { reasonOf, syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
 import { emptyFolder, lockFolder } from './lock.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
@@ -18,7 +20,7 @@ import { applyMigrations, schemaOf } from './schema.ts';
  */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
-  await mkdir(dirname(file), { recursive: true });
+  makePrivateFolder(dirname(file));
   const unlock = lockFolder(dirname(file));
   try {
     const unlockCommands = emptyFolder(dirname(file));
@@ -38,7 +40,9 @@ async function replace(backup: string, file: string, now: number): Promise<strin
   let aside: Aside | undefined;
   try {
     await rm(copy, { force: true });
-    await copyFile(backup, copy);
+    makePrivateFile(copy, file);
+    // Not by copyFile, which gives a copy the rights of what it copies.
+    await pipeline(createReadStream(backup), createWriteStream(copy, { flags: 'r+' }));
     const problems = problemsOf(copy);
     if (problems.length > 0) {
       throw new Error(`${backup} cannot be restored; the present database is as it was.\n${problems.join('\n')}`);

@@ -9,7 +9,11 @@ export function schemaOf(db: Database): number {
 
 /** Throws a sentence for a database that this release does not know. */
 export function assertKnownSchema(db: Database): void {
-  const schema = schemaOf(db);
+  assertKnown(schemaOf(db));
+}
+
+/** The same of its schema. */
+export function assertKnown(schema: number): void {
   if (schema <= MIGRATIONS.length) return;
   throw new Error(
     `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${MIGRATIONS.length}. ` +

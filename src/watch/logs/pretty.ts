@@ -15,7 +15,14 @@ export function createPretty(options: { colour: boolean; utc: boolean }): (entry
   };
   const plain = prettyFactory({ ...common, ignore: IN_EVERY.join(',') });
   const call = prettyFactory({ ...common, ignore: [...IN_EVERY, ...IN_SENTENCE].join(',') });
-  return (entry) => (isCall(entry) ? call(entry) : plain(entry)) ?? '';
+  return (entry) => {
+    try {
+      return (isCall(entry) ? call(entry) : plain(entry)) ?? '';
+    } catch {
+      // Of members that are of other kinds than ours the library makes nothing: they are shown as they are.
+      return `${JSON.stringify(entry)}\n`;
+    }
+  };
 }
 
 function isCall({ msg, tool, outcome }: LogEntry): boolean {
@@ -25,7 +32,12 @@ function isCall({ msg, tool, outcome }: LogEntry): boolean {
 function sentenceOf(entry: LogEntry): string {
   const { msg, room, tool, outcome, cost, ms } = entry;
   const head = typeof room === 'string' ? `${room}: ` : '';
-  if (!isCall(entry)) return head + String(msg ?? '');
+  if (!isCall(entry)) return head + textOf(msg);
   const charged = typeof cost === 'number' && cost > 0 ? `, ${cost} ${cost === 1 ? 'credit' : 'credits'}` : '';
-  return `${head}${String(tool)} ${String(outcome)}${charged}, ${String(ms)} ms`;
+  return `${head}${String(tool)} ${String(outcome)}${charged}, ${textOf(ms)} ms`;
+}
+
+/** Of a member that may be of any kind in lines that others wrote. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
 }

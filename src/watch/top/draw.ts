@@ -21,7 +21,7 @@ export function draw(view: View, columns: number, rows: number = Number.POSITIVE
   const lines = [...headOf(view), ...(view.interval ? bodyOf(view.interval) : [])];
   const shown =
     lines.length > rows ? [...lines.slice(0, Math.max(1, rows - 1)), `… ${lines.length - rows + 1} more lines`] : lines;
-  return shown.map((line) => cut(stripInvisible(line), width));
+  return shown.map((line) => cut(stripInvisible(line).replace(/[\t\r\n]/g, ' '), width));
 }
 
 function headOf({ url, interval, away, everySeconds, now }: View): string[] {

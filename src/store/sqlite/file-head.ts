@@ -1,0 +1,36 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { assertKnown } from './schema.ts';
+
+/** SQLite's "Database File Format", §1.3: the magic text, and at 60 the user version. */
+const MAGIC = 'SQLite format 3\0';
+const USER_VERSION_AT = 60;
+const HEAD_BYTES = 100;
+
+/**
+ * Throws a sentence for a file that this release cannot serve, by its first
+ * bytes alone: it is not opened as a database, and nothing is made beside it.
+ * What its log holds is seen when it is opened.
+ */
+export function assertServable(file: string): void {
+  if (!existsSync(file)) return;
+  if (!statSync(file).isFile())
+    throw new Error(`${file} is no file: the database has to bear that name. Move it away.`);
+  const head = readHead(file);
+  // Made and not yet written.
+  if (head.length === 0) return;
+  if (head.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new Error(
+      `${file} is no database of SQLite, or is damaged. Put a backup in its place with "jobdata restore FILE", or set DATA_DIR to another folder.`,
+    );
+  if (head.length === HEAD_BYTES) assertKnown(head.readUInt32BE(USER_VERSION_AT));
+}
+
+function readHead(file: string): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.subarray(0, readSync(descriptor, head));
+  } finally {
+    closeSync(descriptor);
+  }
+}
