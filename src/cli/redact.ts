@@ -43,7 +43,7 @@ const NAMED: readonly RegExp[] = [
 ];
 /** Keys and tokens that are known by their look alone. */
 const KNOWN_LOOK =
-  /\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|sk_live_|pk_live_|ghp_|gho_|xox[abp]-|AKIA|AIza|jdm_live_|jdm_test_|whsec_)[\w-]{12,256}/g;
+  /\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|sk_live_|pk_live_|ghp_|gho_|xox[abp]-|AKIA|AIza|jdm_live_|jdm_test_|jdm_a[ct]_|jdm_rt_|whsec_)[\w-]{12,256}/g;
 /** A whole text between quotes that nobody wrote or can read: long, of small and large letters and digits alone. Names of adverts have hyphens. */
 const OPAQUE =
   /(["'])(?=[^"'\s]{0,4096}?\d)(?=[^"'\s]{0,4096}?[a-z])(?=[^"'\s]{0,4096}?[A-Z])[A-Za-z0-9+/]{40,4096}={0,2}\1/g;
