@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { looksLikeKey } from '../accounts/api-key.ts';
 import { Authenticator, UnknownKey } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
 import type { AppOptions } from './app.ts';
 import { sendRpcError } from './error-handler.ts';
+
+/** A key, however it was put there: with the wrong scheme, or two of them. */
+const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
 /**
  * Proves the key or token of a request, or answers 401, or 429 to an address
@@ -30,8 +32,8 @@ export async function authenticate(
       const state = await app.countFailedAuth(request);
       if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
     }
-    if (oauth && bearer !== undefined && looksLikeKey(bearer)) return sendRpcError(request, reply, 403, error);
-    if (oauth && bearer !== undefined) oauth.noteDeadToken();
+    if (oauth && header !== undefined && NAMES_KEY.test(header)) return sendRpcError(request, reply, 403, error);
+    if (bearer !== undefined) oauth?.noteDeadToken();
     challenge(reply, header !== undefined, oauth?.issuer);
     return sendRpcError(request, reply, 401, error);
   }

@@ -133,6 +133,11 @@ t.test('facts §5.2, §7.7: what /mcp answers to keys and tokens', async (t) => 
     t.match(refused, { status: 403, json: { error: { code: -32000, data: { reason: 'invalid_key' } } } }, key);
     t.equal(refused.headers['www-authenticate'], undefined, 'no challenge: a log-in makes no key right');
   }
+  for (const header of [apiKey, `Basic ${apiKey}`, `Bearer ${apiKey} ${apiKey}`]) {
+    const misplaced = await postMcp(api, { authorization: header });
+    t.equal(misplaced.status, 403, 'a key that is put wrong');
+    t.match(misplaced.json.error.message, 'Authorization: Bearer <key>');
+  }
   t.match(await api.post(LIST), { status: 200 }, 'a valid key never meets OAuth');
   const exposed = await postMcp(api, { origin: 'http://localhost:6274' });
   t.match(exposed.headers['access-control-expose-headers'], /www-authenticate/);
