@@ -620,8 +620,9 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
     return { code, out };
   };
   const commanded = await connect(api, visitor);
-  const told = JSON.parse((await run(['app', 'list', '--account', 'owner@example.com', '--json'])).out);
-  t.match(told[0], {
+  const listing = JSON.parse((await run(['app', 'list', '--account', 'owner@example.com', '--json'])).out);
+  const told = (listing as { status: string; app_id: string }[]).find(({ status }) => status === 'active');
+  t.match(told, {
     name: 'Assistant',
     client_id: commanded.clientId,
     host: null,
@@ -631,7 +632,7 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
     daily_cap: 5,
     allowed_tools: null,
   });
-  t.equal((await run(['app', 'revoke', told[0].app_id])).code, 0);
+  t.equal((await run(['app', 'revoke', told?.app_id ?? ''])).code, 0);
   t.match(await run(['app', 'list', '--account', 'owner@example.com']), { code: 0, out: /Assistant +– +revoked/ });
   t.equal((await callAs(api, commanded.access)).status, 401, 'by command too');
   const [plain] = await api.service.apiKeys.list(api.accountId);
