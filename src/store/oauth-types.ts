@@ -78,7 +78,7 @@ export interface TokenChange {
 }
 
 export interface OAuthStore {
-  /** Beyond `maximumUnused` that nobody has used, the oldest goes of whoever registered most of them. */
+  /** Beyond `maximumUnused` that nobody has used, some go: the oldest of whoever registered most of them. */
   register(client: RegisteredClient, maximumUnused: number): Promise<void>;
   findClient(id: string): Promise<RegisteredClient | undefined>;
   countUnusedClients(): Promise<number>;

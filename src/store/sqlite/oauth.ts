@@ -8,6 +8,9 @@ import type { Writer } from './writer.ts';
 /** Of one app: access tokens, and refresh tokens that were used. */
 const KEPT_TOKENS = { access: 50, refresh: 200 } as const;
 
+/** Unused clients that go at a time when there are too many: looking which is more work than all else of a registration. */
+const ROOM = 20;
+
 interface ClientRow {
   id: string;
   name: string;
@@ -111,11 +114,11 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
   const findClient = db.prepare<[string], ClientRow>('SELECT * FROM oauth_client WHERE id = ?');
   const countUnused = db.prepare<[], number>('SELECT count(*) FROM oauth_client WHERE last_used_at IS NULL').pluck();
   const makeRoom = db.prepare(
-    `DELETE FROM oauth_client WHERE id = (
-       SELECT id FROM oauth_client WHERE last_used_at IS NULL AND registered_by = (
-         SELECT registered_by FROM oauth_client WHERE last_used_at IS NULL
-         GROUP BY registered_by ORDER BY count(*) DESC, min(created_at) LIMIT 1)
-       ORDER BY created_at, id LIMIT 1)`,
+    `DELETE FROM oauth_client WHERE id IN (
+       SELECT id FROM (
+         SELECT id, created_at, row_number() OVER (PARTITION BY registered_by ORDER BY created_at DESC, id) AS place
+         FROM oauth_client WHERE last_used_at IS NULL)
+       ORDER BY place DESC, created_at, id LIMIT ${ROOM})`,
   );
   const useClient = db.prepare<[number, string]>(
     'UPDATE oauth_client SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
