@@ -176,8 +176,11 @@ export class TokenEndpoint {
 
   /** An app that ends over a stolen code or token: its owner finds that in the list of changes. */
   async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
+    const { oauth } = this.#options.store;
+    // What nobody knows costs a look, and no write.
+    if (!(await oauth.find(hash))) return decide(undefined);
     let key: TokenState['key'] | undefined;
-    const outcome = await this.#options.store.oauth.use(hash, (state) => {
+    const outcome = await oauth.use(hash, (state) => {
       key = state?.key;
       return decide(state);
     });
