@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { Mail } from '../../src/mail/mailer.ts';
+import { openApi } from '../support/api.ts';
 import { inBrowser, openBrowser, takePicture } from '../support/browser.ts';
 import {
   answer,
@@ -171,7 +173,9 @@ t.test('facts §5.4: a sign-up whose address is confirmed by mail leads back too
   t.equal(third.headers['location'], '/dashboard', 'what somebody planted leads nowhere else');
 });
 
-t.test('where OAuth is off the keys page says nothing of apps, but for those that were', async (t) => {
+t.test('the keys page and the export tell of connected apps; where OAuth is off, of none', async (t) => {
+  const off = await person(await openApi(t));
+  t.notMatch((await off.get('/keys')).text, 'Connected apps');
   const api = await openOAuth(t);
   const visitor = await person(api);
   t.match((await visitor.get('/keys')).text, 'No app is connected.');
@@ -186,6 +190,13 @@ t.test('where OAuth is off the keys page says nothing of apps, but for those tha
     apps: [{ host: null, answers_go_to: 'app.example.net', client_id: /^app_/ }],
   });
 });
+
+/** What a page does wrong for those who cannot see or point. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+  return violations.map(({ id }) => id);
+}
 
 /** A program on this machine that waits for its answer. */
 async function openCallback(t: Test): Promise<{ uri: string; heard: URL[] }> {
@@ -209,83 +220,65 @@ t.test('facts §7.9: a browser goes the whole way, with the page’s policy on',
   await person(api);
   const browser = await openBrowser(t);
   const local = await openCallback(t);
-  for (const javaScriptEnabled of [true, false]) {
-    for (const [locale, allow, cancel] of [
-      ['en-GB', 'Allow', 'Cancel'],
-      ['fr-FR', 'Autoriser', 'Annuler'],
-    ] as const) {
-      const context = await browser.newContext({ javaScriptEnabled, locale, viewport: { width: 1280, height: 900 } });
-      const elsewhere: URL[] = [];
-      await context.route('https://app.example.net/**', async (route) => {
-        elsewhere.push(new URL(route.request().url()));
-        t.equal(route.request().headers()['referer'], undefined, 'the app hears nothing of where it came from');
-        await route.fulfill({ contentType: 'text/html', body: '<h1>Connected</h1>' });
-      });
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
-      });
-      const name = `consent-${locale}-${javaScriptEnabled ? 'js' : 'plain'}`;
-      const own = startFlow(await newClient(api, [local.uri], 'Desktop assistant'), local.uri, {
-        resource: `${base}/mcp`,
-      });
-      await page.goto(base + own.url);
-      await page.locator('#email').fill('owner@example.com');
-      await page.locator('#password').fill(PASSWORD);
-      await page.locator('#form button.primary').click();
-      await page.getByRole('button', { name: allow }).waitFor();
-      if (javaScriptEnabled) {
-        await page.evaluate(AXE);
-        const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-        t.strictSame(
-          violations.map(({ id }) => id),
-          [],
-          name,
-        );
-      }
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-        t.ok(wide <= width, `${name} at ${width}`);
-        await takePicture(page, `${name}-${width}`);
-      }
-      const before = local.heard.length;
-      await page.getByRole('button', { name: allow }).click();
-      await page.getByText('You may close this window').waitFor();
-      t.equal(local.heard.length, before + 1);
-      const code = local.heard.at(-1)?.searchParams.get('code') ?? '';
-      t.equal((await redeem(api, own, code)).status, 200);
-
-      const web = startFlow(await newClient(api, [CALLBACK], 'Web assistant'), CALLBACK, { resource: `${base}/mcp` });
-      await page.goto(base + web.url);
-      await page.getByRole('button', { name: allow }).click();
-      await page.getByText('Connected').waitFor();
-      t.match(Object.fromEntries(elsewhere.at(-1)?.searchParams ?? []), { code: /^jdm_ac_/, iss: base });
-      t.equal((await redeem(api, web, elsewhere.at(-1)?.searchParams.get('code') ?? '')).status, 200);
-      await page.goto(base + web.url);
-      await page.getByRole('button', { name: cancel }).click();
-      await page.getByText('Connected').waitFor();
-      t.match(Object.fromEntries(elsewhere.at(-1)?.searchParams ?? []), { error: 'access_denied', iss: base });
-
-      await page.goto(`${base}/keys`);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-        t.ok(wide <= width, `apps at ${width}`);
-        await takePicture(page, `apps-${locale}-${javaScriptEnabled ? 'js' : 'plain'}-${width}`);
-      }
-      if (javaScriptEnabled) {
-        await page.evaluate(AXE);
-        const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-        t.strictSame(
-          violations.map(({ id }) => id),
-          [],
-          `apps ${locale}`,
-        );
-      }
-      t.strictSame(faults, [], 'nothing is held up by the policy');
-      await context.close();
+  for (const [locale, javaScriptEnabled, allow, cancel] of [
+    ['en-GB', true, 'Allow', 'Cancel'],
+    ['fr-FR', false, 'Autoriser', 'Annuler'],
+  ] as const) {
+    const context = await browser.newContext({ javaScriptEnabled, locale, viewport: { width: 1280, height: 900 } });
+    const elsewhere: URL[] = [];
+    await context.route('https://app.example.net/**', async (route) => {
+      elsewhere.push(new URL(route.request().url()));
+      t.equal(route.request().headers()['referer'], undefined, 'the app hears nothing of where it came from');
+      await route.fulfill({ contentType: 'text/html', body: '<h1>Connected</h1>' });
+    });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    const name = `consent-${locale}-${javaScriptEnabled ? 'js' : 'plain'}`;
+    const own = startFlow(await newClient(api, [local.uri], 'Desktop assistant'), local.uri, {
+      resource: `${base}/mcp`,
+    });
+    await page.goto(base + own.url);
+    await page.locator('#email').fill('owner@example.com');
+    await page.locator('#password').fill(PASSWORD);
+    await page.locator('#form button.primary').click();
+    await page.getByRole('button', { name: allow }).waitFor();
+    if (javaScriptEnabled) t.strictSame(await violationsOn(page), [], name);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+      t.ok(wide <= width, `${name} at ${width}`);
+      await takePicture(page, `${name}-${width}`);
     }
+    const before = local.heard.length;
+    await page.getByRole('button', { name: allow }).click();
+    await page.getByText('You may close this window').waitFor();
+    t.equal(local.heard.length, before + 1);
+    const code = local.heard.at(-1)?.searchParams.get('code') ?? '';
+    t.equal((await redeem(api, own, code)).status, 200);
+
+    const web = startFlow(await newClient(api, [CALLBACK], 'Web assistant'), CALLBACK, { resource: `${base}/mcp` });
+    await page.goto(base + web.url);
+    await page.getByRole('button', { name: allow }).click();
+    await page.getByText('Connected').waitFor();
+    t.match(Object.fromEntries(elsewhere.at(-1)?.searchParams ?? []), { code: /^jdm_ac_/, iss: base });
+    t.equal((await redeem(api, web, elsewhere.at(-1)?.searchParams.get('code') ?? '')).status, 200);
+    await page.goto(base + web.url);
+    await page.getByRole('button', { name: cancel }).click();
+    await page.getByText('Connected').waitFor();
+    t.match(Object.fromEntries(elsewhere.at(-1)?.searchParams ?? []), { error: 'access_denied', iss: base });
+
+    await page.goto(`${base}/keys`);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+      t.ok(wide <= width, `apps at ${width}`);
+      await takePicture(page, `apps-${locale}-${javaScriptEnabled ? 'js' : 'plain'}-${width}`);
+    }
+    if (javaScriptEnabled) t.strictSame(await violationsOn(page), [], `apps ${locale}`);
+    t.strictSame(faults, [], 'nothing is held up by the policy');
+    await context.close();
   }
 });
