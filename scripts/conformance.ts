@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config/config.ts';
 import { createService } from '../src/app/service.ts';
+import { runAuthorization } from './conformance/authorization.ts';
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const NODE = 'node@22.23.3';
@@ -53,12 +54,19 @@ function install(folder: string): void {
   if (status !== 0) throw new Error('The suite could not be installed.');
 }
 
+function suiteOf(folder: string): { node: string; script: string } {
+  const modules = join(folder, 'node_modules');
+  return {
+    node: join(modules, 'node', 'bin', 'node'),
+    script: join(modules, '@modelcontextprotocol', 'conformance', 'dist', 'index.js'),
+  };
+}
+
 function runSuite(folder: string, url: string, revision: string): Promise<number> {
-  const node = join(folder, 'node_modules', 'node', 'bin', 'node');
-  const suite = join(folder, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
+  const { node, script } = suiteOf(folder);
   const baseline = join(ROOT, 'scripts', 'conformance', `baseline-${revision}.yml`);
   const args = [
-    suite,
+    script,
     'server',
     '--url',
     url,
@@ -92,6 +100,11 @@ for (const revision of REVISIONS) {
   const code = await runSuite(folder, url, revision);
   process.stdout.write(`${revision}: ${code === 0 ? 'passed, but for the listed exceptions' : `exit code ${code}`}\n`);
   failed ||= code !== 0;
+  const authorization = await runAuthorization(suiteOf(folder), mkdtempSync(join(dataDir, 'oauth-')), revision);
+  process.stdout.write(
+    `${revision}, authorization: ${authorization === 0 ? 'passed' : `exit code ${authorization}`}\n`,
+  );
+  failed ||= authorization !== 0;
 }
 proxy.closeAllConnections();
 proxy.close();

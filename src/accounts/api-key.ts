@@ -16,6 +16,12 @@ export const RANDOM_LENGTH = 32;
 
 const SHAPE = /^jdm_(?:live|test)_[0-9A-Za-z]{38}$/;
 
+/** Of what connected apps call with (OAuth access tokens), in the form of keys. */
+export const ACCESS_TOKEN_PREFIX = 'jdm_at_';
+
+/** What follows a prefix: random characters and their checksum. */
+const BODY = /^[0-9A-Za-z]{38}$/;
+
 /** Whether calls with the key are answered from the sample world, free of charge. */
 export function isTestKey({ prefix }: { prefix: string }): boolean {
   return prefix === TEST_KEY_PREFIX;
@@ -26,8 +32,25 @@ export function createApiKey(
   prefix: typeof KEY_PREFIX | typeof TEST_KEY_PREFIX = KEY_PREFIX,
   random = randomBase62(RANDOM_LENGTH),
 ): string {
+  return createSecret(prefix, random);
+}
+
+/** The same form under another prefix, for other secrets of the service. */
+export function createSecret(prefix: string, random = randomBase62(RANDOM_LENGTH)): string {
   const body = prefix + random;
   return body + checksum(body);
+}
+
+/** Whether a text is such a secret, as far as its form and checksum say. */
+export function isWellFormedSecret(prefix: string, text: string): boolean {
+  return (
+    text.startsWith(prefix) && BODY.test(text.slice(prefix.length)) && checksum(text.slice(0, -6)) === text.slice(-6)
+  );
+}
+
+/** Whether a bearer names itself a key, right or wrong. */
+export function looksLikeKey(text: string): boolean {
+  return text.startsWith(KEY_PREFIX) || text.startsWith(TEST_KEY_PREFIX);
 }
 
 /** Whether the checksum fits: a mistyped key is refused without a look into the database. */

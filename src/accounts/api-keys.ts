@@ -70,6 +70,7 @@ export class ApiKeys {
 
   async #rotate(key: KeyRecord, overlapMs: number, apiKey: string): Promise<IssuedKey> {
     const at = this.#clock.now();
+    if (key.kind === 'app') throw new ServiceError('validation', 'A connected app has no key that could be rotated.');
     if (keyStatus(key, at) !== 'active') throw new ServiceError('validation', 'Only an active key can be rotated.');
     const limits = {
       allowedTools: key.allowedTools,
@@ -88,7 +89,16 @@ export class ApiKeys {
   async revoke(keyId: string): Promise<void> {
     const key = await this.#requireLive(keyId);
     if (key.revokedAt !== null) return;
-    await this.#change(key, 'key.revoke', () => this.#store.keys.revoke(key.id, this.#clock.now()));
+    await this.#change(key, key.kind === 'app' ? 'app.disconnect' : 'key.revoke', () =>
+      this.#store.keys.revoke(key.id, this.#clock.now()),
+    );
+  }
+
+  /** The same for a connected app; a key is none. */
+  async disconnect(keyId: string): Promise<void> {
+    const key = await this.#require(keyId);
+    if (key.kind !== 'app') throw new ServiceError('validation', `${keyId} is a key, not a connected app.`);
+    await this.revoke(keyId);
   }
 
   async rename(keyId: string, name: string): Promise<void> {
@@ -107,12 +117,12 @@ export class ApiKeys {
       expiresAt === key.expiresAt &&
       JSON.stringify(allowedTools) === JSON.stringify(key.allowedTools);
     if (isAsBefore) return;
-    await this.#change(key, 'key.limits', () =>
+    await this.#change(key, key.kind === 'app' ? 'app.limits' : 'key.limits', () =>
       this.#store.keys.setLimits(key.id, { allowedTools, dailyCap, expiresAt }),
     );
   }
 
-  /** Without the test key. */
+  /** Connected apps among them; without the test key. */
   list(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
   }
@@ -228,6 +238,7 @@ export function newTestKey(accountId: string, now: number): NewTestKey {
   };
 }
 
-function newKeyId(): string {
+/** An id for a key that is to be stored. */
+export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }

@@ -96,7 +96,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   const plan = accounts.planOf(account);
   if (test) return { account, key: await apiKeys.test(accountId), plan };
   const active = (await apiKeys.list(accountId)).find(
-    (key) => key.name === KEY_NAME && keyStatus(key, clock.now()) === 'active',
+    (key) => key.kind === 'key' && key.name === KEY_NAME && keyStatus(key, clock.now()) === 'active',
   );
   const key = active ?? (await createKey(apiKeys, accountId));
   return { account, key, plan };

@@ -12,7 +12,16 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
       level: config.logLevel.all,
       base: null,
       // Nothing secret is passed to the log; these stand guard over what a fault may carry along.
-      redact: ['req.headers', 'authorization', 'password', 'apiKey'],
+      redact: [
+        'req.headers',
+        'authorization',
+        'password',
+        'apiKey',
+        'code',
+        'code_verifier',
+        'refresh_token',
+        'access_token',
+      ],
     },
     output,
   );

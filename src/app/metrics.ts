@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { toCredits } from '../lib/credits.ts';
 import type { MetricsSource } from '../http/metrics.ts';
+import type { OAuthReport } from '../oauth/token-endpoint.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
 /** One fetch of a platform's page. */
@@ -13,6 +14,7 @@ export interface FetchReport {
 export interface Metrics extends MetricsSource {
   countCall(report: CallReport): void;
   countFetch(report: FetchReport): void;
+  countOAuth: OAuthReport;
   /** For parts that count by themselves. */
   registry: Registry;
   close(): void;
@@ -61,6 +63,12 @@ export function createMetrics(resting: () => string[]): Metrics {
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 25],
     registers,
   });
+  const oauthSteps = new Counter({
+    name: 'jobdata_oauth_steps_total',
+    help: 'Steps of log-ins from apps (OAuth) by outcome: ok, or the error.',
+    labelNames: ['step', 'outcome'],
+    registers,
+  });
   const rests = new Gauge({
     name: 'jobdata_platform_resting',
     help: '1 for a platform that is rested after repeated failures.',
@@ -88,6 +96,7 @@ export function createMetrics(resting: () => string[]): Metrics {
       fetches.inc({ platform, outcome: status });
       fetchSeconds.observe({ platform }, ms / 1000);
     },
+    countOAuth: (step, outcome) => oauthSteps.inc({ step, outcome }),
     close: () => registry.clear(),
   };
 }

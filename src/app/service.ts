@@ -25,6 +25,7 @@ import {
   watchSource,
   type Watchers,
 } from './watch-parts.ts';
+import { createOAuth, purgeOAuth } from './oauth.ts';
 import { createShowcase } from './showcase.ts';
 import { createWebsite } from './website.ts';
 import { createServicePages } from './pages.ts';
@@ -38,6 +39,7 @@ import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { resourceOf } from '../oauth/server-metadata.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import type { RpcService } from '../rpc/exchange.ts';
@@ -146,7 +148,9 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     intervalMs: config.doctorIntervalMs,
   });
   health.count(createHealthMetrics(metrics.registry, health.board));
-  const authenticator = new Authenticator(store, accounts, clock);
+  const oauth = createOAuth(core, search.egress, metrics.countOAuth);
+  const resource = oauth && resourceOf(oauth.server.issuer);
+  const authenticator = new Authenticator(store, accounts, clock, resource);
 
   const ping = createPingTool({
     clock,
@@ -243,6 +247,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     showcase: showcase.show,
     mailer,
     board: health.board,
+    oauth,
   });
   const rpc: RpcService = {
     tools,
@@ -264,6 +269,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     await store.logIns.purge(now, now - KNOWN_BROWSER_MS, now - config.retentionDays * DAY_MS, signal);
     await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);
     await store.ledger.purge(now - config.retentionDays * DAY_MS, signal);
+    await purgeOAuth(core, signal);
     await store.health.purge(now - HEALTH_DAYS * DAY_MS, signal);
     await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS, signal);
   }
@@ -275,6 +281,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     metrics,
     health: { checkStore: () => store.probe(), draining: () => draining },
     dashboard: website.dashboard,
+    oauth: oauth?.server,
   });
 
   return {

@@ -114,6 +114,7 @@ function createVisitor(plan: Plan, now: number): Caller {
     },
     key: {
       id: 'showcase',
+      kind: 'key',
       accountId: 'showcase',
       name: 'showcase',
       hash: '',

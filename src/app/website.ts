@@ -12,6 +12,7 @@ import { UsageAlerts } from '../accounts/usage-alerts.ts';
 import type { Config } from '../config/config.ts';
 import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
 import { baseUrlOf } from './mail.ts';
+import type { OAuth } from './oauth.ts';
 import type { FetchLog } from '../dashboard/fetch-log.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -49,6 +50,8 @@ export interface WebsiteServices {
   sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
   board: HealthBoard;
+  /** Undefined where OAuth is off. */
+  oauth: OAuth | undefined;
 }
 
 /** The dashboard, and the mails to owners. */
@@ -92,6 +95,7 @@ export function createWebsite(services: WebsiteServices): {
       parts: () => serviceParts(services, mailer !== undefined),
     },
     board: services.board,
+    oauth: services.oauth,
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
       const resting = new Set(services.breaker.resting());

@@ -1,5 +1,6 @@
 import { accountSecurityCommands } from './account-security.ts';
 import { accountCommands } from './account.ts';
+import { appCommands } from './app.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { fixture } from './fixture.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...accountSecurityCommands,
   ...keyCommands,
+  ...appCommands,
   usage,
   invoice,
   search,

@@ -130,7 +130,9 @@ export const keyCommands: readonly Command[] = [
         const account = await accounts.require(
           text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
         );
-        const keys = (await apiKeys.list(account.id)).map((key) => show(key, clock.now()));
+        const keys = (await apiKeys.list(account.id))
+          .filter(({ kind }) => kind === 'key')
+          .map((key) => show(key, clock.now()));
         if (given.values['json']) return printJson(given, keys);
         const rows = keys.map((key) =>
           ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')),

@@ -75,7 +75,7 @@ export const NAMED: readonly RegExp[] = [
 
 /** Keys and tokens that are known by their look alone. */
 export const KNOWN_LOOK =
-  /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|[rsp]k_live_|[rsp]k_test_|gh[opsu]_|github_pat_|glpat-|xox[abp]-|AKIA|ASIA|AIza|jdm_live_|jdm_test_|whsec_)[\w+/-]{12,256}={0,2}/g;
+  /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|[rsp]k_live_|[rsp]k_test_|gh[opsu]_|github_pat_|glpat-|xox[abp]-|AKIA|ASIA|AIza|jdm_live_|jdm_test_|jdm_a[ct]_|jdm_rt_|whsec_)[\w+/-]{12,256}={0,2}/g;
 /** A whole text between quotes that nobody wrote or can read: long, of small and large letters and digits alone. Names of adverts have hyphens. */
 export const OPAQUE =
   /(["'])(?=[^"'\s]{0,4096}?\d)(?=[^"'\s]{0,4096}?[a-z])(?=[^"'\s]{0,4096}?[A-Z])[A-Za-z0-9+/]{40,4096}={0,2}\1/g;

@@ -1,3 +1,4 @@
+import { oauthFault, type OAuthSettings } from './oauth.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { TABLE, type Parsed, type Setting } from './settings.ts';
 import { BadSetting, decoded, optional, webAddress } from './values.ts';
@@ -104,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly De
   if (values['alertWebhookSecret'] && values['alertWebhookUrl'] === null) {
     faults.push('ALERT_WEBHOOK_SECRET needs ALERT_WEBHOOK_URL: nothing else is signed with it.');
   }
+  const noOAuth = oauthFault(values as unknown as OAuthSettings);
+  if (noOAuth !== undefined) faults.push(noOAuth);
   if (faults.length > 0) throw new ConfigError(faults, values as Partial<Config>);
   return Object.freeze({
     ...values,

@@ -18,6 +18,7 @@ export const LOG_ROOMS = [
   'upkeep',
   'telemetry',
   'health',
+  'oauth',
 ] as const;
 
 export type LogRoom = (typeof LOG_ROOMS)[number];

@@ -1,4 +1,5 @@
 import { LOG_ROOMS, logLevels } from './log-levels.ts';
+import { hostNames } from './oauth.ts';
 import {
   collector,
   contactLink,
@@ -132,6 +133,18 @@ export const TABLE = {
     registration,
     'open',
     'Who may register in the browser: open, closed, or a list of e-mail domains.',
+  ),
+  oauth: setting(
+    'OAUTH',
+    oneOf('auto', 'on', 'off'),
+    'auto',
+    'Whether people log in from claude.ai, ChatGPT and other clients (OAuth 2.1): auto: where PUBLIC_URL is https; on: also at http on this machine, for development; off: never.',
+  ),
+  oauthClientHosts: setting(
+    'OAUTH_CLIENT_HOSTS',
+    hostNames,
+    '',
+    'Hosts whose client metadata documents are taken, comma-separated, e.g. claude.ai, chatgpt.com; unset: all.',
   ),
   smtpUrl: setting(
     'SMTP_URL',

@@ -1,5 +1,6 @@
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
+import { listApps } from '../oauth/connected-apps.ts';
 import type { LedgerEntry } from '../store/types.ts';
 import { allCalls } from './all-calls.ts';
 import type { DashboardServices } from './services.ts';
@@ -27,6 +28,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
     },
     keys: (await services.apiKeys.list(account.id)).map((key) => ({
       key_id: key.id,
+      kind: key.kind,
       name: key.name,
       key: `${key.prefix}…${key.lastFour}`,
       created_at: isoTime(key.createdAt),
@@ -35,6 +37,13 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
       revoked_at: time(key.revokedAt),
       allowed_tools: key.allowedTools,
       daily_cap: key.dailyCap === null ? null : toCredits(key.dailyCap),
+    })),
+    apps: (await listApps(services.store, account.id)).map(({ key, grant }) => ({
+      key_id: key.id,
+      client_id: grant.clientId,
+      host: grant.clientHost,
+      answers_go_to: grant.redirectHost,
+      connected_at: isoTime(grant.createdAt),
     })),
     second_factor: (await services.factors.state(account.id)) === 'on',
     sessions: (await services.sessions.list(account.id)).map((session) => ({

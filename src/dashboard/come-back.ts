@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { fields } from './form.ts';
+import { authorizationQuery } from '../oauth/authorization-request.ts';
+import { fields, localPath } from './form.ts';
 import { backTo } from './layout.ts';
 
 /** Pages with forms for everybody. */
@@ -23,8 +24,10 @@ const KEY_FIELDS = ['name', 'tools', 'cap', 'expiry'];
  * far as an address may hold it. Passwords, codes, tokens and keys stay out.
  */
 export function comeBackPath({ method, url, body }: FastifyRequest): string {
-  if (method === 'GET') return backTo(url);
   const path = url.split('?', 1)[0] ?? '/';
+  if (method === 'GET') return path === '/authorize' ? authorizePath(url) : backTo(url);
+  // The form brings along where its question can be had again.
+  if (path === '/authorize') return localPath(fields(body, 'back')[0], '/dashboard');
   const page =
     ANYWHERE[path] ?? PAGES.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`))) ?? '/dashboard';
   if (page === '/playground') {
@@ -35,6 +38,12 @@ export function comeBackPath({ method, url, body }: FastifyRequest): string {
   if (keyId !== undefined)
     return filled(page, { ...(body as object), form: `${form}-${keyId}` }, ['form', ...KEY_FIELDS]);
   return filled(page, body, path === '/keys' ? KEY_FIELDS : []);
+}
+
+/** The address of an app's request: what of it counts, written so that it passes for one of ours. */
+export function authorizePath(url: string): string {
+  const query = authorizationQuery(new URLSearchParams(url.split('?').slice(1).join('?')));
+  return backTo(`/authorize?${query}`);
 }
 
 /** Whether a page can be had without a log-in. */

@@ -4,6 +4,7 @@ import { html, type Content } from './html.ts';
 /** Page of the documentation, with its place, that belongs to the pages whose path begins so; the first that fits. */
 export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/keys', 'mcp-clients'],
+  ['/authorize', 'mcp-clients#log-in-without-a-key'],
   ['/usage', 'receipts'],
   ['/plan', 'plans'],
   ['/playground', 'scrape-jobs'],

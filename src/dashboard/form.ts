@@ -28,6 +28,12 @@ export function readDay(text: string): number | undefined {
 /** Names below each other, and a query: nothing that a browser takes for another host. */
 const LOCAL_PATH = /^\/(?:[a-z]+(?:\/[a-z-]+)*)?(?:\?[\w=&%.+*~-]*)?$/;
 
+/** A page of ours that leads on to another when it is done with. */
+export function withNext(page: string, next: string | undefined): string {
+  const path = localPath(next || undefined, '');
+  return path === '' ? page : `${page}${page.includes('?') ? '&' : '?'}next=${encodeURIComponent(path)}`;
+}
+
 /** A path of ours to go back to, never another site. */
 export function localPath(text: string | undefined, otherwise: string): string {
   return text !== undefined && LOCAL_PATH.test(text) ? text : otherwise;

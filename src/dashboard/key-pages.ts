@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IssuedKey } from '../accounts/api-keys.ts';
 import { keyStatus } from '../credits/calls.ts';
-import type { KeyRecord } from '../store/types.ts';
+import { listApps } from '../oauth/connected-apps.ts';
+import { resourceOf } from '../oauth/server-metadata.ts';
+import type { AccountRecord, KeyRecord } from '../store/types.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { html, type Content } from './html.ts';
 import { pageOf } from './input.ts';
 import { csrfField, notice, seeOther, sendPage } from './layout.ts';
 import type { DashboardServices } from './services.ts';
+import { appSection } from './views/apps.ts';
 import { confirmationNotice } from './views/confirmation.ts';
 import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyForm } from './views/keys.ts';
 import { configurations, newKey, SHOWN_FORM } from './views/new-key.ts';
@@ -52,13 +55,16 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
     const { draft } = said;
     const account = accountOf(request);
     const now = clock.now();
-    const keys = await apiKeys.list(account.id);
+    const keys = (await apiKeys.list(account.id)).filter(({ kind }) => kind === 'key');
+    const apps = await listApps(services.store, account.id);
+    const spent = apps.length === 0 ? new Map<string, number>() : await spentByKey(account);
     const { apiKey: testKey } = await apiKeys.test(account.id);
     const csrf = csrfField(request, reply);
     const pending = (await registration.confirmation(account.id)) === 'pending';
     const page = draft && draft.form !== 'new' ? pageOfKey(keys, keyOf(draft.form), now) : pageOf(said.page, 100);
     const once = html`<input type="hidden" name="once" value="${randomHex(32)}" />`;
     const listing = { visit, csrf, tools, now, draft, page, once };
+    const address = services.oauth && resourceOf(services.oauth.consent.issuer);
     return sendPage(request, reply, {
       title: texts.keys.title,
       status: said.status ?? 200,
@@ -71,8 +77,18 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
           <h2>${texts.keys.generate}</h2>
           ${pending ? confirmationNotice(account.email, texts, csrf) : newKeyForm(listing)}
         </section>
-        ${testKeyBlock(testKey, csrf, visit)} ${configurations(visit)}`,
+        ${appSection({ apps, spent, draft, visit, csrf, tools, now, address })} ${testKeyBlock(testKey, csrf, visit)}
+        ${configurations(visit)}`,
     });
+  }
+
+  /** What each key's calls of the present month cost and hold. */
+  async function spentByKey({ id, period }: AccountRecord): Promise<Map<string, number>> {
+    const sums = new Map<string, number>();
+    for (const { keyId, cost } of await services.store.usage.summary(id, period)) {
+      if (keyId !== null) sums.set(keyId, (sums.get(keyId) ?? 0) + cost);
+    }
+    return sums;
   }
 
   return { sendKeys, refuse };

@@ -5,7 +5,8 @@ import { html, type Content, type SafeHtml } from './html.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken } from './visit.ts';
 
-const MAXIMUM_BACK = 2_000;
+/** A little less than what a field of a form may hold: requests of apps are long. */
+const MAXIMUM_BACK = 3_900;
 
 export interface Page {
   title: string;
@@ -19,6 +20,8 @@ export interface Page {
   keeps?: { form: string; action: string };
   /** Where the page can be had by its address, when it answers a form. */
   path?: string;
+  /** Where the browser goes on to by itself, at once. */
+  refresh?: string;
   /** Of this page alone, beside those of every page. */
   assets?: readonly ('playgroundStyle' | 'playgroundScript')[];
 }
@@ -61,6 +64,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="0;url=${page.refresh}" />`}
         <title>${page.title} · ${brand.name}</title>
         <link rel="stylesheet" href="${ASSETS.style.path}" />
         ${page.assets?.map((name) =>

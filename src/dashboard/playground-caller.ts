@@ -11,6 +11,7 @@ export function playgroundCaller(account: AccountRecord, plan: Plan): Caller {
     account,
     plan,
     key: {
+      kind: 'key',
       id: PLAYGROUND_KEY_ID,
       accountId: account.id,
       name: 'playground',

@@ -14,6 +14,7 @@ import { sendPage } from './layout.ts';
 import { registerNotFoundPage } from './not-found.ts';
 import { createLimits } from './limits.ts';
 import { registerAccountRoutes } from './routes/account.ts';
+import { registerAuthorizeRoutes } from './routes/authorize.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerLanguageRoutes } from './routes/language.ts';
 import { registerHomeRoutes } from './routes/home.ts';
@@ -114,6 +115,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerSignUpRoutes(scope);
       registerLinkRoutes(scope);
       registerOverviewRoutes(scope);
+      registerAuthorizeRoutes(scope);
       registerKeyRoutes(scope);
       registerUsageRoutes(scope);
       registerPlanRoutes(scope);

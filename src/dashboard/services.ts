@@ -9,6 +9,9 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { Plan } from '../accounts/plans.ts';
 import type { HealthBoard } from '../health/board.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Clients } from '../oauth/clients.ts';
+import type { Consent } from '../oauth/consent.ts';
+import type { OAuthReport } from '../oauth/token-endpoint.ts';
 import type { CreateRateLimiter } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
@@ -75,7 +78,7 @@ export interface OfferedPlatform {
 
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
-  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns'>;
+  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns' | 'oauth' | 'keys'>;
   accounts: Accounts;
   apiKeys: ApiKeys;
   sessions: Sessions;
@@ -90,6 +93,8 @@ export interface DashboardServices {
   health: ServiceHealth;
   /** How sources fared. */
   board: HealthBoard;
+  /** Log-ins from apps; undefined where OAuth is off. */
+  oauth: { consent: Consent; clients: Clients; report: OAuthReport } | undefined;
   /** Whether /status is there for everybody. */
   statusPage: boolean;
   /** Platforms that a plan may use, in their fixed order. */

@@ -34,9 +34,13 @@ const COOKIE_NAME = 'jobdata_session';
 const BROWSER_COOKIE = 'jobdata_browser';
 /** Of a log-in whose code is asked next. */
 const STEP_COOKIE = 'jobdata_step';
+/** Where a sign-up leads on to. */
+const NEXT_COOKIE = 'jobdata_next';
 const SESSION_SECONDS = 30 * 86_400;
 const BROWSER_SECONDS = 365 * 86_400;
 const STEP_SECONDS = 600;
+const NEXT_SECONDS = 3_600;
+const LONGEST_NEXT = 2_800;
 const LANGUAGE_SECONDS = 365 * 86_400;
 
 /** The `__Host-` prefix keeps other hosts of the domain from setting a cookie; it needs https. */
@@ -162,6 +166,30 @@ export function setStepCookie(request: FastifyRequest, reply: FastifyReply, toke
 export function clearStepCookie(request: FastifyRequest, reply: FastifyReply): void {
   const { secure } = request.visit;
   reply.clearCookie(hostCookie(STEP_COOKIE, secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}
+
+/** Keeps where a sign-up leads on to while its mail is read; the link in the mail does not carry it. */
+export function setNextCookie(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  const { secure } = request.visit;
+  // What is longer than a cookie may be is not kept.
+  if (path.length > LONGEST_NEXT) return;
+  reply.setCookie(hostCookie(NEXT_COOKIE, secure), Buffer.from(path).toString('base64url'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: NEXT_SECONDS,
+  });
+}
+
+/** Gives what was kept, which anybody may have made up, and keeps it no longer; undefined where there is nothing. */
+export function takeNextCookie(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const { secure } = request.visit;
+  const name = hostCookie(NEXT_COOKIE, secure);
+  const kept = request.cookies[name];
+  if (kept === undefined) return undefined;
+  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+  return Buffer.from(kept, 'base64url').toString('utf8');
 }
 
 export const CSRF_COOKIE = 'jobdata_csrf';

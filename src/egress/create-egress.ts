@@ -169,6 +169,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
       const { href } = new URL(current.url);
       await admit({ ...current, url: href, deadlineAt });
       const answer = await fetchPatiently({ ...current, url: href }, deadlineAt, cookies);
+      if (request.redirect === 'manual') return answer;
       const target = redirectTarget(answer);
       if (target === undefined) return answer;
       if (hops >= MAXIMUM_REDIRECTS)

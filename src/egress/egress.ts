@@ -30,6 +30,8 @@ export interface EgressRequest {
   onBody?(bytes: number): void;
   /** Least time between two requests to this host. */
   paceMs?: number;
+  /** `manual`: a redirect is the answer, and nothing is asked of where it leads. */
+  redirect?: 'follow' | 'manual';
   /** Ask the host's robots.txt first. */
   respectRobots?: boolean;
   signal?: AbortSignal;

@@ -11,6 +11,7 @@ import { registerHealth, type Health } from './health.ts';
 import { admitAllMethods } from './methods.ts';
 import { registerMetrics, type MetricsSource } from './metrics.ts';
 import { answerNotFound, registerNotFound } from './not-found.ts';
+import { registerOAuthRoutes, type OAuthServer } from './oauth-routes.ts';
 import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
@@ -23,6 +24,8 @@ export interface AppOptions {
   rpc: RpcService;
   health: Health;
   metrics: MetricsSource;
+  /** The authorization server; absent where OAuth is off, and then nothing is there of it. */
+  oauth?: OAuthServer | undefined;
   /** The pages for people, in a scope of their own. */
   dashboard?: FastifyPluginAsync;
 }
@@ -62,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, options.metrics, options.config.metricsToken);
   registerOpenRpc(app, options.rpc, options.config.publicUrl);
   registerRpcRoute(app, options);
+  if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
 }

@@ -1,22 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, UnknownKey } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
+import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
+import type { AppOptions } from './app.ts';
 import { sendRpcError } from './error-handler.ts';
 
-/** Proves the key of a request, or answers 401, or 429 to an address that guesses keys (SPEC §8). */
+/** A key, however it was put there: with the wrong scheme, or two of them. */
+const NAMES_KEY = /\bjdm_(?:live|test)_/;
+
+/**
+ * Proves the key or token of a request, or answers 401, or 429 to an address
+ * that guesses keys (SPEC §8). Where OAuth is on, a 401 sends a client into a
+ * log-in: so a key that is refused is 403, since no log-in makes it right.
+ */
 export async function authenticate(
   app: FastifyInstance,
-  authenticator: Authenticator,
+  { authenticator, oauth }: Pick<AppOptions, 'authenticator' | 'oauth'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | void> {
   const header = request.headers.authorization;
-  const apiKey = Authenticator.bearerKey(header);
+  const bearer = Authenticator.bearerKey(header);
   try {
-    if (apiKey === undefined) {
-      throw new ServiceError('invalid_key', 'An API key is needed: send the header Authorization: Bearer <key>.');
-    }
-    request.caller = await authenticator.authenticate(apiKey);
+    if (bearer === undefined) throw noCredentials(oauth !== undefined);
+    request.caller = await authenticator.authenticate(bearer);
     return;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
@@ -25,12 +32,32 @@ export async function authenticate(
       const state = await app.countFailedAuth(request);
       if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
     }
-    reply.header(
-      'www-authenticate',
-      header === undefined ? 'Bearer realm="job-data"' : 'Bearer realm="job-data", error="invalid_token"',
-    );
+    if (oauth && header !== undefined && NAMES_KEY.test(header)) return sendRpcError(request, reply, 403, error);
+    if (bearer !== undefined) oauth?.noteDeadToken();
+    challenge(reply, header !== undefined, oauth?.issuer);
     return sendRpcError(request, reply, 401, error);
   }
+}
+
+function noCredentials(logsIn: boolean): ServiceError {
+  return new ServiceError(
+    'invalid_key',
+    logsIn
+      ? 'A key or a log-in is needed: send the header Authorization: Bearer <key>, or log in from your client.'
+      : 'An API key is needed: send the header Authorization: Bearer <key>.',
+  );
+}
+
+/** RFC 6750 §3, and RFC 9728 §5.1 with the issuer that leads to a log-in. */
+function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string | undefined): void {
+  const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
+  if (issuer === undefined) {
+    reply.header('www-authenticate', parts.join(', '));
+    return;
+  }
+  parts.push(`resource_metadata="${resourceMetadataUrl(issuer)}"`, `scope="${SCOPE}"`);
+  // Written as in the RFCs: a client was seen to overlook the name in small letters.
+  reply.raw.setHeader('WWW-Authenticate', parts.join(', '));
 }
 
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, resetSeconds: number): FastifyReply {

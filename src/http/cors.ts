@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 const REQUEST_HEADERS =
   'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key, traceparent, tracestate';
 const RESPONSE_HEADERS =
-  'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after';
+  'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 
 /** A page of an allowed origin may read the answer. */
 export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {

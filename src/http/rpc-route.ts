@@ -51,7 +51,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
           );
         }
         if (origin !== undefined) allowOrigin(reply, origin);
-        return authenticate(app, options.authenticator, request, reply);
+        return authenticate(app, options, request, reply);
       },
       handler: (request, reply) => answer(app, options, request, reply),
     });

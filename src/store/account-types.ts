@@ -61,6 +61,8 @@ export interface PlanChange {
 
 export interface KeyRecord extends KeyState {
   id: string;
+  /** `app`: of a connected app, without a secret that anybody has. */
+  kind: 'key' | 'app';
   accountId: string;
   name: string;
   /** Hex SHA-256 of the whole key. */
@@ -75,7 +77,8 @@ export interface KeyRecord extends KeyState {
   allowedTools: string[] | null;
 }
 
-export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt'>;
+/** Of kind `key` where nothing else is said. */
+export type NewKey = Omit<KeyRecord, 'lastUsedAt' | 'revokedAt' | 'kind'> & Partial<Pick<KeyRecord, 'kind'>>;
 
 /** A key that opens nothing but the sample world: kept so that it can be shown again. */
 export interface TestKeyRecord extends KeyRecord {
@@ -85,7 +88,7 @@ export interface TestKeyRecord extends KeyRecord {
 export type NewTestKey = NewKey & Pick<TestKeyRecord, 'apiKey'>;
 
 export interface KeyStore {
-  /** Rejects with `validation` when the account is gone, or has `maximum` keys that are active at `createdAt`. */
+  /** Rejects with `validation` when the account is gone, or has `maximum` keys of that kind that are active at `createdAt`. */
   create(key: NewKey, maximum?: number): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;

@@ -1,5 +1,5 @@
 /** What can be used once. */
-export type OneTimeThing = 'link' | 'step' | 'code';
+export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
 /** A one-time thing that somebody has used already, or that there never was: nothing was changed. */
 export class Spent extends Error {

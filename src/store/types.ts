@@ -5,12 +5,14 @@ import type { LedgerStore, ReplayStore, UsageStore } from './ledger-types.ts';
 import type { FactorStore, LogInStore, SpentTrialStore } from './security-types.ts';
 import type { MigrationEvent } from './migration-types.ts';
 import type { StoreFault } from './store-fault.ts';
+import type { OAuthStore } from './oauth-types.ts';
 import type { MailStore, SessionStore } from './session-types.ts';
 
 export type * from './account-types.ts';
 export type * from './health-types.ts';
 export type * from './ledger-types.ts';
 export type * from './migration-types.ts';
+export type * from './oauth-types.ts';
 export type * from './security-types.ts';
 export type * from './session-types.ts';
 
@@ -58,6 +60,7 @@ export interface Store {
   readonly factors: FactorStore;
   readonly usage: UsageStore;
   readonly health: HealthStore;
+  readonly oauth: OAuthStore;
   /**
    * Writes that `begin` hands in before it first waits are one: all of them
    * are kept, or none, and then all reject with what the first of them threw.

@@ -193,7 +193,7 @@ t.test('SPEC §9: sessions', async (t) => {
 });
 
 t.test('SPEC §9: headers, cookies behind https, unknown paths', async (t) => {
-  const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
+  const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com', OAUTH: 'off' } });
   const visitor = new Visitor(api.service.app);
   const { headers } = await visitor.register('secure@example.com');
   const cookies = (headers['set-cookie'] as string[]).join('\n');

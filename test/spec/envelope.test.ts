@@ -150,7 +150,7 @@ t.test('SPEC §2: the envelope', async (t) => {
 
 t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   const api = await openApi(t, {
-    env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com' },
+    env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com', OAUTH: 'off' },
   });
   const { post, service } = api;
   const { app } = service;

@@ -22,7 +22,12 @@ async function openRunner(t: Test, deadlineMs = 45_000) {
   const callerOf = async (): Promise<Caller> => ({
     account,
     plan,
-    key: { ...(await new ApiKeys(store, clock).create(account.id)).record, lastUsedAt: null, revokedAt: null },
+    key: {
+      kind: 'key',
+      ...(await new ApiKeys(store, clock).create(account.id)).record,
+      lastUsedAt: null,
+      revokedAt: null,
+    },
   });
   const runs: { succeed(): void; fail(error: unknown): void; tell(progress: number): void; deadlineAt: number }[] = [];
   let begun: () => void = () => {};

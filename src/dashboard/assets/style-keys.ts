@@ -11,8 +11,12 @@ const OPEN_PANEL = Array.from(
 export const KEYS_STYLE = `
 .key { padding: 1.1rem 0; border-bottom: 1px solid var(--line); }
 .key:first-of-type { padding-top: 0.25rem; }
+.key + p { margin-top: 1.25rem; }
 .key:last-of-type { border-bottom: 0; padding-bottom: 0; }
-.key h2 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.125rem; overflow-wrap: anywhere; }
+.key > :is(h2, h3) { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 1.125rem; overflow-wrap: anywhere; }
+.facts.rows { display: grid; gap: 0.6rem; font-size: 1rem; margin-bottom: 1rem; overflow-wrap: anywhere; }
+.facts.rows .hint { display: block; }
+.consent .actions { margin-top: 1.25rem; }
 .manage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 1.25rem 2rem; padding: 0.25rem 0 0.5rem; }
 .manage h3 { font-size: 1rem; margin: 0 0 0.35rem; }
 .secret { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin-bottom: 1.25rem; }

@@ -48,6 +48,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       limited: keys.limited,
       revoked: keys.revoked,
       replaced: keys.testReplaced,
+      disconnected: request.visit.texts.apps.disconnected,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
     const draft = readFilled(request.query, tools);
@@ -134,7 +135,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
     async (request, reply) => {
       const { keys } = request.visit.texts;
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
       const wait = await limits.changesBySession(request);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
       const draft = readDraft(request.body, `rename-${key.id}`, tools);
@@ -154,7 +155,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       const wait = await limits.keysByAccount(request, account.id);
       if (wait !== undefined) return sendTooMany(request, reply, wait);
       const key = await ownKey(request);
-      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
       const { overlap, once } = request.body;
       const isActive = keyStatus(key, clock.now()) === 'active';
       try {
@@ -181,7 +182,8 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       const draft = readDraft(request.body, `limits-${key.id}`, tools);
       const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
       if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
-      await apiKeys.limit(key.id, wished);
+      // How long an app works is its log-in's business.
+      await apiKeys.limit(key.id, key.kind === 'app' ? { ...wished, expiresAt: key.expiresAt } : wished);
       return seeOther(reply, '/keys?done=limited');
     },
   );
@@ -195,7 +197,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
       if (request.body.confirm !== 'yes') return refuse(request, reply, keys.notConfirmed);
       await apiKeys.revoke(key.id);
-      return seeOther(reply, '/keys?done=revoked');
+      return seeOther(reply, `/keys?done=${key.kind === 'app' ? 'disconnected' : 'revoked'}`);
     },
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { networkOf } from '../../lib/network-of.ts';
 import { enter } from '../enter.ts';
-import { localPath } from '../form.ts';
+import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { formSchema, OptionalField, PageQuery, SwitchField, TextField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
@@ -14,9 +14,10 @@ import { heldUp } from '../views/held-up.ts';
 import { clearSessionCookie, isSwitch, setStepCookie } from '../visit.ts';
 
 const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField, language: SwitchField });
-const LogoutForm = formSchema({});
+const LogoutForm = formSchema({ next: OptionalField });
 
 type LoginForm = Static<typeof LoginForm>;
+type LogoutForm = Static<typeof LogoutForm>;
 
 /** What a refused form shows again, and what is said above it. */
 interface Refused {
@@ -43,7 +44,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
 
   open.get<{ Querystring: PageQuery }>('/login', { schema: { querystring: PageQuery } }, (request, reply) =>
     request.visit.session
-      ? seeOther(reply, '/dashboard')
+      ? seeOther(reply, localPath(request.query.next, '/dashboard'))
       : sendLogin(request, reply, services, { next: request.query.next, note: request.query.note }),
   );
 
@@ -73,10 +74,11 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     return enter(request, reply, services, account.id, path);
   });
 
-  open.post('/logout', { schema: { body: LogoutForm } }, async (request, reply) => {
+  open.post<{ Body: LogoutForm }>('/logout', { schema: { body: LogoutForm } }, async (request, reply) => {
     if (request.visit.session) await services.sessions.end(request.visit.session.record);
     clearSessionCookie(request, reply);
-    return seeOther(reply, '/login?note=logged-out');
+    // Somebody goes on as somebody else.
+    return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
   });
 }
 
@@ -104,7 +106,7 @@ function sendLogin(
         <button class="primary">${login.button}</button>
       </form>
       <p class="hint"><a href="/forgot">${login.forgot}</a></p>
-      ${services.registration.rule !== 'closed' && html`<p class="hint">${login.noAccount} <a href="/signup">${signup.title}</a></p>`}
+      ${services.registration.rule !== 'closed' && html`<p class="hint">${login.noAccount} <a href="${withNext('/signup', next)}">${signup.title}</a></p>`}
     </section>`,
   });
 }

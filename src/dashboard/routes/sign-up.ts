@@ -7,6 +7,7 @@ import { ServiceError } from '../../errors.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { enter } from '../enter.ts';
+import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { formSchema, OptionalField, PageQuery, SwitchField, TextField, TokenField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
@@ -16,10 +17,15 @@ import type { DashboardServices } from '../services.ts';
 import { trialCredits } from '../trial.ts';
 import { inputField } from '../views/fields.ts';
 import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../views/link-pages.ts';
-import { accountOf, isSwitch, mailOf, type Visit } from '../visit.ts';
+import { accountOf, isSwitch, mailOf, setNextCookie, takeNextCookie, type Visit } from '../visit.ts';
 
 /** The password is chosen here where no mail is sent, else by who opens the link. */
-const SignupForm = formSchema({ email: TextField, password: OptionalField, language: SwitchField });
+const SignupForm = formSchema({
+  email: TextField,
+  password: OptionalField,
+  next: OptionalField,
+  language: SwitchField,
+});
 const ConfirmForm = formSchema({
   token: TokenField,
   password: OptionalField,
@@ -43,18 +49,21 @@ interface Refused {
 export function registerSignUpRoutes({ open, own, services, limits }: DashboardScope): void {
   const { registration, mailLinks } = services;
 
-  open.get('/signup', (request, reply) =>
-    request.visit.session ? seeOther(reply, '/dashboard') : sendSignup(request, reply, services),
-  );
+  open.get<{ Querystring: PageQuery }>('/signup', { schema: { querystring: PageQuery } }, (request, reply) => {
+    const { next } = request.query;
+    return request.visit.session
+      ? seeOther(reply, localPath(next, '/dashboard'))
+      : sendSignup(request, reply, services, next);
+  });
 
   open.post<{ Body: SignupForm }>('/signup', { schema: { body: SignupForm } }, async (request, reply) => {
-    const { email, password = '', language } = request.body;
-    if (isSwitch(request, reply, language)) return sendSignup(request, reply, services, { email });
+    const { email, password = '', next, language } = request.body;
+    if (isSwitch(request, reply, language)) return sendSignup(request, reply, services, next, { email });
     const { texts } = request.visit;
     const wait = await limits.registerByAddress(request);
     if (wait !== undefined) return sendTooMany(request, reply, wait);
     const refuse = (refused: Omit<Refused, 'email'>): FastifyReply =>
-      sendSignup(request, reply, services, { email, ...refused });
+      sendSignup(request, reply, services, next, { email, ...refused });
     const { rule } = registration;
     if (rule === 'closed') return refuse({ text: texts.home.closed });
     const address = normalizeEmail(email);
@@ -64,11 +73,13 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     }
     if (registration.sendsMail) {
       const asked = await registration.ask(address, signupWords(request.visit));
+      const path = localPath(next || undefined, '');
+      if (path !== '') setNextCookie(request, reply, path);
       return sendLookIntoMailbox(request, reply, address, asked === 'sent');
     }
     if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
     try {
-      return await begin(request, reply, await registration.register(address, password, networkOf(request.ip)));
+      return await begin(request, reply, await registration.register(address, password, networkOf(request.ip)), next);
     } catch (error) {
       if (error instanceof ServiceError && error.reason === 'validation') {
         return refuse({ emailError: texts.signup.refused });
@@ -95,7 +106,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     if (email === undefined) return sendExpired(request, reply, confirm.title, '/signup');
     if (!isPassword(password)) return sendFinish(request, reply, token, email, signup.shortPassword);
     const end = await registration.finish(token, password);
-    if ('account' in end) return begin(request, reply, end.account);
+    if ('account' in end) return begin(request, reply, end.account, takeNextCookie(request, reply));
     if (end.refused === 'expired') return sendExpired(request, reply, confirm.title, '/signup');
     return sendNarrow(
       request,
@@ -129,9 +140,15 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
   }
 
   /** An account is there, and its owner is in. */
-  function begin(request: FastifyRequest, reply: FastifyReply, { id, trialEndsAt }: AccountRecord) {
+  function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, trialEndsAt }: AccountRecord,
+    next: string | undefined,
+  ) {
     const spent = trialEndsAt !== null && trialEndsAt <= services.clock.now();
-    return enter(request, reply, services, id, spent ? '/account?done=no-trial' : '/dashboard');
+    const path = localPath(next || undefined, spent ? '/account?done=no-trial' : '/dashboard');
+    return enter(request, reply, services, id, path);
   }
 
   /** Where an expired link to confirm leads on: to those who are logged in it can be sent again. */
@@ -183,9 +200,11 @@ function sendSignup(
   request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
+  wished: string | undefined,
   refused?: Refused,
 ): FastifyReply {
   const { texts } = request.visit;
+  const next = localPath(wished || undefined, '');
   const { signup, common, home, login } = texts;
   const { rule, sendsMail } = services.registration;
   const form =
@@ -195,7 +214,7 @@ function sendSignup(
           ${refused?.text && notice('bad', refused.text)}
           ${rule !== 'open' && html`<p class="hint">${signup.domains(rule.join(', '))}</p>`}
           <form id="form" method="post" action="/signup">
-            ${csrfField(request, reply)}
+            ${csrfField(request, reply)} ${next && html`<input type="hidden" name="next" value="${next}" />`}
             ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.emailError, autocomplete: 'username', required: true, maxLength: 254 })}
             ${!sendsMail && inputField({ name: 'password', type: 'password', label: common.password, hint: common.passwordHint, error: refused?.passwordError, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}
             <p class="hint field">${sendsMail ? signup.mailNote : signup.noMailNote}</p>
@@ -205,11 +224,11 @@ function sendSignup(
   return sendPage(request, reply, {
     title: signup.title,
     status: refused && (refused.text ?? refused.emailError ?? refused.passwordError) ? 400 : 200,
-    ...(rule === 'closed' ? { path: '/signup' } : { keeps: { form: 'form', action: '/signup' } }),
+    ...(rule === 'closed' ? { path: withNext('/signup', next) } : { keeps: { form: 'form', action: '/signup' } }),
     body: html`<section class="narrow">
       <h1>${signup.title}</h1>
       ${form}
-      <p class="hint">${signup.have} <a href="/login">${login.title}</a></p>
+      <p class="hint">${signup.have} <a href="${withNext('/login', next)}">${login.title}</a></p>
     </section>`,
   });
 }

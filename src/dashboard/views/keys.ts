@@ -172,7 +172,14 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   </details>`;
 }
 
-function limitFields(draft: KeyDraft, tools: readonly string[], { texts }: Visit, suffix: string): SafeHtml {
+/** Tools, cap and last day of a key or app. */
+export function limitFields(
+  draft: KeyDraft,
+  tools: readonly string[],
+  { texts }: Visit,
+  suffix: string,
+  { expiry = true } = {},
+): SafeHtml {
   const t = texts.keys;
   const { errors } = draft;
   return html`<fieldset>
@@ -183,7 +190,7 @@ function limitFields(draft: KeyDraft, tools: readonly string[], { texts }: Visit
       ${errors.tools && html`<p class="error" role="alert">${errors.tools}</p>`}
     </fieldset>
     ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, error: errors.cap, inputmode: 'decimal', value: draft.cap })}
-    ${inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
+    ${expiry && inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
 }
 
 /** The form that makes a key. */

@@ -19,11 +19,13 @@ interface KeyRow {
   allowed_tools: string | null;
   daily_cap: number | null;
   test_key: string | null;
+  kind: KeyRecord['kind'];
 }
 
 function toRecord(row: KeyRow): KeyRecord {
   return {
     id: row.id,
+    kind: row.kind,
     accountId: row.account_id,
     name: row.name,
     hash: row.hash,
@@ -40,8 +42,8 @@ function toRecord(row: KeyRow): KeyRecord {
 
 export function createKeyStore(db: Database, writer: Writer, revision: Revision): KeyStore {
   const insert = db.prepare(
-    `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap, test_key)
-     VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap, @testKey)`,
+    `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap, test_key, kind)
+     VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap, @testKey, @kind)`,
   );
   const byHash = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
   const byId = db.prepare<[string], KeyRow>('SELECT * FROM api_key WHERE id = ?');
@@ -67,14 +69,27 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
   const hasAccount = db.prepare<[string]>('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL');
 
   const store = (key: NewKey, testKey: string | null = null): void => {
-    insert.run({ ...key, allowedTools: key.allowedTools && JSON.stringify(key.allowedTools), testKey });
+    insert.run({
+      ...key,
+      kind: key.kind ?? 'key',
+      allowedTools: key.allowedTools && JSON.stringify(key.allowedTools),
+      testKey,
+    });
   };
   const storeTest = ({ apiKey, ...key }: NewTestKey): void => store(key, apiKey);
   const storeWithin = (key: NewKey, maximum = Number.POSITIVE_INFINITY): void => {
     if (!hasAccount.get(key.accountId)) throw new ServiceError('validation', 'The account is gone.');
-    const active = ofAccount.all(key.accountId).filter((row) => keyStatus(toRecord(row), key.createdAt) === 'active');
+    const kind = key.kind ?? 'key';
+    const active = ofAccount
+      .all(key.accountId)
+      .filter((row) => row.kind === kind && keyStatus(toRecord(row), key.createdAt) === 'active');
     if (active.length >= maximum) {
-      throw new ServiceError('validation', `An account has at most ${maximum} active keys. Revoke one first.`);
+      throw new ServiceError(
+        'validation',
+        kind === 'app'
+          ? `An account has at most ${maximum} connected apps. Disconnect one first.`
+          : `An account has at most ${maximum} active keys. Revoke one first.`,
+      );
     }
     store(key);
   };

@@ -16,6 +16,7 @@ import { createLedgerStore } from './ledger.ts';
 import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
 import { createLogInStore } from './log-ins.ts';
 import { createMailStore } from './mail.ts';
+import { createOAuthStore } from './oauth.ts';
 import { createReplayStore } from './replays.ts';
 import { createReputationStore } from './reputation.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
@@ -191,6 +192,7 @@ function createStore(
     factors: createFactorStore(db, writer),
     usage: createUsageStore(db, writer),
     health: createHealthStore(db, writer),
+    oauth: createOAuthStore(db, writer, revision),
     together: (begin) => writer.together(begin),
     failed: writer.failed,
     version: () => revision.look(),

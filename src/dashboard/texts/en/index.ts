@@ -1,4 +1,5 @@
 import { accountTexts } from './account.ts';
+import { appsTexts } from './apps.ts';
 import { docsTexts } from './docs.ts';
 import { entryTexts } from './entry.ts';
 import { frameTexts } from './frame.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...entryTexts,
   ...overviewTexts,
   ...keysTexts,
+  ...appsTexts,
   ...docsTexts,
   ...usageTexts,
   ...planTexts,

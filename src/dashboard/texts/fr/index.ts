@@ -1,5 +1,6 @@
 import type { en } from '../en/index.ts';
 import { accountTexts } from './account.ts';
+import { appsTexts } from './apps.ts';
 import { docsTexts } from './docs.ts';
 import { entryTexts } from './entry.ts';
 import { frameTexts } from './frame.ts';
@@ -20,6 +21,7 @@ export const fr: typeof en = {
   ...entryTexts,
   ...overviewTexts,
   ...keysTexts,
+  ...appsTexts,
   ...docsTexts,
   ...usageTexts,
   ...planTexts,

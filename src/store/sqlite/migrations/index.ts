@@ -11,6 +11,7 @@ import { accountSecurity } from './010-account-security.ts';
 import { testKeys } from './011-test-keys.ts';
 import { oneTimeLinks } from './012-one-time-links.ts';
 import { sourceHealth } from './013-source-health.ts';
+import { oauth } from './014-oauth.ts';
 
 /**
  * Numbered, append-only: the database's `user_version` is the number of the
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly string[] = [
   testKeys,
   oneTimeLinks,
   sourceHealth,
+  oauth,
 ];

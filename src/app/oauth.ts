@@ -1,0 +1,78 @@
+import { oauthIssuer } from '../config/oauth.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { OAuthServer } from '../http/oauth-routes.ts';
+import { ClientDocuments } from '../oauth/client-documents.ts';
+import { Clients } from '../oauth/clients.ts';
+import { Consent } from '../oauth/consent.ts';
+import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
+import { USED_KEPT_MS } from '../oauth/token-rules.ts';
+import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
+import type { Core } from './core.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Web clients register each connection anew, all from a few addresses. */
+const REGISTRATIONS_A_MINUTE = 60;
+/** Documents that one account may have fetched in ten minutes. */
+const FETCHES = 30;
+const UNUSED_CLIENT_MS = DAY_MS;
+const IDLE_CLIENT_MS = 90 * DAY_MS;
+
+/** The authorization server, in its parts. */
+export interface OAuth {
+  /** What programs ask. */
+  server: OAuthServer;
+  /** What people are asked. */
+  consent: Consent;
+  clients: Clients;
+  report: OAuthReport;
+}
+
+/** Undefined where the settings leave OAuth off. */
+export function createOAuth(
+  { config, clock, store }: Core,
+  egress: Pick<Egress, 'fetch'>,
+  report: OAuthReport,
+): OAuth | undefined {
+  const issuer = oauthIssuer(config);
+  if (issuer === undefined) return undefined;
+  const documents = new ClientDocuments({
+    egress,
+    clock,
+    allowedHosts: config.oauthClientHosts,
+    fetches: createMemoryRateLimiter({ name: 'oauth-document', points: FETCHES, windowMs: 10 * MINUTE_MS }),
+  });
+  const clients = new Clients({ store: store.oauth, documents, clock, report });
+  return {
+    clients,
+    consent: new Consent({ store, clock, issuer }),
+    report,
+    server: {
+      issuer,
+      name: config.serviceName,
+      clients,
+      tokens: new TokenEndpoint({ store, clock, issuer, report }),
+      registrations: createMemoryRateLimiter({
+        name: 'oauth-register',
+        points: REGISTRATIONS_A_MINUTE,
+        windowMs: MINUTE_MS,
+      }),
+      noteDeadToken: () => report('bearer', 'invalid_token'),
+    },
+  };
+}
+
+/** Drops what has passed its time, whether OAuth is on or was. */
+export function purgeOAuth({ config, clock, store }: Core, signal: AbortSignal): Promise<number> {
+  const now = clock.now();
+  return store.oauth.purge(
+    {
+      now,
+      usedBefore: now - USED_KEPT_MS,
+      unusedBefore: now - UNUSED_CLIENT_MS,
+      idleSince: now - IDLE_CLIENT_MS,
+      endedBefore: now - config.retentionDays * DAY_MS,
+    },
+    signal,
+  );
+}

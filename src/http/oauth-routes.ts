@@ -1,0 +1,151 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../lib/network-of.ts';
+import type { Clients } from '../oauth/clients.ts';
+import { OAuthError, type OAuthErrorCode } from '../oauth/oauth-error.ts';
+import { authorizationServerMetadata, protectedResourceMetadata } from '../oauth/server-metadata.ts';
+import type { TokenEndpoint } from '../oauth/token-endpoint.ts';
+import type { RateLimiter } from '../shared/types.ts';
+
+/** Registrations and token requests are small; the largest document of the field has 2 kB. */
+const BODY_LIMIT_BYTES = 16 * 1024;
+const PREFLIGHT_SECONDS = '86400';
+
+/** The authorization server as programs reach it; `/authorize` is a page of the dashboard. */
+export interface OAuthServer {
+  /** PUBLIC_URL, without a slash at its end. */
+  issuer: string;
+  /** Of the service, for people. */
+  name: string;
+  clients: Clients;
+  tokens: TokenEndpoint;
+  /** Registrations, by network. */
+  registrations: RateLimiter;
+  /** A bearer was refused that is no key: an access token that has ended, or nobody's. */
+  noteDeadToken(): void;
+}
+
+const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
+  invalid_client: 401,
+  temporarily_unavailable: 429,
+  server_error: 500,
+};
+
+/**
+ * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke`
+ * (OAuth 2.1, RFC 7009): for programs of any origin, without cookies, so that a
+ * page elsewhere can ask nothing here that it could not ask anyway.
+ */
+export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // As text: a name that stands twice is refused, and must not be lost before.
+    await scope.register(formbody, {
+      bodyLimit: BODY_LIMIT_BYTES,
+      parser: (text) => ({ form: new URLSearchParams(text) }),
+    });
+    scope.addContentTypeParser(
+      /^application\/json(?:\s*;|\s*$)/i,
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, { json: body }),
+    );
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*');
+    });
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    registerMetadata(scope, server);
+    registerEndpoints(scope, server);
+  });
+}
+
+function registerMetadata(scope: FastifyInstance, { issuer, name }: OAuthServer): void {
+  const documents = {
+    '/.well-known/oauth-protected-resource': protectedResourceMetadata(issuer, name),
+    '/.well-known/oauth-protected-resource/mcp': protectedResourceMetadata(issuer, name),
+    '/.well-known/oauth-authorization-server': authorizationServerMetadata(issuer),
+  };
+  for (const [path, document] of Object.entries(documents)) {
+    answerPreflights(scope, path, 'GET');
+    scope.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=3600').send(document));
+  }
+}
+
+function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrations }: OAuthServer): void {
+  for (const path of ['/register', '/token', '/revoke']) answerPreflights(scope, path, 'POST');
+
+  scope.post('/register', async (request, reply) => {
+    const network = networkOf(request.ip);
+    const waitMs = await registrations.take(network);
+    if (waitMs !== undefined) {
+      reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
+      throw new OAuthError(
+        'temporarily_unavailable',
+        'Too many registrations from this network. Try again in a minute.',
+      );
+    }
+    const { json } = request.body as { json?: string };
+    if (json === undefined) throw new OAuthError('invalid_client_metadata', 'The body must be application/json.');
+    const answer = await clients.register(json, network);
+    return unkept(reply).code(201).send(answer);
+  });
+
+  scope.post('/token', async (request, reply) => {
+    const form = formOf(request);
+    requireClient(request, form);
+    return unkept(reply).send(await tokens.exchange(form));
+  });
+
+  scope.post('/revoke', async (request, reply) => {
+    await tokens.revoke(formOf(request));
+    return unkept(reply).send();
+  });
+}
+
+function formOf(request: FastifyRequest): URLSearchParams {
+  const { form } = (request.body ?? {}) as { form?: URLSearchParams };
+  if (form) return form;
+  throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');
+}
+
+/** Clients here are public: whoever names itself in a header alone meant another way (RFC 6749 §2.3.1). */
+function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void {
+  if (headers.authorization !== undefined && !form.get('client_id')) {
+    throw new OAuthError('invalid_client', 'Clients have no secret here: send client_id in the body.');
+  }
+}
+
+/** RFC 6749 §5.1. */
+function unkept(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+}
+
+function answerPreflights(scope: FastifyInstance, path: string, method: 'GET' | 'POST'): void {
+  scope.options(path, (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', method)
+      .header('access-control-allow-headers', 'content-type, authorization, accept, mcp-protocol-version')
+      .header('access-control-max-age', PREFLIGHT_SECONDS)
+      .code(204)
+      .send(),
+  );
+}
+
+/** RFC 6749 §5.2: JSON, whatever went wrong, and never what was sent. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500 } = error as { statusCode?: number };
+  const refused =
+    error instanceof OAuthError
+      ? error
+      : statusCode < 500
+        ? new OAuthError(
+            'invalid_request',
+            'The request cannot be understood: its body is too large, or of another type.',
+          )
+        : new OAuthError('server_error', 'The server could not answer. Try again later.');
+  if (refused.code === 'server_error') {
+    request.log.error({ err: error, requestId: request.id }, 'an OAuth request failed');
+  }
+  const status = error instanceof OAuthError || statusCode >= 500 ? (STATUS[refused.code] ?? 400) : statusCode;
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="job-data"');
+  return unkept(reply).code(status).send({ error: refused.code, error_description: refused.message });
+}

@@ -1,0 +1,68 @@
+import { readName, readObject, readRedirectUris, type Client } from './client.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isUnprintable } from './printable.ts';
+
+const LONGEST_ID = 256;
+/** A DNS name of two labels or more, the last with a letter: no address, no neighbour of this machine. */
+const DNS_NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
+
+/** Why a client's document cannot be used; which of them, for people. */
+export type DocumentFault = 'unreachable' | 'not_a_document' | 'not_its_own' | 'not_public' | 'not_allowed' | 'busy';
+
+/** A client whose document could not be had, or does not hold. */
+export class ClientDocumentError extends Error {
+  override readonly name = 'ClientDocumentError';
+  readonly fault: DocumentFault;
+
+  constructor(fault: DocumentFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+}
+
+/**
+ * The address of a client id that is one (Client ID Metadata Documents, draft
+ * 00 §3, and narrower): https on its usual port, a DNS name, a path without dot
+ * segments, no user name, query or fragment; undefined for any other.
+ */
+export function documentAddress(id: string): URL | undefined {
+  if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !URL.canParse(id)) return undefined;
+  const url = new URL(id);
+  // What a parser would mend (dot segments, a default port, upper case, a user name) is another text then.
+  if (url.href !== id || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(id) || url.pathname === '/') return undefined;
+  return DNS_NAME.test(url.hostname) ? url : undefined;
+}
+
+/**
+ * Reads a document that was found at `address`. Throws ClientDocumentError
+ * where it is not one of that client, or of one that cannot do without a
+ * secret: this server knows public clients alone.
+ */
+export function readClientDocument(address: URL, text: string): Client {
+  const document = readObject(text);
+  if (!document) throw new ClientDocumentError('not_a_document', 'The document is no JSON object.');
+  if (document['client_id'] !== address.href) {
+    throw new ClientDocumentError('not_its_own', 'The document names another client_id than its address.');
+  }
+  const name = readName(document['client_name']);
+  if (name === '') throw new ClientDocumentError('not_a_document', 'The document has no client_name.');
+  if (!isPublic(document)) {
+    throw new ClientDocumentError('not_public', 'The document does not offer the authentication method none.');
+  }
+  try {
+    const redirectUris = readRedirectUris(document['redirect_uris']);
+    return { id: address.href, name, redirectUris, host: address.hostname };
+  } catch (error) {
+    if (error instanceof OAuthError) throw new ClientDocumentError('not_a_document', error.message);
+    throw error;
+  }
+}
+
+/** Both fields are read: some name a method with a key first, and `none` beside it. */
+function isPublic(document: Record<string, unknown>): boolean {
+  const one = document['token_endpoint_auth_method'];
+  const several = document['token_endpoint_auth_methods_supported'];
+  if (one === undefined && several === undefined) return true;
+  return one === 'none' || (Array.isArray(several) && several.includes('none'));
+}

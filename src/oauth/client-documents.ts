@@ -1,0 +1,117 @@
+import type { Egress } from '../egress/egress.ts';
+import type { Clock } from '../lib/clock.ts';
+import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
+import type { RateLimiter } from '../shared/types.ts';
+import { ClientDocumentError, readClientDocument } from './client-document.ts';
+import type { Client } from './client.ts';
+import { findPinned } from './pinned-clients.ts';
+
+const TIMEOUT_MS = 5_000;
+/** Documents of the field have fewer than 2,000. */
+const MAXIMUM_BYTES = 16 * 1024;
+const LEAST_KEPT_MS = 5 * 60_000;
+const LONGEST_KEPT_MS = 24 * 3_600_000;
+/** Documents that are kept at most; of more, the one fetched first goes. */
+const KEPT = 500;
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+export interface ClientDocumentsOptions {
+  egress: Pick<Egress, 'fetch'>;
+  clock: Clock;
+  /** Hosts whose documents are fetched; empty: all. */
+  allowedHosts: readonly string[];
+  /** Counts what an account has fetched. */
+  fetches: RateLimiter;
+}
+
+/**
+ * The documents of clients whose id is an address, by the guarded way out: no
+ * redirects, JSON alone, small, soon. Faults are not kept, so that a site that
+ * was down for a moment is asked again.
+ */
+export class ClientDocuments {
+  readonly #options: ClientDocumentsOptions;
+  readonly #kept = new Map<string, { client: Client; until: number }>();
+  readonly #fetching = new Map<string, Promise<Client>>();
+  readonly #queue = new FairQueue({ places: 4, placesEach: 2, reserved: 1, waitingEach: 5, waiting: 100 });
+
+  constructor(options: ClientDocumentsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The client of a document's address, from memory, its site, or a copy of
+   * ours where the site does not give it. Rejects with ClientDocumentError.
+   * `accountId` is who asks: one that asks for many holds nobody else up.
+   */
+  async find(address: URL, accountId: string): Promise<Client> {
+    const { href, hostname } = address;
+    const { allowedHosts, clock } = this.#options;
+    if (allowedHosts.length > 0 && !allowedHosts.includes(hostname)) {
+      throw new ClientDocumentError('not_allowed', 'The operator takes no documents of this host.');
+    }
+    const kept = this.#kept.get(href);
+    if (kept && kept.until > clock.now()) return kept.client;
+    try {
+      return await (this.#fetching.get(href) ?? this.#begin(address, accountId));
+    } catch (error) {
+      const pinned = findPinned(href);
+      if (pinned) return pinned;
+      throw error;
+    }
+  }
+
+  #begin(address: URL, accountId: string): Promise<Client> {
+    const fetching = this.#fetch(address, accountId).finally(() => this.#fetching.delete(address.href));
+    this.#fetching.set(address.href, fetching);
+    return fetching;
+  }
+
+  async #fetch(address: URL, accountId: string): Promise<Client> {
+    if ((await this.#options.fetches.take(accountId)) !== undefined) throw busy();
+    const release = await this.#queue.acquire(accountId).catch((error: unknown) => {
+      throw error instanceof QueueFull ? busy() : error;
+    });
+    try {
+      const { client, keptMs } = await this.#ask(address);
+      if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+      this.#kept.delete(address.href);
+      this.#kept.set(address.href, { client, until: this.#options.clock.now() + keptMs });
+      return client;
+    } finally {
+      release();
+    }
+  }
+
+  async #ask(address: URL): Promise<{ client: Client; keptMs: number }> {
+    const answer = await this.#options.egress
+      .fetch({
+        method: 'GET',
+        url: address.href,
+        headers: { accept: 'application/json' },
+        timeoutMs: TIMEOUT_MS,
+        maximumBytes: MAXIMUM_BYTES,
+        redirect: 'manual',
+      })
+      .catch((error: unknown) => {
+        throw new ClientDocumentError('unreachable', 'The document could not be fetched.', error);
+      });
+    if (answer.status !== 200) throw new ClientDocumentError('unreachable', `The site answered ${answer.status}.`);
+    if (!JSON_TYPE.test(answer.headers['content-type'] ?? '')) {
+      throw new ClientDocumentError('not_a_document', 'What the site gave is no JSON.');
+    }
+    const client = readClientDocument(address, answer.body.toString('utf8'));
+    return { client, keptMs: keptMs(answer.headers['cache-control'] ?? '') };
+  }
+}
+
+/** As long as the site says, within our bounds (RFC 9111 §5.2.2). */
+function keptMs(cacheControl: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return LEAST_KEPT_MS;
+  const seconds = Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0);
+  return Math.min(LONGEST_KEPT_MS, Math.max(LEAST_KEPT_MS, seconds * 1_000));
+}
+
+function busy(): ClientDocumentError {
+  return new ClientDocumentError('busy', 'Too many documents are being fetched.');
+}

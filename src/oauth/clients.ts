@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../lib/clock.ts';
+import { randomHex } from '../lib/random-id.ts';
+import type { OAuthStore } from '../store/types.ts';
+import { documentAddress } from './client-document.ts';
+import type { ClientDocuments } from './client-documents.ts';
+import { readObject, type Client } from './client.ts';
+import { OAuthError } from './oauth-error.ts';
+import { readRegistration, registrationAnswer } from './registration.ts';
+import type { OAuthReport } from './token-endpoint.ts';
+
+/** Registrations that nobody has used yet; of more, the oldest go of whoever has most. */
+const MAXIMUM_UNUSED = 2_000;
+const ID = /^app_[0-9a-f]{32}$/;
+
+export interface ClientsOptions {
+  store: Pick<OAuthStore, 'register' | 'findClient'>;
+  documents: ClientDocuments;
+  clock: Clock;
+  report: OAuthReport;
+}
+
+/** Apps that may ask: those that registered themselves (RFC 7591), and those whose id is the address of their document. */
+export class Clients {
+  readonly #options: ClientsOptions;
+
+  constructor(options: ClientsOptions) {
+    this.#options = options;
+  }
+
+  /** Registers what the body of a request says, from `network`. Gives the answer; rejects with OAuthError. */
+  async register(body: string, network: string): Promise<object> {
+    const { store, clock, report } = this.#options;
+    try {
+      const registered = readRegistration(readObject(body));
+      const now = clock.now();
+      const id = `app_${randomHex(32)}`;
+      // Addresses of people are not kept; the hash tells one network from another.
+      const registeredBy = hash('sha256', `registration ${network}`, 'hex').slice(0, 16);
+      await store.register({ id, ...registered, registeredBy, createdAt: now, lastUsedAt: null }, MAXIMUM_UNUSED);
+      report('register', 'ok');
+      return registrationAnswer(id, registered, now);
+    } catch (error) {
+      report('register', error instanceof OAuthError ? error.code : 'server_error');
+      throw error;
+    }
+  }
+
+  /**
+   * The client of an id; undefined for none. Asked for a logged-in person
+   * alone, since it may fetch a document; rejects with ClientDocumentError.
+   */
+  async find(id: string, accountId: string): Promise<Client | undefined> {
+    const { store, documents, report } = this.#options;
+    if (ID.test(id)) {
+      const found = await store.findClient(id);
+      return found && { id, name: found.name, redirectUris: found.redirectUris, host: null };
+    }
+    const address = documentAddress(id);
+    if (!address) return undefined;
+    try {
+      const client = await documents.find(address, accountId);
+      report('document', 'ok');
+      return client;
+    } catch (error) {
+      report('document', 'failed');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { GrantRecord, KeyRecord, Store } from '../store/types.ts';
+
+/** An app that an owner allowed: its key with its limits, and what is known of who asked. */
+export interface ConnectedApp {
+  key: KeyRecord;
+  grant: GrantRecord;
+}
+
+/** The apps of an account that were connected at some time, the latest first. */
+export async function listApps(store: Pick<Store, 'oauth' | 'keys'>, accountId: string): Promise<ConnectedApp[]> {
+  const grants = new Map((await store.oauth.grants(accountId)).map((grant) => [grant.keyId, grant]));
+  return (await store.keys.list(accountId))
+    .flatMap((key) => {
+      const grant = grants.get(key.id);
+      return grant && grant.connectedAt !== null ? [{ key, grant }] : [];
+    })
+    .reverse();
+}

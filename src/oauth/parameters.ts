@@ -1,0 +1,26 @@
+import { OAuthError } from './oauth-error.ts';
+
+/** Parameters of a request, by name; an empty one counts as absent (RFC 6749 §3.1). */
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the parameters that are named, out of a query or form. Throws
+ * `invalid_request` where one of them stands twice (RFC 6749 §3.1, §3.2);
+ * others are nobody's business.
+ */
+export function readParameters(source: URLSearchParams, names: readonly string[]): Parameters {
+  const found: Record<string, string | undefined> = {};
+  for (const name of names) {
+    const values = source.getAll(name);
+    if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} is there more than once.`);
+    found[name] = values[0] || undefined;
+  }
+  return found;
+}
+
+/** The parameter, or `invalid_request`. */
+export function requireParameter(parameters: Parameters, name: string): string {
+  const value = parameters[name];
+  if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);
+  return value;
+}

@@ -1,0 +1,71 @@
+import { isUnprintable } from './printable.ts';
+
+/** Longest that is kept; those of the field have fewer than 100 characters. */
+const LONGEST = 1_024;
+
+/** Parts of a loopback address that decide (RFC 8252 §7.3): all but its port. */
+const LOOPBACK =
+  /^http:\/\/(?<host>localhost|127\.0\.0\.1|\[::1\])(?::(?<port>\d{1,5}))?(?<rest>\/[^?#\\]*)?(?<query>\?[^#]*)?$/;
+
+/** Schemes of apps: with a dot (RFC 8252 §7.1) or without, as several have registered theirs. */
+const APP_SCHEME =
+  /^(?!(?:https?|javascript|data|vbscript|file|blob|about|filesystem|view-source|wss?|ftp):)[a-z][a-z0-9+.-]*:/i;
+
+/** `web`: an https address; `loopback`: a program on the person's machine; `app`: a scheme of an app's own. */
+export type RedirectKind = 'web' | 'loopback' | 'app';
+
+/** What a redirect URI is; undefined for one that no client may have. */
+export function redirectKind(uri: string): RedirectKind | undefined {
+  if (uri.length === 0 || uri.length > LONGEST || isUnprintable(uri) || uri.includes('#') || uri.includes('\\')) {
+    return undefined;
+  }
+  if (isLoopback(uri)) return 'loopback';
+  if (uri.startsWith('https://') && URL.canParse(uri)) {
+    const { username, password, hostname } = new URL(uri);
+    // Some browsers and people take what stands before an @ for the host.
+    return username === '' && password === '' && hostname !== '' && !authorityOf(uri).includes('@') ? 'web' : undefined;
+  }
+  return APP_SCHEME.test(uri) && URL.canParse(uri) ? 'app' : undefined;
+}
+
+/**
+ * Whether a requested address is the registered one: to the letter, but for
+ * the port of a loopback address, which a program picks when it starts
+ * (OAuth 2.1 §2.3.1). `localhost` and `127.0.0.1` are two hosts.
+ */
+export function matchesRedirect(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
+  if (!isLoopback(requested)) return false;
+  const known = LOOPBACK.exec(registered)?.groups;
+  const asked = LOOPBACK.exec(requested)?.groups;
+  return (
+    known !== undefined &&
+    asked !== undefined &&
+    known['host'] === asked['host'] &&
+    known['rest'] === asked['rest'] &&
+    known['query'] === asked['query']
+  );
+}
+
+/** Host and port of an address that a code may be sent to. */
+export function redirectHost(uri: string): string {
+  return new URL(uri).host;
+}
+
+/** The address with what the client is told added to its query, which stays as it is (RFC 6749 §4.1.2). */
+export function withAnswer(uri: string, answer: Readonly<Record<string, string | undefined>>): string {
+  const added = new URLSearchParams();
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) added.append(name, value);
+  return `${uri}${uri.includes('?') ? '&' : '?'}${added}`;
+}
+
+function isLoopback(uri: string): boolean {
+  const groups = LOOPBACK.exec(uri)?.groups;
+  if (!groups) return false;
+  const { port } = groups;
+  return port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+}
+
+function authorityOf(uri: string): string {
+  return /^https:\/\/([^/?]*)/.exec(uri)?.[1] ?? '';
+}

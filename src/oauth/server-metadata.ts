@@ -1,0 +1,58 @@
+/** The one scope: what an app may do is decided on the consent page, and held by its key. */
+export const SCOPE = 'mcp';
+
+const MCP_PATH = '/mcp';
+
+/** The protected resource of an issuer (RFC 8707, RFC 9728). */
+export function resourceOf(issuer: string): string {
+  return issuer + MCP_PATH;
+}
+
+/** Where the resource's metadata is, as challenges name it: the form with the resource's path (RFC 9728 §3.1). */
+export function resourceMetadataUrl(issuer: string): string {
+  return `${issuer}/.well-known/oauth-protected-resource${MCP_PATH}`;
+}
+
+/** RFC 9728 §2. */
+export function protectedResourceMetadata(issuer: string, name: string): object {
+  return {
+    resource: resourceOf(issuer),
+    authorization_servers: [issuer],
+    scopes_supported: [SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: name,
+    resource_documentation: `${issuer}/docs/mcp-clients`,
+  };
+}
+
+/** RFC 8414 §2, with the flags of RFC 9207 and of Client ID Metadata Documents. */
+export function authorizationServerMetadata(issuer: string): object {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    registration_endpoint: `${issuer}/register`,
+    revocation_endpoint: `${issuer}/revoke`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    scopes_supported: [SCOPE],
+    service_documentation: `${issuer}/docs/mcp-clients`,
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  };
+}
+
+/**
+ * Whether a `resource` that a client names is ours. Scheme and host may be
+ * written in capitals (RFC 3986 §6.2.2.1), and one slash may end it; another
+ * path, query or fragment makes it another resource.
+ */
+export function isOurResource(text: string, issuer: string): boolean {
+  if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
+  const { href, username, password } = new URL(text);
+  return username === '' && password === '' && href.replace(/\/$/, '') === resourceOf(issuer);
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { ACCESS_TOKEN_PREFIX, createSecret, hashApiKey, isWellFormedSecret } from '../accounts/api-key.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store, TokenState } from '../store/types.ts';
+import { OAuthError } from './oauth-error.ts';
+import { readParameters, requireParameter, type Parameters } from './parameters.ts';
+import { isOurResource, resourceOf, SCOPE } from './server-metadata.ts';
+import { ACCESS_MS, exchangeCode, refreshTokens, type TokenOutcome } from './token-rules.ts';
+
+export const CODE_PREFIX = 'jdm_ac_';
+const REFRESH_TOKEN_PREFIX = 'jdm_rt_';
+
+/** RFC 7636 §4.1. */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+/** Refresh tokens whose successors are remembered; of more, the one used first is forgotten. */
+const REMEMBERED = 10_000;
+const REMEMBERED_MS = 30_000;
+
+const TOKEN_NAMES = [
+  'grant_type',
+  'client_id',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'resource',
+] as const;
+const REVOKE_NAMES = ['token', 'client_id'] as const;
+
+/** Tokens as they go out; kept nowhere but in memory, for as long as the same answer may be asked for again. */
+interface TokenPair {
+  access: string;
+  refresh: string;
+  issuedAt: number;
+}
+
+/** The answer to a token request (OAuth 2.1 §3.2.3). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/** Steps of the flow that are counted, each with how it ended: `ok`, or the error's code. */
+export type OAuthReport = (
+  step: 'register' | 'document' | 'authorize' | 'consent' | 'token' | 'refresh' | 'revoke' | 'bearer',
+  outcome: string,
+) => void;
+
+export interface TokenEndpointOptions {
+  store: Pick<Store, 'oauth' | 'audit'>;
+  clock: Clock;
+  issuer: string;
+  report: OAuthReport;
+}
+
+/** `/token` and `/revoke`: what a code or refresh token gives, and its end. */
+export class TokenEndpoint {
+  readonly #options: TokenEndpointOptions;
+  /** Of refresh tokens, by hash, in the order of their use: those that use one at the same moment get the same successors. */
+  readonly #successors = new Map<string, TokenPair>();
+
+  constructor(options: TokenEndpointOptions) {
+    this.#options = options;
+  }
+
+  /** RFC 6749 §4.1.3 and §6. Rejects with OAuthError. */
+  async exchange(form: URLSearchParams): Promise<TokenAnswer> {
+    const step = form.get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
+    return this.#reported(step, async () => {
+      const parameters = readParameters(form, TOKEN_NAMES);
+      const grantType = requireParameter(parameters, 'grant_type');
+      if (grantType !== 'authorization_code' && grantType !== 'refresh_token') {
+        throw new OAuthError(
+          'unsupported_grant_type',
+          'The grant types here are authorization_code and refresh_token.',
+        );
+      }
+      const clientId = requireParameter(parameters, 'client_id');
+      const { resource } = parameters;
+      if (resource !== undefined && !isOurResource(resource, this.#options.issuer)) {
+        throw new OAuthError('invalid_target', 'The resource is not one of this server.');
+      }
+      return grantType === 'refresh_token' ? this.#refresh(parameters, clientId) : this.#redeem(parameters, clientId);
+    });
+  }
+
+  /**
+   * RFC 7009: a refresh token takes its app along, an access token itself
+   * alone. What nobody knows is revoked already.
+   */
+  async revoke(form: URLSearchParams): Promise<void> {
+    return this.#reported('revoke', async () => {
+      const parameters = readParameters(form, REVOKE_NAMES);
+      const token = requireParameter(parameters, 'token');
+      if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, token) && !isWellFormedSecret(REFRESH_TOKEN_PREFIX, token)) return;
+      const { store, clock } = this.#options;
+      const hash = hashApiKey(token);
+      const state = await store.oauth.find(hash);
+      if (!state) return;
+      const clientId = parameters['client_id'];
+      if (clientId !== undefined && clientId !== state.grant.clientId) {
+        throw new OAuthError('invalid_client', 'The token belongs to another client_id.');
+      }
+      if (state.token.kind === 'access') {
+        await store.oauth.dropToken(hash);
+        return;
+      }
+      await store.oauth.use(hash, () => ({ endedAt: clock.now() }));
+      if (state.key.revokedAt === null) await this.#note(state.key.accountId, 'app.disconnect', state.key.id);
+    });
+  }
+
+  async #redeem(parameters: Parameters, clientId: string): Promise<TokenAnswer> {
+    const code = requireParameter(parameters, 'code');
+    const verifier = requireParameter(parameters, 'code_verifier');
+    if (!VERIFIER.test(verifier)) throw new OAuthError('invalid_request', 'The code_verifier is none (RFC 7636).');
+    if (!isWellFormedSecret(CODE_PREFIX, code)) throw new OAuthError('invalid_grant', 'The code is not known here.');
+    const { clock, issuer } = this.#options;
+    const pair = createPair(clock.now());
+    const outcome = await this.#use(hashApiKey(code), (state) =>
+      exchangeCode(state, {
+        clientId,
+        redirectUri: parameters['redirect_uri'],
+        challenge: createHash('sha256').update(verifier).digest('base64url'),
+        resource: resourceOf(issuer),
+        next: hashesOf(pair),
+        now: clock.now(),
+      }),
+    );
+    return this.#answer(outcome, pair);
+  }
+
+  async #refresh(parameters: Parameters, clientId: string): Promise<TokenAnswer> {
+    const token = requireParameter(parameters, 'refresh_token');
+    if (!isWellFormedSecret(REFRESH_TOKEN_PREFIX, token)) {
+      throw new OAuthError('invalid_grant', 'The refresh token is not known here.');
+    }
+    const { clock, issuer } = this.#options;
+    const hash = hashApiKey(token);
+    const pair = this.#successorsOf(hash);
+    const outcome = await this.#use(hash, (state) =>
+      refreshTokens(state, { clientId, resource: resourceOf(issuer), next: hashesOf(pair), now: clock.now() }),
+    );
+    if (outcome.refused && this.#successors.get(hash) === pair) this.#successors.delete(hash);
+    return this.#answer(outcome, pair);
+  }
+
+  /** The tokens that follow on a refresh token: the same for all who use it within the grace, in this process. */
+  #successorsOf(hash: string): TokenPair {
+    const now = this.#options.clock.now();
+    for (const [old, { issuedAt }] of this.#successors) {
+      if (now - issuedAt < REMEMBERED_MS && this.#successors.size <= REMEMBERED) break;
+      this.#successors.delete(old);
+    }
+    const known = this.#successors.get(hash);
+    if (known) return known;
+    const pair = createPair(now);
+    this.#successors.set(hash, pair);
+    return pair;
+  }
+
+  #answer(outcome: TokenOutcome, pair: TokenPair): TokenAnswer {
+    if (outcome.refused) throw outcome.refused;
+    return {
+      access_token: pair.access,
+      token_type: 'Bearer',
+      expires_in: Math.max(1, Math.floor((pair.issuedAt + ACCESS_MS - this.#options.clock.now()) / 1_000)),
+      refresh_token: pair.refresh,
+      scope: SCOPE,
+    };
+  }
+
+  /** An app that ends over a stolen code or token: its owner finds that in the list of changes. */
+  async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
+    const { oauth } = this.#options.store;
+    // What nobody knows costs a look, and no write.
+    if (!(await oauth.find(hash))) return decide(undefined);
+    let key: TokenState['key'] | undefined;
+    const outcome = await oauth.use(hash, (state) => {
+      key = state?.key;
+      return decide(state);
+    });
+    if (outcome.ended && key) await this.#note(key.accountId, `app.${outcome.ended}`, key.id);
+    return outcome;
+  }
+
+  #note(accountId: string, action: string, detail: string): Promise<void> {
+    return this.#options.store.audit.add({ accountId, action, detail, at: this.#options.clock.now() });
+  }
+
+  async #reported<T>(step: 'token' | 'refresh' | 'revoke', work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work();
+      this.#options.report(step, 'ok');
+      return value;
+    } catch (error) {
+      this.#options.report(step, error instanceof OAuthError ? error.code : 'server_error');
+      throw error;
+    }
+  }
+}
+
+function createPair(issuedAt: number): TokenPair {
+  return { access: createSecret(ACCESS_TOKEN_PREFIX), refresh: createSecret(REFRESH_TOKEN_PREFIX), issuedAt };
+}
+
+function hashesOf({ access, refresh, issuedAt }: TokenPair): { access: string; refresh: string; issuedAt: number } {
+  return { access: hashApiKey(access), refresh: hashApiKey(refresh), issuedAt };
+}

@@ -1,0 +1,125 @@
+import { keyStatus } from '../credits/calls.ts';
+import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
+import { OAuthError } from './oauth-error.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** From the answer to the token request. */
+export const CODE_MS = 60_000;
+export const ACCESS_MS = HOUR_MS;
+/** Without a refresh for so long, an app must ask again. */
+const IDLE_MS = 30 * DAY_MS;
+/** However much it is used, it must ask again then. */
+const LONGEST_MS = 365 * DAY_MS;
+/** Programs that share their tokens refresh at the same moment, and answers get lost: so long one that was used still counts. */
+const GRACE_MS = 30_000;
+
+/** Hashes of tokens that are to be issued. */
+export interface TokenHashes {
+  access: string;
+  refresh: string;
+  issuedAt: number;
+}
+
+/** What is shown with a code or refresh token. */
+export interface TokenUse {
+  clientId: string;
+  /** The resource of this server. */
+  resource: string;
+  next: TokenHashes;
+  now: number;
+}
+
+/** Also with the code: the redirect URI, where it was sent, and the challenge that the verifier gives. */
+export interface CodeUse extends TokenUse {
+  redirectUri: string | undefined;
+  challenge: string;
+}
+
+/** What comes of it; `ended`: somebody used it who should not, so its app was disconnected. */
+export type TokenOutcome = TokenChange & {
+  refused?: OAuthError;
+  ended?: 'code_replayed' | 'code_misused' | 'token_reused';
+};
+
+/**
+ * What a code gives (OAuth 2.1 §4.1.3): tokens, once. Shown again, or with
+ * another client, address or verifier than its own, it was stolen: then the
+ * app ends, and whoever has tokens of it has nothing.
+ */
+export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
+  if (state?.token.kind !== 'code') return refuse('The code is not known here.');
+  const { token, grant, key } = state;
+  const { now } = use;
+  if (key.revokedAt !== null) return refuse('The app was disconnected.');
+  if (token.usedAt !== null) {
+    return {
+      ...refuse('The code was used before. Its app is disconnected now.'),
+      endedAt: now,
+      ended: 'code_replayed',
+    };
+  }
+  if (token.expiresAt <= now) return refuse('The code has expired.');
+  if (grant.resource !== use.resource) return refuse('The code is for another resource.');
+  const isItsOwn =
+    grant.clientId === use.clientId &&
+    (use.redirectUri === undefined || token.redirectUri === use.redirectUri) &&
+    token.challenge === use.challenge;
+  if (!isItsOwn) {
+    return {
+      ...refuse('The code belongs to another client_id, redirect_uri or code_verifier. It counts no more.'),
+      usedAt: now,
+      endedAt: now,
+      ended: 'code_misused',
+    };
+  }
+  return { ...issue(state, use), connectedAt: now };
+}
+
+/** What a refresh token gives: new tokens, in place of itself. Used again after the grace, it was copied: the app ends. */
+export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
+  if (state?.token.kind !== 'refresh') return refuse('The refresh token is not known here.');
+  const { token, grant, key } = state;
+  const { now } = use;
+  if (keyStatus(key, now) !== 'active') return refuse('The app was disconnected, or has not been used for too long.');
+  if (grant.clientId !== use.clientId) return refuse('The refresh token belongs to another client_id.');
+  if (grant.resource !== use.resource) return refuse('The refresh token is for another resource.');
+  if (token.expiresAt <= now) return refuse('The refresh token has expired.');
+  if (token.usedAt !== null && now - token.usedAt >= GRACE_MS) {
+    return {
+      ...refuse('The refresh token was used before. Its app is disconnected now.'),
+      endedAt: now,
+      ended: 'token_reused',
+    };
+  }
+  return issue(state, use);
+}
+
+/** How long used codes and tokens are told from unknown ones. */
+export const USED_KEPT_MS = 7 * DAY_MS;
+
+function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {
+  const endsAt = Math.min(now + IDLE_MS, key.createdAt + LONGEST_MS);
+  const token = (kind: 'access' | 'refresh', hash: string, expiresAt: number): NewToken => ({
+    hash,
+    kind,
+    keyId: key.id,
+    redirectUri: null,
+    challenge: null,
+    expiresAt,
+  });
+  return {
+    usedAt: now,
+    add: [
+      token('access', next.access, Math.min(next.issuedAt + ACCESS_MS, endsAt)),
+      token('refresh', next.refresh, endsAt),
+    ],
+    keyExpiresAt: endsAt,
+    clientUsedAt: now,
+  };
+}
+
+function refuse(description: string): TokenOutcome & { refused: OAuthError } {
+  return { refused: new OAuthError('invalid_grant', description) };
+}

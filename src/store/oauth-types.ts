@@ -1,0 +1,109 @@
+import type { KeyRecord } from './account-types.ts';
+
+/** An app that registered itself (RFC 7591); public, so there is no secret. */
+export interface RegisteredClient {
+  id: string;
+  /** As it calls itself; "" when it said nothing. */
+  name: string;
+  redirectUris: readonly string[];
+  /** Hash of the network that it came from: nobody takes the room of others. */
+  registeredBy: string;
+  createdAt: number;
+  /** Null: nobody has allowed it anything yet. */
+  lastUsedAt: number | null;
+}
+
+/** An authorization request that waits for its person's answer. */
+export interface WaitingRequest {
+  /** Hex SHA-256 of the id, which only the page has. */
+  hash: string;
+  /** The session that it was shown to: nobody else can answer it. */
+  sessionHash: string;
+  /** JSON text, the authorization server's own. */
+  value: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+/** What an owner allowed an app; the limits are those of its key, of kind `app`. */
+export interface GrantRecord {
+  keyId: string;
+  clientId: string;
+  /** Host of a client id that is an address, and so is proven; null for a client that registered itself. */
+  clientHost: string | null;
+  /** Where the code was sent. */
+  redirectHost: string;
+  /** The one protected resource that its tokens are for (RFC 8707). */
+  resource: string;
+  createdAt: number;
+  /** When the code was turned into tokens; null: not yet, and perhaps never. */
+  connectedAt: number | null;
+}
+
+export interface TokenRecord {
+  /** Hex SHA-256 of the code or token. */
+  hash: string;
+  kind: 'code' | 'access' | 'refresh';
+  keyId: string;
+  /** Of a code: where it was sent. */
+  redirectUri: string | null;
+  /** Of a code: the PKCE challenge, S256. */
+  challenge: string | null;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+export type NewToken = Omit<TokenRecord, 'usedAt'>;
+
+/** A code or token with what it stands for. */
+export interface TokenState {
+  token: TokenRecord;
+  grant: GrantRecord;
+  key: Pick<KeyRecord, 'id' | 'accountId' | 'revokedAt' | 'expiresAt' | 'createdAt'>;
+}
+
+/** What using a code or token does. Nothing where all is absent. */
+export interface TokenChange {
+  /** From now on it counts as used; the first use stays noted. */
+  usedAt?: number;
+  /** Those that are there already stay as they are. */
+  add?: readonly NewToken[];
+  connectedAt?: number;
+  /** How long the app works on, if nobody revokes it. */
+  keyExpiresAt?: number;
+  /** The app is disconnected, and all its tokens go. */
+  endedAt?: number;
+  /** The client is in use. */
+  clientUsedAt?: number;
+}
+
+export interface OAuthStore {
+  /** Beyond `maximumUnused` that nobody has used, some go: the oldest of whoever registered most of them. */
+  register(client: RegisteredClient, maximumUnused: number): Promise<void>;
+  findClient(id: string): Promise<RegisteredClient | undefined>;
+  countUnusedClients(): Promise<number>;
+  /** Of a session the `maximum` last. */
+  saveRequest(request: WaitingRequest, maximum: number): Promise<void>;
+  findRequest(hash: string, sessionHash: string, now: number): Promise<WaitingRequest | undefined>;
+  /** One answer comes of a request: rejects with Spent when it is gone, has expired or is another session's. */
+  takeRequest(hash: string, sessionHash: string, now: number): Promise<void>;
+  /** With its code, after its key; its client counts as used. */
+  saveGrant(grant: GrantRecord, code: NewToken): Promise<void>;
+  /** Of an account, by key; those that were never turned into tokens too. */
+  grants(accountId: string): Promise<GrantRecord[]>;
+  find(hash: string): Promise<TokenState | undefined>;
+  /** Reads a code or token, has `decide` say what its use does, and does that, in one step. */
+  use<Change extends TokenChange>(hash: string, decide: (state: TokenState | undefined) => Change): Promise<Change>;
+  /** One access token alone, which its client gave back. */
+  dropToken(hash: string): Promise<boolean>;
+  /**
+   * Drops what has passed its time: requests, tokens and apps that never
+   * connected at `now`; codes and tokens that were used before `usedBefore`;
+   * clients that nobody used, made before `unusedBefore`, others not used since
+   * `idleSince`; apps that ended before `endedBefore`.
+   */
+  purge(
+    times: { now: number; usedBefore: number; unusedBefore: number; idleSince: number; endedBefore: number },
+    signal?: AbortSignal,
+  ): Promise<number>;
+}

@@ -1,0 +1,163 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import t, { type Test } from 'tap';
+import { EgressError, type Egress, type EgressRequest } from '../../src/egress/egress.ts';
+import { ClientDocumentError, documentAddress } from '../../src/oauth/client-document.ts';
+import { ClientDocuments } from '../../src/oauth/client-documents.ts';
+import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
+import { openDoor, openSite } from '../egress/loopback.ts';
+import { FakeClock } from '../support/clock.ts';
+import { FakeInternet } from '../support/fake-internet.ts';
+import { ask, newClient, openOAuth, person, startFlow } from '../support/oauth.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const ID = 'https://app.example.net/client.json';
+const address = (id = ID): URL => documentAddress(id) as URL;
+const documentOf = (id: string): string =>
+  JSON.stringify({ client_id: id, client_name: 'App', redirect_uris: ['https://app.example.net/cb'] });
+
+function documents(egress: Pick<Egress, 'fetch'>, more: { clock?: FakeClock; hosts?: string[]; points?: number } = {}) {
+  return new ClientDocuments({
+    egress,
+    clock: more.clock ?? new FakeClock(),
+    allowedHosts: more.hosts ?? [],
+    fetches: createMemoryRateLimiter({ name: 'fetches', points: more.points ?? 1_000, windowMs: 60_000 }),
+  });
+}
+
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'none',
+    (error: unknown) => {
+      if (error instanceof ClientDocumentError) return error.fault;
+      throw error;
+    },
+  );
+}
+
+t.test('facts §7.8: private, loopback and rebound names are refused by the way out', async (t) => {
+  for (const found of [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254'], ['::1'], ['203.0.113.9', '192.168.1.1']]) {
+    const door = openDoor(t, { resolver: async () => found });
+    t.equal(await faultOf(documents(door).find(address(), 'a')), 'unreachable', found.join(' '));
+  }
+  let turn = 0;
+  const rebound = openDoor(t, { resolver: async () => [(turn += 1) === 1 ? '127.0.0.1' : '10.0.0.1'] });
+  t.equal(await faultOf(documents(rebound).find(address(), 'a')), 'unreachable');
+});
+
+t.test('facts §7.8: what a site may answer with', async (t) => {
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    redirect: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    html: (response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<html>challenge</html>'),
+    'not json': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(documentOf(ID)),
+    large: (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(documentOf(ID) + ' '.repeat(17 * 1024)),
+    bomb: (response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(20_000_000, 32))),
+    slow: (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+    wrong: (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(documentOf('https://other.example/c')),
+    right: (response) =>
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(documentOf(ID)),
+  };
+  const expected: Record<string, string> = { 'not json': 'not_a_document', wrong: 'not_its_own', right: 'none' };
+  for (const [name, respond] of Object.entries(answers)) {
+    const site = await openSite(t, (_request, response) => respond(response));
+    const door = openDoor(t, { allow: [`127.0.0.1:${site.port}`] });
+    // The site of the address, played on this machine; the time that a slow one has is cut short.
+    const fetch = (request: EgressRequest) =>
+      door.fetch({
+        ...request,
+        url: `http://127.0.0.1:${site.port}/client.json`,
+        timeoutMs: name === 'slow' ? 300 : 5_000,
+      });
+    t.equal(await faultOf(documents({ fetch }).find(address(), 'a')), expected[name] ?? 'unreachable', name);
+    t.notOk(site.paths.includes('/elsewhere'), 'no redirect is followed');
+  }
+});
+
+t.test('facts §7.8: kept for as long as the site says, within bounds; faults are not', async (t) => {
+  const clock = new FakeClock();
+  const internet = new FakeInternet();
+  let control = 'max-age=600';
+  internet.on(ID, () => ({
+    headers: { 'content-type': 'application/json', 'cache-control': control },
+    body: documentOf(ID),
+  }));
+  const own = documents(internet, { clock });
+  const fetchesAfter = async (ms: number): Promise<number> => {
+    clock.advance(ms);
+    await own.find(address(), 'a');
+    return internet.requests.length;
+  };
+  t.equal(await fetchesAfter(0), 1);
+  t.equal(await fetchesAfter(599_000), 1);
+  control = 'no-store';
+  t.equal(await fetchesAfter(1_000), 2);
+  t.equal(await fetchesAfter(299_000), 2, 'five minutes at least');
+  control = 'max-age=99999999';
+  t.equal(await fetchesAfter(1_000), 3);
+  t.equal(await fetchesAfter(86_399_000), 3);
+  t.equal(await fetchesAfter(1_000), 4, 'a day at most');
+  internet.on(ID, () => {
+    throw new EgressError('connection', 'down');
+  });
+  clock.advance(86_400_000);
+  t.equal(await faultOf(own.find(address(), 'a')), 'unreachable');
+  internet.on(ID, { headers: { 'content-type': 'application/json' }, body: documentOf(ID) });
+  t.equal(await faultOf(own.find(address(), 'a')), 'none', 'asked again at once');
+  t.equal(await faultOf(documents(internet, { hosts: ['claude.ai'] }).find(address(), 'a')), 'not_allowed');
+  t.equal(await faultOf(documents(internet, { hosts: ['app.example.net'] }).find(address(), 'a')), 'none');
+});
+
+t.test('facts §7.8: fifty at once, four at a time, nobody kept out by another', async (t) => {
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const slow = new FakeInternet();
+  slow.on('https://', async ({ url }) => {
+    most = Math.max(most, (running += 1));
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    running -= 1;
+    return { headers: { 'content-type': 'application/json' }, body: documentOf(url) };
+  });
+  const own = documents(slow, { points: 5 });
+  const greedy = Array.from({ length: 50 }, (_, index) =>
+    faultOf(own.find(address(`https://app.example.net/${index}`), 'greedy')),
+  );
+  const other = faultOf(own.find(address('https://app.example.net/other'), 'other'));
+  const same = faultOf(own.find(address('https://app.example.net/other'), 'third'));
+  let ended = false;
+  const all = Promise.all([...greedy, other, same]).finally(() => (ended = true));
+  while (!ended) {
+    waiting.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const faults = await all;
+  t.ok(most <= 4, `${most} at a time`);
+  t.equal(faults.filter((fault) => fault === 'none').length, 7, 'five of one that asks for fifty, and the others');
+  t.equal(faults[50], 'none');
+  t.equal(slow.requests.length, 6, 'whoever asks for the same waits for the same fetch');
+});
+
+async function anonymous(t: Test): Promise<void> {
+  const api = await openOAuth(t);
+  const visitor = new Visitor(api.service.app);
+  const registered = await newClient(api);
+  for (const id of [ID, 'https://claude.ai/oauth/mcp-oauth-client-metadata', registered, 'nobody']) {
+    const flow = startFlow(id);
+    const page = await visitor.get(flow.url);
+    t.equal(page.status, 303);
+    t.match(page.headers['location'], /^\/login\?note=first&next=%2Fauthorize%3F/);
+  }
+  const { status } = await ask(api, 'POST', '/token', `grant_type=authorization_code&client_id=${ID}&code=x`, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  t.equal(status, 400);
+  t.equal(api.internet.requests.length, 0, 'nothing is fetched for who is not logged in');
+  await person(api);
+}
+
+t.test('facts §7.8: anonymous visitors cause no fetch, and no write', anonymous);
