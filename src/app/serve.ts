@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TRIAL_DAYS } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import { toCredits } from '../lib/credits.ts';
+import { loadEngine } from '../egress/hop.ts';
 import { explainListening } from './check-start.ts';
 import type { Overrides } from './core.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
@@ -13,6 +14,8 @@ import { keepUp } from './upkeep.ts';
 const DRAIN_WAIT_MS = 5_000;
 /** How long answers may still go out when the store can no longer be used. */
 const LAST_ANSWERS_MS = 1_000;
+/** Once the first callers have their answers, what fetches from sites is loaded: none of their searches waits for it. */
+const ENGINE_AFTER_MS = 2_000;
 
 /** A running service. */
 export interface Running {
@@ -53,7 +56,9 @@ export async function serve(
     const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
+    const engine = setTimeout(() => void loadEngine(), ENGINE_AFTER_MS).unref();
     const drain = (): void => {
+      clearTimeout(engine);
       stopUpkeep();
       service.drain();
     };

@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { LANGUAGES, type Language } from './texts/index.ts';
@@ -57,5 +57,16 @@ export function pageOf(text: string | undefined, last: number): number {
 /** Routes of this scope check their input as it came: nothing is converted, dropped or filled in. */
 export function checkInputBySchema(app: FastifyInstance): void {
   const ajv = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: false });
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as TSchema));
+  // Each when it is first used: compiled all at once, a hundred forms would hold up every start.
+  app.setValidatorCompiler(({ schema }) => {
+    let compiled: ValidateFunction | undefined;
+    const validate = (value: unknown): boolean => {
+      compiled ??= ajv.compile(schema as TSchema);
+      const holds = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return holds;
+    };
+    validate.errors = null as NonNullable<ValidateFunction['errors']> | null;
+    return validate;
+  });
 }

@@ -1,6 +1,5 @@
 import type { ClientRequest } from 'node:http';
 import { rootCertificates } from 'node:tls';
-import { gotScraping } from 'got-scraping';
 import { GrowingBytes } from '../lib/growing-bytes.ts';
 import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
@@ -14,6 +13,9 @@ const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
 /** Status line, headers and TLS beside a body. */
 const HEADER_ALLOWANCE_BYTES = 512 * 1024;
+
+/** The engine, which takes as long to load as a third of the service: no start waits for it. */
+export const loadEngine = () => import('got-scraping');
 
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
@@ -48,7 +50,12 @@ interface StreamResponse {
  * years ago, and sites that compare handshakes can tell), zstd, and fixes in
  * time. No test here sees a handshake: what differs there is not covered.
  */
-export function fetchHop(request: EgressRequest, session: ProxySession, options: HopOptions): Promise<EgressAnswer> {
+export async function fetchHop(
+  request: EgressRequest,
+  session: ProxySession,
+  options: HopOptions,
+): Promise<EgressAnswer> {
+  const { gotScraping } = await loadEngine();
   const { identity, cookies } = options;
   const cookie = identity ? cookies.header(request.url) : undefined;
   return new Promise((resolve, reject) => {
