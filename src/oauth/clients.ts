@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { OAuthStore } from '../store/types.ts';
@@ -23,6 +23,8 @@ export interface ClientsOptions {
 /** Apps that may ask: those that registered themselves (RFC 7591), and those whose id is the address of their document. */
 export class Clients {
   readonly #options: ClientsOptions;
+  /** Of this process alone: networks are told from one another, and addresses of people are not kept. */
+  readonly #secret = randomBytes(32);
 
   constructor(options: ClientsOptions) {
     this.#options = options;
@@ -35,8 +37,7 @@ export class Clients {
       const registered = readRegistration(readObject(body));
       const now = clock.now();
       const id = `app_${randomHex(32)}`;
-      // Addresses of people are not kept; the hash tells one network from another.
-      const registeredBy = hash('sha256', `registration ${network}`, 'hex').slice(0, 16);
+      const registeredBy = createHmac('sha256', this.#secret).update(network).digest('hex').slice(0, 16);
       await store.register({ id, ...registered, registeredBy, createdAt: now, lastUsedAt: null }, MAXIMUM_UNUSED);
       report('register', 'ok');
       return registrationAnswer(id, registered, now);

@@ -6,7 +6,7 @@ export interface RegisteredClient {
   /** As it calls itself; "" when it said nothing. */
   name: string;
   redirectUris: readonly string[];
-  /** Hash of the network that it came from: nobody takes the room of others. */
+  /** Stands for the network that it came from: nobody takes the room of others. */
   registeredBy: string;
   createdAt: number;
   /** Null: nobody has allowed it anything yet. */

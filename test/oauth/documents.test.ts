@@ -4,11 +4,12 @@ import t, { type Test } from 'tap';
 import { EgressError, type Egress, type EgressRequest } from '../../src/egress/egress.ts';
 import { ClientDocumentError, documentAddress } from '../../src/oauth/client-document.ts';
 import { ClientDocuments } from '../../src/oauth/client-documents.ts';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
-import { ask, newClient, openOAuth, person, startFlow } from '../support/oauth.ts';
+import { ask, newClient, openOAuth, startFlow } from '../support/oauth.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const ID = 'https://app.example.net/client.json';
@@ -143,7 +144,7 @@ t.test('facts §7.8: fifty at once, four at a time, nobody kept out by another',
 });
 
 async function anonymous(t: Test): Promise<void> {
-  const api = await openOAuth(t);
+  const api = await openOAuth(t, { onDisk: true });
   const visitor = new Visitor(api.service.app);
   const registered = await newClient(api);
   for (const id of [ID, 'https://claude.ai/oauth/mcp-oauth-client-metadata', registered, 'nobody']) {
@@ -157,7 +158,10 @@ async function anonymous(t: Test): Promise<void> {
   });
   t.equal(status, 400);
   t.equal(api.internet.requests.length, 0, 'nothing is fetched for who is not logged in');
-  await person(api);
+  await api.service.store.probe();
+  const rows = new Database(api.file, { readonly: true });
+  t.equal(rows.prepare('SELECT count(*) FROM oauth_request').pluck().get(), 0, 'and nothing is written');
+  rows.close();
 }
 
 t.test('facts §7.8: anonymous visitors cause no fetch, and no write', anonymous);

@@ -127,6 +127,16 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       { message: /mistyped/ },
     );
     t.equal(provider.asked, undefined, 'nobody is sent to a log-in that cannot help');
+    const plain = older ? new OlderClient(INFO) : new ModernClient(INFO);
+    t.teardown(() => plain.close());
+    const { requestInit } = refused;
+    await t.rejects(
+      plain.connect(
+        (older ? new OlderTransport(url, { requestInit }) : new ModernTransport(url, { requestInit })) as never,
+      ),
+      { message: /mistyped/ },
+      'nor is a client that knows no log-ins left without a reason',
+    );
   });
 }
 
