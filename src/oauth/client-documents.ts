@@ -32,7 +32,10 @@ export interface ClientDocumentsOptions {
 export class ClientDocuments {
   readonly #options: ClientDocumentsOptions;
   readonly #kept = new Map<string, { client: Client; until: number }>();
-  readonly #fetching = new Map<string, Promise<Client>>();
+  /** What is asked of a site at present, by address: for whoever wants it. */
+  readonly #asking = new Map<string, Promise<Client>>();
+  /** What waits for its turn, by account and address: of one account alone, whose own queue may be long. */
+  readonly #waiting = new Map<string, Promise<Client>>();
   readonly #queue = new FairQueue({ places: 4, placesEach: 2, reserved: 1, waitingEach: 5, waiting: 100 });
 
   constructor(options: ClientDocumentsOptions) {
@@ -46,14 +49,14 @@ export class ClientDocuments {
    */
   async find(address: URL, accountId: string): Promise<Client> {
     const { href, hostname } = address;
-    const { allowedHosts, clock } = this.#options;
+    const { allowedHosts } = this.#options;
     if (allowedHosts.length > 0 && !allowedHosts.includes(hostname)) {
       throw new ClientDocumentError('not_allowed', 'The operator takes no documents of this host.');
     }
-    const kept = this.#kept.get(href);
-    if (kept && kept.until > clock.now()) return kept.client;
+    const kept = this.#findKept(href);
+    if (kept) return kept;
     try {
-      return await (this.#fetching.get(href) ?? this.#begin(address, accountId));
+      return await (this.#asking.get(href) ?? this.#inTurn(address, accountId));
     } catch (error) {
       const pinned = findPinned(href);
       if (pinned) return pinned;
@@ -61,26 +64,33 @@ export class ClientDocuments {
     }
   }
 
-  #begin(address: URL, accountId: string): Promise<Client> {
-    const fetching = this.#fetch(address, accountId).finally(() => this.#fetching.delete(address.href));
-    this.#fetching.set(address.href, fetching);
-    return fetching;
+  #findKept(href: string): Client | undefined {
+    const kept = this.#kept.get(href);
+    return kept && kept.until > this.#options.clock.now() ? kept.client : undefined;
   }
 
-  async #fetch(address: URL, accountId: string): Promise<Client> {
-    if ((await this.#options.fetches.take(accountId)) !== undefined) throw busy();
-    const release = await this.#queue.acquire(accountId).catch((error: unknown) => {
-      throw error instanceof QueueFull ? busy() : error;
+  #inTurn(address: URL, accountId: string): Promise<Client> {
+    const { href } = address;
+    return once(this.#waiting, `${accountId} ${href}`, async () => {
+      if ((await this.#options.fetches.take(accountId)) !== undefined) throw busy();
+      const release = await this.#queue.acquire(accountId).catch((error: unknown) => {
+        throw error instanceof QueueFull ? busy() : error;
+      });
+      try {
+        // Another may have asked for the same in the meantime.
+        return this.#findKept(href) ?? (await once(this.#asking, href, () => this.#fetch(address)));
+      } finally {
+        release();
+      }
     });
-    try {
-      const { client, keptMs } = await this.#ask(address);
-      if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
-      this.#kept.delete(address.href);
-      this.#kept.set(address.href, { client, until: this.#options.clock.now() + keptMs });
-      return client;
-    } finally {
-      release();
-    }
+  }
+
+  async #fetch(address: URL): Promise<Client> {
+    const { client, keptMs } = await this.#ask(address);
+    if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+    this.#kept.delete(address.href);
+    this.#kept.set(address.href, { client, until: this.#options.clock.now() + keptMs });
+    return client;
   }
 
   async #ask(address: URL): Promise<{ client: Client; keptMs: number }> {
@@ -103,6 +113,15 @@ export class ClientDocuments {
     const client = readClientDocument(address, answer.body.toString('utf8'));
     return { client, keptMs: keptMs(answer.headers['cache-control'] ?? '') };
   }
+}
+
+/** The work of a name that is under way, or else begun now. */
+function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
+  const known = underWay.get(name);
+  if (known) return known;
+  const begun = begin().finally(() => underWay.delete(name));
+  underWay.set(name, begun);
+  return begun;
 }
 
 /** As long as the site says, within our bounds (RFC 9111 §5.2.2). */

@@ -143,6 +143,35 @@ t.test('facts §7.8: fifty at once, four at a time, nobody kept out by another',
   t.equal(slow.requests.length, 6, 'whoever asks for the same waits for the same fetch');
 });
 
+t.test('whoever wants a document that another account waits for does not wait in that account’s queue', async (t) => {
+  const open = new Map<string, () => void>();
+  const slow = new FakeInternet();
+  slow.on('https://', async ({ url }) => {
+    await new Promise<void>((resolve) => open.set(url, resolve));
+    return { headers: { 'content-type': 'application/json' }, body: documentOf(url) };
+  });
+  const own = documents(slow);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const wanted = 'https://app.example.net/wanted';
+  const greedy = ['1', '2', '3', 'wanted'].map((path) =>
+    own.find(address(`https://app.example.net/${path}`), 'greedy'),
+  );
+  await turn();
+  t.notOk(open.has(wanted), 'the greedy one has its two places, and waits with the rest');
+  const other = own.find(address(wanted), 'other');
+  await turn();
+  t.ok(open.has(wanted), 'another is served at once');
+  open.get(wanted)?.();
+  t.equal((await other).id, wanted);
+  const ends = Promise.all(greedy);
+  for (let rest = 0; rest < 4; rest += 1) {
+    for (const end of open.values()) end();
+    await turn();
+  }
+  await ends;
+  t.equal(slow.requests.filter(({ url }) => url === wanted).length, 1, 'the first then finds it kept');
+});
+
 async function anonymous(t: Test): Promise<void> {
   const api = await openOAuth(t, { onDisk: true });
   const visitor = new Visitor(api.service.app);
