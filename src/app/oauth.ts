@@ -51,7 +51,7 @@ export function createOAuth(
       issuer,
       name: config.serviceName,
       clients,
-      tokens: new TokenEndpoint({ store, clock, issuer, report }),
+      tokens: new TokenEndpoint({ store, clock, issuer, report, isClient: (id) => clients.knows(id) }),
       registrations: createMemoryRateLimiter({
         name: 'oauth-register',
         points: REGISTRATIONS_A_MINUTE,

@@ -83,7 +83,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
         'Too many registrations from this network. Try again in a minute.',
       );
     }
-    const { json } = request.body as { json?: string };
+    const { json } = (request.body ?? {}) as { json?: string };
     if (json === undefined) throw new OAuthError('invalid_client_metadata', 'The body must be application/json.');
     const answer = await clients.register(json, network);
     return unkept(reply).code(201).send(answer);

@@ -47,6 +47,12 @@ export class Clients {
     }
   }
 
+  /** Whether an id is one that a client may have: registered here, or an address. Fetches nothing. */
+  async knows(id: string): Promise<boolean> {
+    if (ID.test(id)) return (await this.#options.store.findClient(id)) !== undefined;
+    return documentAddress(id) !== undefined;
+  }
+
   /**
    * The client of an id; undefined for none. Asked for a logged-in person
    * alone, since it may fetch a document; rejects with ClientDocumentError.

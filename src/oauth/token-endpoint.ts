@@ -55,6 +55,8 @@ export interface TokenEndpointOptions {
   clock: Clock;
   issuer: string;
   report: OAuthReport;
+  /** Whether an id is one that a client may have. */
+  isClient(id: string): Promise<boolean>;
 }
 
 /** `/token` and `/revoke`: what a code or refresh token gives, and its end. */
@@ -84,8 +86,24 @@ export class TokenEndpoint {
       if (resource !== undefined && !isOurResource(resource, this.#options.issuer)) {
         throw new OAuthError('invalid_target', 'The resource is not one of this server.');
       }
-      return grantType === 'refresh_token' ? this.#refresh(parameters, clientId) : this.#redeem(parameters, clientId);
+      try {
+        return await (grantType === 'refresh_token'
+          ? this.#refresh(parameters, clientId)
+          : this.#redeem(parameters, clientId));
+      } catch (error) {
+        throw (await this.#isForgotten(clientId, error)) ? forgotten() : error;
+      }
     });
+  }
+
+  /**
+   * Whether something was refused to a client whose registration is gone. Told
+   * so, it registers anew; otherwise it would ask its person to log in with an
+   * id that leads nowhere, each time.
+   */
+  async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
+    const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
+    return isRefusal && !(await this.#options.isClient(clientId));
   }
 
   /**
@@ -202,6 +220,10 @@ export class TokenEndpoint {
       throw error;
     }
   }
+}
+
+function forgotten(): OAuthError {
+  return new OAuthError('invalid_client', 'The client_id is not known here, or no more. Register again.');
 }
 
 function createPair(issuedAt: number): TokenPair {

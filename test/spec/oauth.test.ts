@@ -796,7 +796,7 @@ t.test('facts §7.11: a restart at any step loses no log-in', async (t) => {
     t.teardown(() => store.close());
     const { clock } = api;
     const authenticator = new Authenticator(store, api.service.accounts, clock, `${ISSUER}/mcp`);
-    const tokens = new TokenEndpoint({ store, clock, issuer: ISSUER, report: () => {} });
+    const tokens = new TokenEndpoint({ store, clock, issuer: ISSUER, report: () => {}, isClient: async () => true });
     return { store, tokens, authenticator, consent: new Consent({ store, clock, issuer: ISSUER }) };
   };
   const flow = startFlow(await newClient(api));
