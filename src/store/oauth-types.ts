@@ -100,7 +100,7 @@ export interface OAuthStore {
    * Drops what has passed its time: requests, tokens and apps that never
    * connected at `now`; codes and tokens that were used before `usedBefore`;
    * clients that nobody used, made before `unusedBefore`, others not used since
-   * `idleSince`; apps that ended before `endedBefore`.
+   * `idleSince`; apps that ended before `endedBefore` and made no calls.
    */
   purge(
     times: { now: number; usedBefore: number; unusedBefore: number; idleSince: number; endedBefore: number },

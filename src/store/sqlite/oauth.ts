@@ -5,8 +5,14 @@ import type { Revision } from './revision.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
-/** Of one app: access tokens, and refresh tokens that were used. */
-const KEPT_TOKENS = { access: 50, refresh: 200 } as const;
+/** Tokens of one app that are kept, the latest of each sort. */
+const KEPT_TOKENS = [
+  { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
+  // By when they were used: one that was used just now still counts.
+  { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
+  // Two processes give two successors to one token: whoever asks both again and again doubles them.
+  { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
+] as const;
 
 /** Unused clients that go at a time when there are too many: looking which is more work than all else of a registration. */
 const ROOM = 20;
@@ -164,12 +170,12 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
     'UPDATE api_key SET expires_at = max(coalesce(expires_at, 0), ?) WHERE id = ? AND revoked_at IS NULL',
   );
   const endKey = db.prepare<[number, string]>('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
-  // Whoever refreshes in a loop fills no table: of an app the last of each kind stay.
-  const trimTokens = (['access', 'refresh'] as const).map((kind) =>
+  // Whoever refreshes in a loop fills no table.
+  const trimTokens = KEPT_TOKENS.map(({ sort, latest, most }) =>
     db.prepare<{ keyId: string }>(
       `DELETE FROM oauth_token WHERE hash IN (
-         SELECT hash FROM oauth_token WHERE key_id = @keyId AND kind = '${kind}' AND (kind = 'access' OR used_at IS NOT NULL)
-         ORDER BY expires_at DESC, hash LIMIT -1 OFFSET ${KEPT_TOKENS[kind]})`,
+         SELECT hash FROM oauth_token WHERE key_id = @keyId AND ${sort}
+         ORDER BY ${latest} DESC, hash LIMIT -1 OFFSET ${most})`,
     ),
   );
   const dropTokens = db.prepare<[string]>('DELETE FROM oauth_token WHERE key_id = ?');
@@ -198,10 +204,12 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
          SELECT g.key_id FROM oauth_grant AS g JOIN api_key AS k ON k.id = g.key_id
          WHERE g.connected_at IS NULL AND k.expires_at < ? LIMIT 100)`,
     ),
+    // One that made calls keeps its name in the usage of its months, as a key does.
     ended: db.prepare<[number]>(
       `DELETE FROM api_key WHERE id IN (
          SELECT g.key_id FROM oauth_grant AS g JOIN api_key AS k ON k.id = g.key_id
-         WHERE min(k.expires_at, coalesce(k.revoked_at, k.expires_at)) < ? LIMIT 100)`,
+         WHERE min(k.expires_at, coalesce(k.revoked_at, k.expires_at)) < ?
+           AND NOT EXISTS (SELECT 1 FROM usage_day AS u WHERE u.key_id = k.id) LIMIT 100)`,
     ),
   };
   const stateOf = (hash: string): TokenState | undefined => {
