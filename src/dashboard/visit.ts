@@ -168,11 +168,11 @@ export function clearStepCookie(request: FastifyRequest, reply: FastifyReply): v
   reply.clearCookie(hostCookie(STEP_COOKIE, secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
-/** Keeps where a sign-up leads on to while its mail is read; the link in the mail does not carry it. */
+/** Keeps where a sign-up leads on to, "" for nowhere, while its mail is read; the link in the mail does not carry it. */
 export function setNextCookie(request: FastifyRequest, reply: FastifyReply, path: string): void {
   const { secure } = request.visit;
-  // What is longer than a cookie may be is not kept.
-  if (path.length > LONGEST_NEXT) return;
+  // What is longer than a cookie may be is not kept; nor is where an earlier sign-up in this browser led.
+  if (path === '' || path.length > LONGEST_NEXT) return void takeNextCookie(request, reply);
   reply.setCookie(hostCookie(NEXT_COOKIE, secure), Buffer.from(path).toString('base64url'), {
     path: '/',
     httpOnly: true,

@@ -74,7 +74,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     if (registration.sendsMail) {
       const asked = await registration.ask(address, signupWords(request.visit));
       const path = localPath(next || undefined, '');
-      if (path !== '') setNextCookie(request, reply, path);
+      setNextCookie(request, reply, path);
       return sendLookIntoMailbox(request, reply, address, asked === 'sent');
     }
     if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });

@@ -10,7 +10,7 @@ import { PLAYGROUND_KEY_ID } from '../playground-caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from '../usage-csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from '../usage-query.ts';
-import { callTable } from '../views/calls.ts';
+import { callTable, keyLabel } from '../views/calls.ts';
 import { inputField, selectField } from '../views/fields.ts';
 import { keySection, monthSection } from '../views/month-usage.ts';
 import { alerts, standingCards } from '../views/standing.ts';
@@ -129,7 +129,7 @@ function filterForm(
         [
           { value: '', label: t.anyKey },
           { value: PLAYGROUND_KEY_ID, label: t.playground },
-          ...keys.map((key) => ({ value: key.id, label: `${key.name} …${key.lastFour}` })),
+          ...keys.map((key) => ({ value: key.id, label: keyLabel(key) })),
         ],
         query.key,
       )}

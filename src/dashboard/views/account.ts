@@ -3,6 +3,7 @@ import { MAXIMUM_SESSIONS, nameOf } from '../../accounts/sessions.ts';
 import type { AccountRecord, AuditEntry, AuditRecord, KeyRecord, SessionRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { keyLabel } from './calls.ts';
 import { checkbox, inputField } from './fields.ts';
 import { planTitle } from './plan-title.ts';
 
@@ -204,11 +205,13 @@ function auditSection(view: AccountView): SafeHtml {
   const { visit, keys, plans, audit, refusals } = view;
   const { texts, formats } = visit;
   const { account: t } = texts;
+  // No line ends before a key's last characters.
+  const keyLabels = new Map(keys.map((key) => [key.id, keyLabel(key).replace(/…(?=\w{4}$)/, '…\u2060')]));
   /** A detail with keys and plans by the names that people know. */
   const named = ({ action, detail }: AuditEntry): string =>
     action === 'account.create' || action === 'account.plan'
       ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, visit))
-      : keys.reduce((text, key) => text.replaceAll(key.id, `${key.name} …\u2060${key.lastFour}`), detail);
+      : detail.replace(/\bkey_\w+/g, (id) => keyLabels.get(id) ?? id);
   return html`<section id="changes">
     <h2>${t.audit}</h2>
     ${refusals.lastAt !== null && html`<p>${t.refusals(formats.number(refusals.count), formats.time(refusals.lastAt))}</p>`}

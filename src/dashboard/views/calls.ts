@@ -10,7 +10,12 @@ import { amount } from './fields.ts';
 export function keyName(keyId: string | null, keys: readonly KeyRecord[], texts: Visit['texts']): string {
   if (keyId === PLAYGROUND_KEY_ID) return texts.usage.playground;
   const key = keys.find(({ id }) => id === keyId);
-  return key ? `${key.name} …${key.lastFour}` : texts.usage.gone;
+  return key ? keyLabel(key) : texts.usage.gone;
+}
+
+/** A key's name with its end, by which its owner knows it; an app's has none. */
+export function keyLabel({ name, lastFour }: Pick<KeyRecord, 'name' | 'lastFour'>): string {
+  return lastFour === '' ? name : `${name} …${lastFour}`;
 }
 
 /** Calls as a table, newest first. */
