@@ -30,10 +30,20 @@ export function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A name as it may be shown: one line, nothing invisible, nothing that turns the direction of what stands beside it. */
+/** More marks on one letter than any language writes: stacked, they cover the lines above and below. */
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
+/** The braille cell without dots: no white space to programs, nothing to the eye. */
+const BLANK = /\u2800/g;
+
+/**
+ * A name as it may be shown: one line, nothing invisible, nothing that turns
+ * the direction of what stands beside it or is drawn over it.
+ */
 export function readName(value: unknown): string {
+  if (typeof value !== 'string') return '';
   // What is far too long is cut before it is worked on.
-  return typeof value === 'string' ? shorten(squeeze(stripInvisible(value.slice(0, 1_000))), LONGEST_NAME) : '';
+  const visible = stripInvisible(value.slice(0, 1_000)).replace(BLANK, ' ').replace(STACKED_MARKS, '$1');
+  return shorten(squeeze(visible), LONGEST_NAME);
 }
 
 /** The redirect URIs of a registration or document; an OAuthError `invalid_redirect_uri` where one is none. */

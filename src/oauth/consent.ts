@@ -21,6 +21,9 @@ const MAXIMUM_APPS = 50;
 /** Stands in a key's place where its prefix would be shown. */
 const APP_PREFIX = 'app';
 
+/** Names of this machine that an https address may have too. */
+const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
+
 /** What was asked, and by whom: as it was when the page was shown. */
 export interface ConsentRequest {
   client: Pick<Client, 'id' | 'name' | 'host'>;
@@ -138,5 +141,5 @@ export class Consent {
 
 /** Whether an address is one of a program on the person's own machine, which any other program there may take. */
 export function isLocalProgram(redirectUri: string): boolean {
-  return redirectKind(redirectUri) === 'loopback';
+  return redirectKind(redirectUri) === 'loopback' || LOOPBACK_NAME.test(new URL(redirectUri).hostname);
 }

@@ -38,6 +38,9 @@ t.test('facts §7.9: what an app says of itself can harm nobody, and is told fro
     ['Claude\u200b\n\nof claude.ai', /<bdi>Claude of claude\.ai<\/bdi>/],
     ['مساعد', /<bdi>مساعد<\/bdi>/],
     ['', /An app without a name/],
+    ['\u2800 \u3000\u200b', /An app without a name/],
+    [`Z${'\u0307\u0323'.repeat(30)}o`, /<bdi>Z\u0307\u0323\u0307o<\/bdi>/],
+    ['น้ำใจ ที่', /<bdi>น้ำใจ ที่<\/bdi>/],
   ];
   for (const [name, shown] of names) {
     const { text, headers, status } = await visitor.get(startFlow(await newClient(api, [CALLBACK], name)).url);
@@ -56,6 +59,19 @@ t.test('facts §7.9: what an app says of itself can harm nobody, and is told fro
   );
   t.match(local.text, 'any program there can call itself this');
   t.match(local.text, 'this computer (localhost:9)');
+  for (const uri of [
+    'https://localhost:8443/cb',
+    'https://127.1.2.3/cb',
+    'https://[::1]/cb',
+    'https://a.localhost/cb',
+  ]) {
+    const { text } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
+    t.match(text, 'any program there can call itself this', uri);
+  }
+  for (const uri of ['https://localhost.example/cb', 'https://127.0.0.1.example/cb']) {
+    const { text } = await visitor.get(startFlow(await newClient(api, [uri]), uri).url);
+    t.notMatch(text, 'any program there can call itself this', uri);
+  }
   api.internet.on('https://app.example.net/client.json', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

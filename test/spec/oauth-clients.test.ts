@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import * as oauth from 'oauth4webapi';
 import t, { type Test } from 'tap';
 import type { Api } from '../support/api.ts';
+import { DAY_MS } from '../support/clock.ts';
 import { answer, CALLBACK, listenWithOAuth, person, refreshOf } from '../support/oauth.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -30,6 +31,10 @@ class Provider {
   redirectToAuthorization = (url: URL) => void (this.asked = url);
   saveCodeVerifier = (verifier: string) => void (this.kept.verifier = verifier);
   codeVerifier = () => this.kept.verifier as string;
+  invalidateCredentials = (scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
+    if (scope === 'all' || scope === 'client') delete this.kept.client;
+    if (scope === 'all' || scope === 'tokens') delete this.kept.tokens;
+  };
 }
 
 interface Attempt {
@@ -105,6 +110,20 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       t.equal((await second.ping()).structuredContent.status, 'OK', 'an hour later it refreshes by itself');
       t.not(provider.kept.tokens.access_token, access);
       t.not(provider.kept.tokens.refresh_token, refresh);
+
+      // A quarter of a year without use: the log-in has ended, and the registration is gone.
+      api.clock.advance(91 * DAY_MS);
+      await api.service.maintain();
+      await visitor.logIn('owner@example.com');
+      const third = await run();
+      await t.rejects(third.connect(), { message: /Unauthorized/ });
+      const again = provider.asked as URL;
+      const back = refreshOf(await answer(visitor, again.pathname + again.search)) as URL;
+      t.ok(back.searchParams.get('code'), 'it asks with an id that leads somewhere');
+      await third.finish(back.searchParams);
+      const fourth = await run();
+      await fourth.connect();
+      t.equal((await fourth.ping()).structuredContent.status, 'OK');
     });
   }
 
