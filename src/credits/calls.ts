@@ -46,7 +46,7 @@ export function reserve<State extends AccountState>(
     throw quotaExceeded(account, hold.amount);
   const cap = key?.dailyCap ?? null;
   if (cap !== null && hold.amount > 0 && spentToday + hold.amount > cap) {
-    throw keyCapReached(cap, spentToday, hold, (dayOf(hold.at) + 1) * DAY_MS);
+    throw keyCapReached(cap, spentToday, hold, (dayOf(hold.at) + 1) * DAY_MS, key?.kind);
   }
   return {
     account: withUsed(account, used),

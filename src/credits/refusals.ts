@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits, type Millicredits } from '../lib/credits.ts';
-import type { AccountState, Hold } from './types.ts';
+import type { AccountState, Hold, KeyState } from './types.ts';
 
 export function quotaExceeded(account: AccountState, amount: Millicredits): ServiceError {
   const remaining = toCredits(account.balance);
@@ -18,10 +18,20 @@ export function quotaExceeded(account: AccountState, amount: Millicredits): Serv
   );
 }
 
-export function keyCapReached(cap: Millicredits, spent: Millicredits, hold: Hold, dayEndsAt: number): ServiceError {
+/** `kind` is what calls: the owner of an app has no other key to give it, and changes what it may do. */
+export function keyCapReached(
+  cap: Millicredits,
+  spent: Millicredits,
+  hold: Hold,
+  dayEndsAt: number,
+  kind: KeyState['kind'] = 'key',
+): ServiceError {
+  const left = `${toCredits(cap)} credits a day and has ${toCredits(Math.max(0, cap - spent))} left; the call needs up to ${toCredits(hold.amount)}`;
   return new ServiceError(
     'key_cap_reached',
-    `This API key may spend ${toCredits(cap)} credits a day and has ${toCredits(Math.max(0, cap - spent))} left; the call needs up to ${toCredits(hold.amount)}. Wait until midnight UTC or use another key.`,
+    kind === 'app'
+      ? `This app may spend ${left}. Wait until midnight UTC, or change its cap under API Keys, Connected apps.`
+      : `This API key may spend ${left}. Wait until midnight UTC or use another key.`,
     {
       details: {
         credits_required: toCredits(hold.amount),
@@ -47,11 +57,12 @@ export function trialExpired(endedAt: number): ServiceError {
   );
 }
 
-/** `allowed`: the tools that the key may call. */
-export function toolNotAllowed(tool: string, allowed: readonly string[]): ServiceError {
+/** `allowed`: the tools that the key or app may call. */
+export function toolNotAllowed(tool: string, allowed: readonly string[], kind: KeyState['kind'] = 'key'): ServiceError {
+  const may = `may not call ${tool}. It may call: ${allowed.join(', ') || 'nothing'}.`;
   return new ServiceError(
     'tool_not_allowed',
-    `This API key may not call ${tool}. It may call: ${allowed.join(', ') || 'nothing'}.`,
+    kind === 'app' ? `This app ${may} Its owner allows it more under API Keys, Connected apps.` : `This API key ${may}`,
     { details: { allowed: [...allowed] } },
   );
 }

@@ -87,6 +87,8 @@ export interface KeyState {
   expiresAt: number | null;
   /** Most credits of a UTC day; null: no cap. */
   dailyCap: Millicredits | null;
+  /** `app`: of a connected app; absent: `key`. */
+  kind?: 'key' | 'app';
 }
 
 /** Where an account stands after a step. */

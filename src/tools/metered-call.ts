@@ -104,7 +104,7 @@ export class MeteredCall {
     if (this.tool.always) return;
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
-      throw toolNotAllowed(this.request.tool, key.allowedTools);
+      throw toolNotAllowed(this.request.tool, key.allowedTools, key.kind);
     }
     // What costs nothing in any case is answered after the trial too.
     if (this.#test) return;

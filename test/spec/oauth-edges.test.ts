@@ -1,5 +1,6 @@
 import t from 'tap';
 import Database from 'better-sqlite3';
+import { createSecret } from '../../src/accounts/api-key.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -139,6 +140,32 @@ t.test('two processes give each token two successors: neither loses a log-in, an
   const won = both.filter((one) => one.status === 'fulfilled' && one.value === 200);
   t.equal(won.length, 1, 'a code is worth one answer, whichever process is asked');
   t.strictSame(await store.checkIntegrity(), []);
+});
+
+t.test('what was never given out costs no write: it is refused while another process writes', async (t) => {
+  const api = await openOAuth(t, { onDisk: true });
+  const clientId = await newClient(api);
+  const writing = new Database(api.file);
+  t.teardown(() => writing.close());
+  writing.exec('BEGIN IMMEDIATE');
+  const flow = startFlow(clientId);
+  const refused = await Promise.all([
+    redeem(api, flow, createSecret('jdm_ac_')),
+    refresh(api, clientId, createSecret('jdm_rt_')),
+    refresh(api, 'app_00000000000000000000000000000000', createSecret('jdm_rt_')),
+    postForm(api, '/revoke', { token: createSecret('jdm_rt_') }),
+  ]);
+  t.ok(writing.inTransaction, 'all the while');
+  writing.exec('ROLLBACK');
+  t.strictSame(
+    refused.map(({ status, json }) => [status, json?.error]),
+    [
+      [400, 'invalid_grant'],
+      [400, 'invalid_grant'],
+      [401, 'invalid_client'],
+      [200, undefined],
+    ],
+  );
 });
 
 t.test('a sign-up leads to the question of its own visitor, not of one before', async (t) => {

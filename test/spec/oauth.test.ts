@@ -682,12 +682,20 @@ t.test('facts §7.10: an app spends what it was allowed, with the tools that it 
   t.match(await search(one.access, 'a'), { status: 200, json: { result: {} }, headers: { 'x-credits-cost': '2' } });
   t.match(await search(one.access, 'b'), {
     status: 200,
-    json: { error: { code: -32000, data: { reason: 'key_cap_reached' } } },
+    json: {
+      error: {
+        code: -32000,
+        message: /^This app may spend 2 credits.*Connected apps/,
+        data: { reason: 'key_cap_reached' },
+      },
+    },
   });
   t.match(await search(two.access, 'c'), { status: 200, json: { result: {} } }, 'two apps do not share a cap');
   t.match(await callAs(api, two.access, 'scrape_url', { urls: ['https://a.example/'] }), {
     status: 200,
-    json: { error: { code: -32000, data: { reason: 'tool_not_allowed' } } },
+    json: {
+      error: { code: -32000, message: /^This app may not call scrape_url/, data: { reason: 'tool_not_allowed' } },
+    },
   });
   const { text } = await visitor.get('/keys');
   t.match(text, 'Connected apps');

@@ -24,8 +24,8 @@ export function createLedgerStore(
   const entries = new LedgerRows(db);
   const keyOf = db.prepare<
     [string],
-    { revoked_at: number | null; expires_at: number | null; daily_cap: number | null }
-  >('SELECT revoked_at, expires_at, daily_cap FROM api_key WHERE id = ?');
+    { revoked_at: number | null; expires_at: number | null; daily_cap: number | null; kind: 'key' | 'app' }
+  >('SELECT revoked_at, expires_at, daily_cap, kind FROM api_key WHERE id = ?');
   const spentByKey = db
     .prepare<[string, number], number | null>('SELECT sum(cost) FROM usage_day WHERE key_id = ? AND day = ?')
     .pluck();
@@ -51,7 +51,7 @@ export function createLedgerStore(
 
   function findKey(id: string | null): KeyState | undefined {
     const row = id === null ? undefined : keyOf.get(id);
-    return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap };
+    return row && { revokedAt: row.revoked_at, expiresAt: row.expires_at, dailyCap: row.daily_cap, kind: row.kind };
   }
 
   /** Reserves in the transaction that is open. */

@@ -249,8 +249,10 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
       }),
     grants: async (accountId) => grants.all(accountId).map(toGrant),
     find: async (hash) => stateOf(hash),
-    use: (hash, decide) =>
-      writer.commit(() => {
+    use: async (hash, decide) => {
+      // What nobody was given costs no write, however often it is tried.
+      if (!state.get(hash)) return decide(undefined);
+      return writer.commit(() => {
         const found = stateOf(hash);
         const change = decide(found);
         if (!found) return change;
@@ -267,7 +269,8 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
           revision.bump();
         }
         return change;
-      }),
+      });
+    },
     dropToken: (hash) =>
       writer.commit(() => {
         revision.bump();
