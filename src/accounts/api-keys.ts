@@ -96,7 +96,8 @@ export class ApiKeys {
 
   /** The same for a connected app; a key is none. */
   async disconnect(keyId: string): Promise<void> {
-    const key = await this.#require(keyId);
+    const key = await this.#store.keys.findById(keyId);
+    if (!key) throw new ServiceError('validation', `There is no connected app ${keyId}.`);
     if (key.kind !== 'app') throw new ServiceError('validation', `${keyId} is a key, not a connected app.`);
     await this.revoke(keyId);
   }

@@ -25,9 +25,11 @@ const KEY_FIELDS = ['name', 'tools', 'cap', 'expiry'];
  */
 export function comeBackPath({ method, url, body }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? '/';
-  if (method === 'GET') return path === '/authorize' ? authorizePath(url) : backTo(url);
+  // Routes are taken with a slash at their end too.
+  const asksForApp = path === '/authorize' || path === '/authorize/';
+  if (method === 'GET') return asksForApp ? authorizePath(url) : backTo(url);
   // The form brings along where its question can be had again.
-  if (path === '/authorize') return localPath(fields(body, 'back')[0], '/dashboard');
+  if (asksForApp) return localPath(fields(body, 'back')[0], '/dashboard');
   const page =
     ANYWHERE[path] ?? PAGES.find((one) => path === one || (one !== '/' && path.startsWith(`${one}/`))) ?? '/dashboard';
   if (page === '/playground') {

@@ -194,3 +194,24 @@ t.test('an app’s name is shown as it is, whatever stands in it', async (t) => 
   }
   t.notMatch((await visitor.get('/usage.csv')).text, /,=1/, 'no formula in a spreadsheet');
 });
+
+t.test('a request is kept through the log-in, however its path is written; one too long is told so', async (t) => {
+  const api = await openOAuth(t);
+  await person(api);
+  const clientId = await newClient(api);
+  const logIn = async (url: string): Promise<string> => {
+    const visitor = new Visitor(api.service.app);
+    const login = (await visitor.get(url)).headers['location'] as string;
+    const next = hiddenField((await visitor.get(login)).text, 'next');
+    const { headers } = await visitor.submit(login, '/login', {
+      email: 'owner@example.com',
+      password: PASSWORD,
+      next,
+    });
+    return (await visitor.get(headers['location'] as string)).text;
+  };
+  const { url } = startFlow(clientId);
+  t.match(await logIn(url.replace('/authorize?', '/authorize/?')), 'Do you allow this app');
+  t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(3_500) }).url), 'Do you allow this app');
+  t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(5_000) }).url), 'Start again in the app');
+});

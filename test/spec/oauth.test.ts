@@ -640,6 +640,7 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
   t.equal((await callAs(api, commanded.access)).status, 401, 'by command too');
   const [plain] = await api.service.apiKeys.list(api.accountId);
   t.match(await run(['app', 'revoke', plain?.id as string]), { code: 1, out: /not a connected app/ });
+  t.match(await run(['app', 'revoke', 'key_x']), { code: 1, out: /There is no connected app key_x/ });
   const { text: metrics } = await ask(api, 'GET', '/metrics');
   t.match(metrics, 'jobdata_oauth_steps_total{step="token",outcome="ok"} 3');
   t.match(metrics, 'jobdata_oauth_steps_total{step="revoke",outcome="invalid_client"} 1');

@@ -30,7 +30,8 @@ export const appsTexts = {
     faultTitle: 'This app cannot be connected',
     fault: {
       repeated: 'Its request names something twice, so it could mean one thing or another.',
-      no_client: 'Its request does not say which app it is.',
+      no_client:
+        'Its request does not say which app it is, or was too long to be kept while you logged in. Start again in the app.',
       unknown_client:
         'This app is not registered here, or its registration has lapsed because nobody used it. Remove the connection in the app and add it again.',
       missing_redirect: 'Its request does not say where the answer should go.',

@@ -32,7 +32,8 @@ export const appsTexts: typeof english = {
     faultTitle: 'Cette application ne peut pas être connectée',
     fault: {
       repeated: 'Sa demande nomme une chose deux fois : elle pourrait vouloir dire l’une ou l’autre.',
-      no_client: 'Sa demande ne dit pas de quelle application elle vient.',
+      no_client:
+        'Sa demande ne dit pas de quelle application il s’agit, ou était trop longue pour être gardée pendant la connexion. Recommencez depuis l’application.',
       unknown_client:
         'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’usage. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
       missing_redirect: 'Sa demande ne dit pas où doit aller la réponse.',
