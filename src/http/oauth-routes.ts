@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { Clients } from '../oauth/clients.ts';
 import { OAuthError, type OAuthErrorCode } from '../oauth/oauth-error.ts';
@@ -89,16 +90,32 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     return unkept(reply).code(201).send(answer);
   });
 
+  // Few at a time, the networks in turns: a thousand that come at once would be one long write, and hold up all calls.
+  const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
+
   scope.post('/token', async (request, reply) => {
     const form = formOf(request);
     requireClient(request, form);
-    return unkept(reply).send(await tokens.exchange(form));
+    const answer = await inTurn(queue, request, () => tokens.exchange(form));
+    return unkept(reply).send(answer);
   });
 
   scope.post('/revoke', async (request, reply) => {
-    await tokens.revoke(formOf(request));
+    await inTurn(queue, request, () => tokens.revoke(formOf(request)));
     return unkept(reply).send();
   });
+}
+
+async function inTurn<T>(queue: FairQueue, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const release = await queue.acquire(networkOf(request.ip)).catch((error: unknown) => {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new OAuthError('temporarily_unavailable', 'Too many token requests of this network wait. Try again soon.');
+  });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }
 
 function formOf(request: FastifyRequest): URLSearchParams {
