@@ -15,6 +15,8 @@ const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses'
 const PART_OF = ['of', 'sur', 'de', 'des'];
 const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
+/** Before "by" and how many have done it. */
+const VOTED = ['reviewed', 'rated', 'trusted', 'note', 'notee', 'evalue', 'evaluee'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 const ALL_OF =
   'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
@@ -253,13 +255,15 @@ export class CountReader {
     if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
     const reviewed = endOf(this.#tokens, raters, REVIEWED);
     if (reviewed !== undefined && this.#isEmployerAt(reviewed)) return raters;
-    if (people !== undefined) return undefined;
-    const saying = this.#sayingEnd(raters);
+    const saying = people === undefined ? this.#sayingEnd(raters) : undefined;
     if (saying !== undefined) return saying;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
+    // "rated 3.6 by 12,345 people", of whom nothing more is told
+    if (people !== undefined)
+      return isOneOf(this.#tokens[by], VOTED_BY) && isRated(said) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, said)) return raters;
-    const isVote = isRated(said) || isBehindRating(said) || this.#tokens[by - 1]?.text === 'reviewed';
+    const isVote = isRated(said) || isBehindRating(said) || isOneOf(this.#tokens[by - 1], VOTED);
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
@@ -269,6 +273,12 @@ export class CountReader {
     if (said === undefined) return undefined;
     const end = isOneOf(this.#tokens[said], ABOUT) ? (this.#names.endAt(this.#tokens, said + 1) ?? said) : said;
     return this.#tokens[end]?.text === ':' && isPreciseRating(this.#tokens, end + 1) ? end : undefined;
+  }
+
+  /** Nothing that says who they are: "12,345 people in Leeds" are not all. */
+  #isEndOrMark(at: number): boolean {
+    const token = this.#tokens[at];
+    return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);
   }
 
   /** Its name, "it", "the company". */

@@ -36,7 +36,7 @@ const MARKS: Readonly<Record<string, Kind>> = {
 };
 /** Behind these stands a person's name, which is no other employer's: "approve of CEO Jane Holt". */
 const CHIEFS = ['ceo', 'pdg', 'executive'];
-const ON_COUNT = ['in', 'en', 'through', 'via'];
+const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];

@@ -10,6 +10,7 @@ export const ENGLISH: Words = [
       'aggregate rating',
       'people rate|rated|give|gave',
       'voted',
+      'trusted by',
       'giving it|them',
       'scoring',
     ],
@@ -37,7 +38,7 @@ export const ENGLISH: Words = [
   {
     means: 'verb',
     phrases: [
-      'has|have|is|are|holds|gets|get|receives|received|earns|earned|averages|achieved|achieves',
+      'has|have|is|are|holds|gets|get|got|receives|received|earns|earned|averages|achieved|achieves',
       'enjoys|maintains|boasts|carries|commands|garners|secures|keeps|retains|shows|displays|attracts|draws|collects|gathers|posts|records|manages',
       'stands|sits|comes|finishes out|in? with',
       'is sitting|standing at|on',
