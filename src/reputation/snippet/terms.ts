@@ -4,7 +4,7 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { cutClauseEnd, factEnd, quoteEnd, verdictEnd } from './asides.ts';
 import { CountReader, isBehindRating, isRated } from './counts.ts';
-import { comparedEnd, superlativeEnd } from './comparisons.ts';
+import { besideAverageEnd, comparedEnd, superlativeEnd } from './comparisons.ts';
 import { figureAt, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
 import { descriptionEnd } from './described.ts';
 import { employerEnd } from './employer.ts';
@@ -13,6 +13,7 @@ import { formerAsideEnd, formerLeadEnd, formerTailEnd, ratedByEnd } from './form
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
+import { partEnd } from './parts.ts';
 import { readRatingTerm } from './rating-term.ts';
 import { TableReader } from './tables.ts';
 import { isKind, type Break, type Term } from './term.ts';
@@ -97,6 +98,8 @@ class TermReader {
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? this.#formerEnd(at) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
+    const part = this.#isCounted() ? partEnd(this.#tokens, at) : undefined;
+    if (part !== undefined) return this.#push({ kind: 'joint' }, part);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
     const time = range ?? timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
@@ -147,12 +150,17 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    const fields = isKind(this.#terms.at(-1), 'count', 'close') ? fieldsEnd(this.#tokens, at) : undefined;
+    const fields = isKind(this.#terms.at(-1), 'count', 'close')
+      ? fieldsEnd(this.#tokens, at, isKind(this.#terms[0], 'name'))
+      : undefined;
     if (fields !== undefined) return fields;
     const quote = quoteEnd(this.#tokens, at);
     if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
+    // "90/100 - 3.6/5": what is of another scale is another line.
+    if ((text === '-' || text === ',') && this.#isFigureAlone() && this.#isOfFive(at + 1))
+      return this.#push('bar', at + 1);
     // "(3.9, up from 3.6; 900 reviews)"
     if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
@@ -167,6 +175,24 @@ class TermReader {
     const mark = MARKS[text];
     // Quotes, "/" and the like say nothing by themselves.
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
+  }
+
+  /** The part of the line so far is a figure of nobody knows what. */
+  #isFigureAlone(): boolean {
+    const [before, last] = [this.#terms.at(-2), this.#terms.at(-1)];
+    return isKind(last, 'figure') && typeof (before ?? 'bar') === 'string';
+  }
+
+  /** A rating with its scale begins here. */
+  #isOfFive(at: number): boolean {
+    const figure = figureAt(this.#tokens, at);
+    return figure !== undefined && scaleAt(this.#tokens, figure.end)?.of === 5;
+  }
+
+  /** A number of reviews stands last, and a mark behind it at most. */
+  #isCounted(): boolean {
+    const last = this.#terms.slice(-2).findLast((term) => !isKind(term, 'comma', 'open', 'dash'));
+    return isKind(last, 'count');
   }
 
   #isInBracket(): boolean {
@@ -264,7 +290,11 @@ class TermReader {
   }
 
   #formerEnd(at: number): number | undefined {
-    return formerTailEnd(this.#tokens, at) ?? formerAsideEnd(this.#tokens, at, new Date(this.#now).getUTCFullYear());
+    return (
+      formerTailEnd(this.#tokens, at) ??
+      besideAverageEnd(this.#tokens, at) ??
+      formerAsideEnd(this.#tokens, at, new Date(this.#now).getUTCFullYear())
+    );
   }
 
   #pushYear(at: number, { text, end }: Figure): number {
