@@ -38,6 +38,7 @@ const FIGURES: readonly Role[] = [
   'label',
   'overall',
   'aspect',
+  'category',
   'recommended',
   'customers',
   'reviews',

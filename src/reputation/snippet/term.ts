@@ -10,9 +10,9 @@ export type Term =
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
    * `recommended`: whether they would recommend the employer, which all who rate are asked.
-   * `customers`: they judge, not employees.
+   * `customers`: they judge, not employees. `category`: the sites ask for it in every review.
    */
-  | { kind: 'aspect'; recommended?: boolean; customers?: boolean }
+  | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
   /** `capital`: written as a name is. */
   | { kind: 'unknown'; capital: boolean }
   | { kind: 'rating'; value: number; whole: boolean }

@@ -21,7 +21,12 @@ import { isThisYear, rangeAt, timeAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, WORDS_ON } from './vocabularies.ts';
 
-const KINDS: Readonly<Partial<Record<Role, Kind>>> = { stars: 'label', sector: 'aspect', ago: 'date' };
+const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
+  category: 'aspect',
+  stars: 'label',
+  sector: 'aspect',
+  ago: 'date',
+};
 const MARKS: Readonly<Record<string, Kind>> = {
   ',': 'comma',
   '&': 'comma',
@@ -30,6 +35,8 @@ const MARKS: Readonly<Record<string, Kind>> = {
   but: 'comma',
   mais: 'comma',
   while: 'comma',
+  whereas: 'comma',
+  tandis: 'comma',
   ':': 'colon',
   '=': 'colon',
   '(': 'open',
@@ -266,6 +273,7 @@ class TermReader {
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
+    if (found.means === 'category') return this.#push({ kind: 'aspect', category: true }, found.to);
     if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
