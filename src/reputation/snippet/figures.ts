@@ -106,7 +106,7 @@ class FigureReader {
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
     const isDone =
-      (/[RXx%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
+      (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
     this.#isOther = isDone && this.#about === 'something';
     if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
     if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';

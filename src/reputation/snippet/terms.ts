@@ -184,10 +184,9 @@ class TermReader {
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
   }
 
-  /** The part of the line so far is a figure of nobody knows what. */
+  /** The text so far is a figure of nobody knows what: of what a heading before it would say. */
   #isFigureAlone(): boolean {
-    const [before, last] = [this.#terms.at(-2), this.#terms.at(-1)];
-    return isKind(last, 'figure') && typeof (before ?? 'bar') === 'string';
+    return this.#terms.length === 1 && isKind(this.#terms[0], 'figure');
   }
 
   /** A rating with its scale begins here. */
