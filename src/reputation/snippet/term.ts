@@ -1,4 +1,5 @@
 import type { Count } from '../../reading/count.ts';
+import type { Token } from '../../reading/tokens.ts';
 import type { Kind } from './kinds.ts';
 
 /** A piece of a text. */
@@ -33,4 +34,9 @@ export interface Reading {
 
 export function isKind(term: Term | Break | undefined, ...kinds: readonly Kind[]): boolean {
   return typeof term === 'object' && kinds.includes(term.kind);
+}
+
+/** Whether a token is one of a few words or marks. */
+export function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
+  return token !== undefined && words.includes(token.text);
 }

@@ -3,7 +3,7 @@ import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
 import { cutClauseEnd, factEnd, quoteEnd, verdictEnd } from './asides.ts';
-import { CountReader, isBehindRating, isRated } from './counts.ts';
+import { CountReader } from './counts.ts';
 import { besideAverageEnd, comparedEnd, superlativeEnd } from './comparisons.ts';
 import { figureAt, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
 import { descriptionEnd } from './described.ts';
@@ -14,7 +14,10 @@ import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { partEnd } from './parts.ts';
+import { isBehindRating, isRated } from './rated.ts';
+import { personEnd } from './persons.ts';
 import { readRatingTerm } from './rating-term.ts';
+import { isBeginning, isCounted, isFigureAlone, isInBracket, isSaid, begins } from './said.ts';
 import { TableReader } from './tables.ts';
 import { isKind, type Break, type Term } from './term.ts';
 import { isThisYear, rangeAt, timeAt, type Time } from './times.ts';
@@ -42,8 +45,6 @@ const MARKS: Readonly<Record<string, Kind>> = {
   '(': 'open',
   ')': 'close',
 };
-/** Behind these stands a person's name, which is no other employer's: "approve of CEO Jane Holt". */
-const CHIEFS = ['ceo', 'pdg', 'executive'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
@@ -99,13 +100,13 @@ class TermReader {
     if (table !== undefined) return table;
     const name = employerEnd(this.#tokens, at, this.#names, this.#source);
     if (name !== undefined) return this.#pushName(name);
-    const line = this.#begins() ? leadingFieldsEnd(this.#tokens, at) : undefined;
+    const line = begins(this.#terms) ? leadingFieldsEnd(this.#tokens, at) : undefined;
     if (line !== undefined) return line;
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? this.#formerEnd(at) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
-    const part = this.#isCounted() ? partEnd(this.#tokens, at) : undefined;
+    const part = isCounted(this.#terms) ? partEnd(this.#tokens, at) : undefined;
     if (part !== undefined) return this.#push({ kind: 'joint' }, part);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
@@ -144,11 +145,6 @@ class TermReader {
     return description === undefined ? end : this.#push({ kind: 'joint' }, description);
   }
 
-  /** Nothing but the employer's name stands before, in the whole text. */
-  #begins(): boolean {
-    return this.#terms.every((term) => typeof term === 'string' || isKind(term, 'name', 'comma', 'dash', 'colon'));
-  }
-
   #push(term: Term | Break, next: number): number {
     this.#terms.push(term);
     return next;
@@ -166,10 +162,10 @@ class TermReader {
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
     // "90/100 - 3.6/5": what is of another scale is another line.
-    if ((text === '-' || text === ',') && this.#isFigureAlone() && this.#isOfFive(at + 1))
+    if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && this.#isOfFive(at + 1))
       return this.#push('bar', at + 1);
     // "(3.9, up from 3.6; 900 reviews)"
-    if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
+    if (text === ';' && isInBracket(this.#terms)) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
@@ -184,28 +180,10 @@ class TermReader {
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
   }
 
-  /** The text so far is a figure of nobody knows what: of what a heading before it would say. */
-  #isFigureAlone(): boolean {
-    return this.#terms.length === 1 && isKind(this.#terms[0], 'figure');
-  }
-
   /** A rating with its scale begins here. */
   #isOfFive(at: number): boolean {
     const figure = figureAt(this.#tokens, at);
     return figure !== undefined && scaleAt(this.#tokens, figure.end)?.of === 5;
-  }
-
-  /** A number of reviews stands last, and a mark behind it at most. */
-  #isCounted(): boolean {
-    const last = this.#terms.slice(-2).findLast((term) => !isKind(term, 'comma', 'open', 'dash'));
-    return isKind(last, 'count');
-  }
-
-  #isInBracket(): boolean {
-    const last = this.#terms
-      .slice(-LONGEST_BRACKET)
-      .findLast((term) => typeof term === 'string' || isKind(term, 'open', 'close'));
-    return isKind(last, 'open');
   }
 
   /** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
@@ -248,7 +226,7 @@ class TermReader {
     const verdict = isKind(this.#terms.at(-1), 'rating') ? verdictEnd(this.#tokens, at) : undefined;
     if (verdict !== undefined) return this.#push({ kind: 'joint' }, verdict);
     const cut = cutClauseEnd(this.#tokens, at);
-    if (cut !== undefined && this.#isSaid()) return this.#push({ kind: 'aside' }, cut);
+    if (cut !== undefined && isSaid(this.#terms)) return this.#push({ kind: 'aside' }, cut);
     const judged = ratedByEnd(this.#tokens, at);
     const isOver = judged !== undefined && this.#terms.some((term) => isKind(term, 'year'));
     if (judged !== undefined && !isOver) return this.#push({ kind: 'label' }, judged);
@@ -276,15 +254,15 @@ class TermReader {
     if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
-    return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
+    return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, personEnd(this.#tokens, found.to));
   }
 
   /** What stands between and changes nothing: "Max: 5", "above the industry average of 3.4 with", "rated highest at". */
   #asideEnd(at: number): number | undefined {
     const scale = scaleEndsEnd(this.#tokens, at);
-    if (scale !== undefined && (this.#isSaid() || this.#terms.length === 0)) return scale;
+    if (scale !== undefined && (isSaid(this.#terms) || this.#terms.length === 0)) return scale;
     const compared = comparedEnd(this.#tokens, at);
-    if (compared !== undefined && !this.#isSaid()) return compared;
+    if (compared !== undefined && !isSaid(this.#terms)) return compared;
     const superlative = superlativeEnd(this.#tokens, at);
     if (superlative === undefined) return undefined;
     return isKind(
@@ -310,18 +288,6 @@ class TermReader {
       { kind: 'joint', now: true },
       this.#isAsOf(at) && this.#tokens[end]?.text === ':' ? end + 1 : end,
     );
-  }
-
-  /** Nothing stands before it in its part of the line. */
-  #isBeginning(): boolean {
-    const last = this.#terms.at(-1);
-    return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
-  }
-
-  /** The sentence has a rating already. */
-  #isSaid(): boolean {
-    const begins = this.#terms.findLastIndex((term) => term === 'sentence' || term === 'question');
-    return this.#terms.slice(begins + 1).some((term) => isKind(term, 'rating'));
   }
 
   /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
@@ -353,16 +319,6 @@ class TermReader {
     );
   }
 
-  #personEnd(at: number): number {
-    if (!CHIEFS.includes(this.#tokens[at - 1]?.text ?? '')) return at;
-    // "72% approve of CEO · Ken Murphy"
-    const from = this.#tokens[at]?.kind === 'break' ? at + 1 : at;
-    let end = from;
-    while (end < from + 3 && this.#tokens[end]?.kind === 'word' && this.#tokens[end]?.capital) end += 1;
-    const isWhole = from === at || (this.#tokens[end]?.kind ?? 'break') === 'break';
-    return isWhole && end > from ? end : at;
-  }
-
   #readNumber(at: number): number {
     const ago = termAt(this.#tokens, at, this.#words);
     if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as Term, ago.to);
@@ -378,7 +334,7 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
     // "3M · 1.7 · 900 reviews": who stands at the beginning has such a name.
-    if (/^\d{1,2}[km]$/.test(figure.text) && this.#isBeginning()) {
+    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);
