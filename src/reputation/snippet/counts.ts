@@ -4,7 +4,7 @@ import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabu
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isRated } from './rated.ts';
+import { isBehindRating, isRated } from './rated.ts';
 import { isKind, isOneOf, type Break, type Reading, type Term } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
@@ -15,6 +15,7 @@ const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const PART_OF = ['of', 'sur', 'de', 'des'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
+const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 /** Between "reviews" and their number. */
 const OPENING = ['(', ':', '='];
@@ -114,6 +115,14 @@ export class CountReader {
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
     const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
+  }
+
+  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
+  isBefore(at: number, said: readonly (Term | Break)[]): boolean {
+    const { text } = this.#tokens[at] as Token;
+    const figure = figureAt(this.#tokens, at + 1);
+    const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
+    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
   }
 
   /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
