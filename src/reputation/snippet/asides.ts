@@ -38,6 +38,7 @@ const FIGURES: readonly Role[] = [
   'label',
   'overall',
   'aspect',
+  'category',
   'recommended',
   'customers',
   'reviews',
@@ -48,6 +49,8 @@ const FIGURES: readonly Role[] = [
 const LEAST_CUT = 2;
 const LONGEST_FACT = 16;
 const LONGEST_QUOTE = 24;
+/** A bracket about the whole sector is no longer. */
+const LONGEST_BRACKET = 12;
 
 /**
  * Behind a fact of the profile and its value: "Headquarters: Welwyn Garden
@@ -144,6 +147,13 @@ export function quoteEnd(tokens: readonly Token[], at: number): number | undefin
   const figure = figureAt(tokens, endOf(tokens, bracket + 1, IN) ?? bracket + 1);
   const reviews = figure && endOf(tokens, figure.end, BESIDE_FIGURES.reviews);
   return reviews !== undefined && tokens[reviews]?.text === ')' ? reviews + 1 : undefined;
+}
+
+/** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
+export function sectorBracketEnd(tokens: readonly Token[], at: number): number | undefined {
+  if (endOf(tokens, at, BESIDE_FIGURES.sector) === undefined) return undefined;
+  const length = tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')');
+  return length === -1 ? undefined : at + length + 1;
 }
 
 function isEnd(tokens: readonly Token[], at: number): boolean {

@@ -23,6 +23,9 @@ const AVERAGE = compileVocabulary([
     means: 'average',
     phrases: [
       'the|its|an|a _? _? average|avg|mean|median rating|score? of|:?',
+      'the|its? average|avg|mean|median rating|score? for|of|in|across the|its? industry|sector|market',
+      'the|its? industry|sector|market',
+      "la|sa? moyenne nationale? du|de|dans secteur|marche|l' industrie",
       'industry|sector|market|category|national average|avg|mean|median rating|score? of|:?',
       'la|sa? moyenne nationale|generale? de|:?',
       'la|sa? moyenne du|de secteur|marche de|:?',
@@ -56,6 +59,32 @@ export function comparedEnd(tokens: readonly Token[], at: number): number | unde
   if (tokens[end]?.text === ',') end += 1;
   const figure = endOf(tokens, end, WITH);
   return figure !== undefined && isPreciseRating(tokens, figure) ? figure : undefined;
+}
+
+const IS = compileVocabulary([
+  {
+    means: 'is',
+    phrases: [', which|and? is|was|sits|stands?', 'which? is|sits|stands?', ', ce qui? est|se situe?', 'est|se situe?'],
+  },
+]);
+
+/**
+ * Behind what says of the rating just told how it compares with the average of
+ * an industry: "3.9 |is above the average for the industry (3.6 stars)|, 4,210
+ * reviews". Undefined where more is said of the comparison.
+ */
+export function besideAverageEnd(tokens: readonly Token[], at: number): number | undefined {
+  const than = endOf(tokens, endOf(tokens, at, IS) ?? at, THAN);
+  const average = than === undefined ? undefined : endOf(tokens, than, AVERAGE);
+  if (average === undefined) return undefined;
+  const isBracket = tokens[average]?.text === '(';
+  const rating = ratingEnd(tokens, isBracket ? average + 1 : average);
+  if (isBracket && rating === undefined) return undefined;
+  const stars = rating === undefined ? average : starsEnd(tokens, rating);
+  if (isBracket && tokens[stars]?.text !== ')') return undefined;
+  const end = isBracket ? stars + 1 : stars;
+  const mark = tokens[end];
+  return mark === undefined || mark.kind === 'break' || '.,;()'.includes(mark.text) ? end : undefined;
 }
 
 const SUPERLATIVE = compileVocabulary([

@@ -2,27 +2,23 @@ import { readCount, type Count } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
-import type { Kind, Role } from './kinds.ts';
+import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isKind, type Break, type Reading, type Term } from './term.ts';
+import { isBehindRating, isRated } from './rated.ts';
+import { isKind, isOneOf, type Break, type Reading, type Term } from './term.ts';
 import { isThisYear } from './times.ts';
-import { isPreciseRating } from './trends.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
+import { VoterReader } from './voters.ts';
 
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const PART_OF = ['of', 'sur', 'de', 'des'];
-const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
 const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
+const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
-const ALL_OF =
-  'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
-    ' ',
-  );
 /** Between "reviews" and their number. */
 const OPENING = ['(', ':', '='];
-const LONGEST_ABOUT = 4;
 const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
@@ -32,32 +28,8 @@ const IN_TOTAL = compileVocabulary([{ means: 'total', phrases: ['in|au? total', 
 const LANGUAGES = compileVocabulary([
   { means: 'language', phrases: ['english|french|german|spanish', 'in english|french', 'en anglais|francais'] },
 ]);
-const SAY = compileVocabulary([
-  { means: 'say', phrases: ['say|said|think|disent|pensent', 'have to say', 'are saying', 'en disent|pensent'] },
-]);
 const REVIEWED_TIMES = ['reviewed', 'rated', 'note', 'notee', 'evalue', 'evaluee'];
 const TIMES = ['times', 'fois'];
-const OWN = ['its', 'their', 'ses', 'leurs'];
-const OF_REVIEWS = ['from', 'by', 'de', 'par'];
-const VOTE = compileVocabulary([
-  {
-    means: 'vote',
-    phrases: [
-      'have? rated|rate|gave|give|given|awarded|scored',
-      'have? left|posted|written|shared a|their review|reviews',
-      'ont note|donne|attribue',
-      'notent|donnent',
-    ],
-  },
-]);
-const REVIEWED = compileVocabulary([{ means: 'review', phrases: ['have? reviewed|rated|rate', 'ont evalue|note'] }]);
-const WORKING_AT = compileVocabulary([
-  { means: 'at', phrases: ['of|at|from|de|chez', 'working|travaillant at|for|chez|pour'] },
-]);
-const PEOPLE = compileVocabulary([{ means: 'people', phrases: ['people', 'personnes'] }]);
-const ALL_EMPLOYEES = compileVocabulary([
-  { means: 'all', phrases: ['current and|& former|past', 'past|former and|& current|present'] },
-]);
 const THOUSANDS = compileVocabulary([{ means: 'thousand', phrases: ['thousand', 'mille', "millier|milliers d'|de"] }]);
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** What a word that was cut off began as. */
@@ -82,6 +54,7 @@ export class CountReader {
   readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
   readonly #now: number;
+  readonly #voters: VoterReader;
   /** Where a number stands that another is a part of. */
   readonly #wholes = new Set<number>();
 
@@ -90,6 +63,7 @@ export class CountReader {
     this.#words = words;
     this.#names = names;
     this.#now = now;
+    this.#voters = new VoterReader(tokens, words, names);
   }
 
   /** "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204"; and "Jobs (33)", which is no figure of ours. */
@@ -135,12 +109,20 @@ export class CountReader {
     // "reviewed 12,345 times"
     if (isOneOf(this.#tokens[at - 1], REVIEWED_TIMES) && isOneOf(this.#tokens[figure.end], TIMES))
       return { term: toTerm(count), end: figure.end + 1 };
-    const voters = this.#votersEnd(at, figure, said);
+    const voters = this.#voters.endAt(at, figure, said);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
     const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
     return isBracket && isRated(said) ? { term: toTerm(count), end: figure.end } : undefined;
+  }
+
+  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
+  isBefore(at: number, said: readonly (Term | Break)[]): boolean {
+    const { text } = this.#tokens[at] as Token;
+    const figure = figureAt(this.#tokens, at + 1);
+    const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
+    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(said)));
   }
 
   /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
@@ -238,52 +220,6 @@ export class CountReader {
     );
   }
 
-  /**
-   * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
-   * rated", "4,310 people have reviewed Tesco".
-   */
-  #votersEnd(at: number, figure: Figure, said: readonly (Term | Break)[]): number | undefined {
-    const from = this.#votersStart(figure.end);
-    const people = endOf(this.#tokens, from, PEOPLE);
-    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
-    if (raters === undefined) return undefined;
-    const workplace = endOf(this.#tokens, raters, WORKING_AT);
-    const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
-    if (employed !== undefined && endOf(this.#tokens, employed, VOTE) !== undefined) return employed;
-    if (people === undefined && endOf(this.#tokens, raters, VOTE) !== undefined) return raters;
-    const reviewed = endOf(this.#tokens, raters, REVIEWED);
-    if (reviewed !== undefined && this.#isEmployerAt(reviewed)) return raters;
-    if (people !== undefined) return undefined;
-    const saying = this.#sayingEnd(raters);
-    if (saying !== undefined) return saying;
-    let by = at - 1;
-    while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, said)) by -= 1;
-    if (this.#isReviewsOf(by, said)) return raters;
-    const isVote = isRated(said) || isBehindRating(said) || this.#tokens[by - 1]?.text === 'reviewed';
-    return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
-  }
-
-  /** "(what 12,345 employees) say about Tesco|: 3.6/5": who says so much has rated. */
-  #sayingEnd(at: number): number | undefined {
-    const said = endOf(this.#tokens, at, SAY);
-    if (said === undefined) return undefined;
-    const end = isOneOf(this.#tokens[said], ABOUT) ? (this.#names.endAt(this.#tokens, said + 1) ?? said) : said;
-    return this.#tokens[end]?.text === ':' && isPreciseRating(this.#tokens, end + 1) ? end : undefined;
-  }
-
-  /** Its name, "it", "the company". */
-  #isEmployerAt(at: number): boolean {
-    if (at >= this.#tokens.length) return false;
-    const isName = this.#names.endAt(this.#tokens, at) !== undefined;
-    return isName || termAt(this.#tokens, at, this.#words)?.means === 'employer';
-  }
-
-  /** "avis de 1 234 salariés" */
-  #isReviewsOf(by: number, said: readonly (Term | Break)[]): boolean {
-    const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
-    return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
-  }
-
   /** "3.6 · 12.3K. Reviews": a point behind the unit, and no figure behind the word that it may belong to. */
   #pointedEnd(figure: Figure, said: readonly (Term | Break)[]): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
@@ -299,52 +235,8 @@ export class CountReader {
     if (end === undefined || isOneOf(this.#tokens[end], ['(', ':'])) return undefined;
     return this.#tokens.slice(end, end + 2).some(({ kind }) => kind === 'number') ? undefined : end;
   }
-
-  /** "12,345 Glassdoor users" */
-  #siteRatersEnd(at: number): number | undefined {
-    const term = at < this.#tokens.length ? termAt(this.#tokens, at, this.#words) : undefined;
-    return term?.means === 'raters' ? term.to : undefined;
-  }
-
-  /** Behind the employer's name, and "current and former". */
-  #votersStart(from: number): number {
-    const filled = endOf(this.#tokens, from, ALL_EMPLOYEES) ?? from;
-    // "12,345 of its employees"
-    const all = isOneOf(this.#tokens[filled], PART_OF) && isOneOf(this.#tokens[filled + 1], OWN) ? filled + 1 : filled;
-    return this.#names.endAt(this.#tokens, all) ?? all;
-  }
-}
-
-/** What may stand between a rating and how many have given it. */
-const OF_A_RATING: readonly Kind[] = [
-  'label',
-  'overall',
-  'joint',
-  'about',
-  'raters',
-  'site',
-  'name',
-  'employer',
-  'verb',
-  'gives',
-];
-
-/** Whether a rating stands before here in its statement, and nothing that it may not be of. */
-export function isBehindRating(said: readonly (Term | Break)[]): boolean {
-  const last = said.slice(-8).findLast((term) => !isKind(term, ...OF_A_RATING));
-  return isKind(last, 'rating');
-}
-
-/** Whether nothing but labels stands between a rating and here. */
-export function isRated(said: readonly (Term | Break)[]): boolean {
-  const last = said.slice(-8).findLast((term) => !isKind(term, 'label', 'overall', 'joint', 'about', 'open', 'gives'));
-  return isKind(last, 'rating');
 }
 
 function toTerm(count: Count, named = false, whole = false): Term & { kind: 'count' } {
   return { kind: 'count', count, named, whole };
-}
-
-function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
-  return token !== undefined && words.includes(token.text);
 }

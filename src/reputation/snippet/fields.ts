@@ -3,7 +3,7 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import { readCount } from '../../reading/count.ts';
 import { figureAt, isYear } from './figure.ts';
 import { endOf } from './vocabularies.ts';
-import { DEPARTMENTS, INDUSTRIES, SEATS, SEAT_TOWNS } from './words/companies.ts';
+import { DEPARTMENTS, INDUSTRIES, SEATS, SEAT_TOWNS, WHOLE_INDUSTRIES } from './words/companies.ts';
 
 const FIELDS = compileVocabulary([
   { means: 'industry', phrases: INDUSTRIES },
@@ -21,6 +21,7 @@ const FIELDS = compileVocabulary([
 const SEAT_TOWN = compileVocabulary([
   { means: 'seat', phrases: SEAT_TOWNS.flatMap((seat) => [seat, `${seat} , uk|england|scotland|wales|france`]) },
 ]);
+const WHOLE_INDUSTRY = compileVocabulary([{ means: 'industry', phrases: WHOLE_INDUSTRIES }]);
 const FOUNDED = compileVocabulary([
   { means: 'founded', phrases: ['founded in?', 'since', 'fonde|fondee|cree|creee en', 'depuis'] },
 ]);
@@ -35,9 +36,10 @@ const MOST_FIELDS = 5;
  * Behind the fields of a company's profile that end a line: "· Retail · London
  * · 10,000+ employees". One of them is its size or the year that it was
  * founded in, or there are an industry and a town that are no department in a
- * large town: either alone may be a department's or an office's.
+ * large town: either alone may be a department's or an office's. `isNamed`: the
+ * line begins with the employer's name; then an industry that no department has its name of may stand alone.
  */
-export function fieldsEnd(tokens: readonly Token[], at: number): number | undefined {
+export function fieldsEnd(tokens: readonly Token[], at: number, isNamed: boolean): number | undefined {
   let end = at;
   let isDepartment = false;
   let isCity = false;
@@ -53,7 +55,8 @@ export function fieldsEnd(tokens: readonly Token[], at: number): number | undefi
   }
   const isEnd = end === tokens.length || (tokens[end]?.text === '.' && (tokens[end + 1]?.spaced ?? true));
   const isSeated = kinds.includes('industry') && kinds.includes('seat') && !(isDepartment && isCity);
-  return isEnd && (isSeated || kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
+  const isWhole = isNamed && kinds.length === 1 && endOf(tokens, at + 1, WHOLE_INDUSTRY) === end;
+  return isEnd && (isSeated || isWhole || kinds.includes('size') || kinds.includes('founded')) ? end : undefined;
 }
 
 /** "Logistics" in "Logistics · London · 3.9" may be a department there. */

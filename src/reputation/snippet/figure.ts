@@ -108,6 +108,12 @@ export function scaleEndsEnd(tokens: readonly Token[], at: number): number | und
   return behind && (behind.kind === 'number' || '/(%'.includes(behind.text)) ? undefined : found.to;
 }
 
+/** A rating with its scale begins here. */
+export function isOfFive(tokens: readonly Token[], at: number): boolean {
+  const figure = figureAt(tokens, at);
+  return figure !== undefined && scaleAt(tokens, figure.end)?.of === 5;
+}
+
 export function starsEnd(tokens: readonly Token[], at: number): number {
   let end = at;
   while (STARS.includes(tokens[end]?.text ?? ' ')) end += 1;

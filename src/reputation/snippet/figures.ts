@@ -3,11 +3,13 @@ import { withReviewsListed } from './lists.ts';
 import {
   BARE_RATING,
   BASED_ON,
+  BEFORE_COMMA,
   CONTRASTED_RATING,
   COUNT,
   COUNT_FIRST,
   COUNT_OF_STARS,
   DEMONSTRATIVE,
+  EARLIER,
   HEADING,
   LEADS_ON,
   NAMED_COUNT,
@@ -21,7 +23,7 @@ import {
   PRONOUN,
   SUBJECT,
 } from './shapes.ts';
-import { readStatements, type Statement } from './statements.ts';
+import { isShare, readStatements, type Statement } from './statements.ts';
 import type { Break, Term } from './term.ts';
 
 /**
@@ -61,6 +63,8 @@ class FigureReader {
   #elsewhere = 0;
   /** Those are all of customers. */
   #byCustomers = true;
+  /** They stand behind the employer's rating for everything, and are of what the sites ask in every review. */
+  #byCategory = false;
   /** One of them is of nobody knows what: they are no list of the employer's own. */
   #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": what stands before the colon is what all that follows is of. */
@@ -102,7 +106,7 @@ class FigureReader {
     }
     // "3.1 Pay · 3.5 overall": what has had its figure is done with, and "Pay. 3.1" or "Employees rate pay. 3.1" has not.
     const isDone =
-      (/[RXx%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
+      (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
     this.#isOther = isDone && this.#about === 'something';
     if (isDone && (this.#about === 'something' || this.#about === 'heading')) this.#about = 'employer';
     if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
@@ -110,8 +114,8 @@ class FigureReader {
 
   #judge({ after, answers, terms, shape }: Statement): void {
     // "Rating in 2020: 3.9. Rating in 2026: 3.6"
-    if (this.#isPast && after === 'sentence' && terms.some((term) => term.kind === 'joint' && term.now))
-      this.#about = 'employer';
+    const isNext = after === 'sentence' || (after === 'comma' && EARLIER.test(this.#before?.shape ?? ''));
+    if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#about = 'employer';
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
     const isOfThat =
@@ -152,6 +156,8 @@ class FigureReader {
   #readAspect(shape: string, after: Statement['after'], terms: readonly Term[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
+    if (shape.includes('R'))
+      this.#byCategory &&= after === 'bar' && aspects.length > 0 && aspects.every(({ category }) => category);
     this.#countElsewhere(shape);
     this.#contrasted ||= shape.includes('R');
     // "Based on 900 reviews, pay is rated 3.9": so many may have rated pay.
@@ -169,17 +175,20 @@ class FigureReader {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
+    // "3.6 in 2026, 3.9 in 2021": each has its year.
+    const isEarlier = after === 'comma' && EARLIER.test(shape) && isOfNow(this.#before);
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
+      !isEarlier &&
       !(SUBJECT.test(shape) && !mayName) &&
-      (!isFigure || after === 'comma')
+      (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
       this.#doubt(isNext ? 'bar' : after);
-    if (isFigure) this.#byCustomers = false;
+    if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#isPast = this.#about === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
     this.#countElsewhere(shape);
     // "version 3 · 3.9"
@@ -191,6 +200,7 @@ class FigureReader {
   #endElsewhere(): void {
     this.#elsewhere = 0;
     this.#byCustomers = true;
+    this.#byCategory = false;
   }
 
   /** A number of reviews is of the ratings before it. */
@@ -220,6 +230,7 @@ class FigureReader {
       this.#found.beginRow();
     }
     this.#endElsewhere();
+    this.#byCategory = own || terms.some(({ kind }) => kind === 'overall');
     this.#found.addRating(terms, rating, own);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
@@ -233,7 +244,7 @@ class FigureReader {
     // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews"
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const isOfElse = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
-    const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff));
+    const isElsewhere = !isNamed && (!isOwn || (isOfElse && !isOfStaff && !this.#byCategory));
     this.#endElsewhere();
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed) this.#nameEmployer('comma');
@@ -245,7 +256,15 @@ class FigureReader {
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
 function isText(statement: Statement | undefined): boolean {
   // "Tesco 3.4 (in Leeds, Tesco 3.9": what stands behind the last figure.
-  return statement !== undefined && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''));
+  return (
+    statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
+  );
+}
+
+/** A rating that is said to be of today. */
+function isOfNow(statement: Statement | undefined): boolean {
+  const terms = statement?.terms ?? [];
+  return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
 }
 
 /** Of another or of something of the employer's, which "64% would recommend" is not. */

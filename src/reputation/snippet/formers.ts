@@ -56,7 +56,9 @@ const THEN = compileVocabulary([{ means: 'then', phrases: [', and|but|et|mais?',
  * today: "was 3.9, now |3.6", "3.9 a year ago, |3.6 now".
  */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
-  const was = endOf(tokens, at, WAS);
+  const earlier = endOf(tokens, at, AGO);
+  const was =
+    endOf(tokens, at, WAS) ?? (earlier !== undefined && tokens[earlier]?.text === ':' ? earlier + 1 : earlier);
   const stated = ratingEnd(tokens, was ?? at);
   if (stated === undefined) return undefined;
   const dated = was === undefined ? stated : (endOf(tokens, stated, IN_YEAR) ?? stated);
@@ -73,7 +75,7 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
 export function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   if (!isBracket && tokens[at]?.text !== ',') return undefined;
-  const was = endOf(tokens, at + 1, WAS) ?? endOf(tokens, at + 1, AGAINST);
+  const was = [WAS, AGAINST, AGO].map((words) => endOf(tokens, at + 1, words)).find((end) => end !== undefined);
   const rating = was ?? at + 1;
   const stated = isPreciseRating(tokens, rating) ? ratingEnd(tokens, rating) : undefined;
   if (stated === undefined) return undefined;

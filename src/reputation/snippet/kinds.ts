@@ -82,6 +82,7 @@ export type Role =
   | 'stars'
   | 'recommended'
   | 'customers'
+  | 'category'
   | 'sector'
   | 'ago';
 

@@ -44,6 +44,8 @@ const BEFORE_RATING = {
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
+    // Rating on Glassdoor: 3.6 · the average there is of all employers
+    'label label* site mark?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
     'employer? verb? label|overall label|overall*',
     // It has improved its rating from 3.4 to 3.6
@@ -114,7 +116,7 @@ export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
 export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 /** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another with a rating of its own. */
-export const NEXT_IN_ROW = /^[jwP(:-]*U[jUNwLPvO]*[(:-]?R/;
+export const NEXT_IN_ROW = /^[jwP(:-]*(?:Nj?)?U[jUNwLPvO]*[(:-]?R/;
 /** "52% positive outlook": a share of those who answered. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 /** "Rating in 2020: 3.9 (900 reviews)", "2021: 3.9": a year, and otherwise what a rating of the employer's may hold. */
@@ -129,3 +131,7 @@ export const COUNT_FIRST = /^[^R]*C[^R]*R/;
 export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
 /** "The filter coffee": a thing without a word of what is said of it. */
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
+/** "Leeds, 3.9": who stands before a comma has not the figure behind it, but may have the one before. */
+export const BEFORE_COMMA = /^j?U[jU]*,/;
+/** "3.9 in 2021 (6,000)", "in 2021: 3.9 (6,000 reviews)": a figure with its own year. */
+export const EARLIER = /^j?(?:Y[j:]*R|Rj?Y)[jCx(),:-]*$/;

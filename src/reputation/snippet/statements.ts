@@ -76,6 +76,15 @@ function isNextOne(terms: readonly (Term | Break)[]): boolean {
   return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
 }
 
+/** "68% would recommend it to a friend": what all who rate are asked, and nothing else. */
+export function isShare(terms: readonly Term[]): boolean {
+  const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
+  const isElse = terms.some(
+    (term) => !isKind(term, 'percent', 'aspect', 'joint', 'raters', 'name', 'employer', 'verb', 'prose'),
+  );
+  return isAsked && !isElse && terms.every((term) => term.kind !== 'aspect' || term.recommended);
+}
+
 function beginsAnother(terms: readonly (Term | Break)[], at: number, before: readonly Term[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
   if (typeof next !== 'object') return false;
@@ -84,6 +93,8 @@ function beginsAnother(terms: readonly (Term | Break)[], at: number, before: rea
   // "3.6 out of 5 overall, 3.4 for culture"
   if (isKind(next, 'rating') && before.some(({ kind }) => kind === 'rating')) return true;
   // "3.2 for culture, 3.1 for pay, and 3.6 overall"
+  // "68% recommend, 12,345 reviews"
+  if (isKind(next, 'count') && isShare(before)) return true;
   const isOverall = isKind(next, 'rating') && isKind(terms[terms.indexOf(next, at) + 1], 'overall');
   return (
     !isKind(next, ...CONTINUES) ||

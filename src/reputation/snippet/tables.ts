@@ -106,7 +106,7 @@ export class TableReader {
     // "Rating" and "Note" may count too: they are heads of ratings.
     if (word && word.to >= (reviews ?? at) && (word.means === 'label' || word.means === 'overall'))
       return { means: 'rating', end: word.to };
-    const isAspect = word?.means === 'aspect' || word?.means === 'customers';
+    const isAspect = word?.means === 'aspect' || word?.means === 'category' || word?.means === 'customers';
     if (isWord) return isAspect ? { means: 'aspect', end: word.to } : undefined;
     if (reviews !== undefined) return { means: 'reviews', end: reviews };
     return tab === undefined ? undefined : { means: 'tab', end: tab };

@@ -1,4 +1,5 @@
 import type { Count } from '../../reading/count.ts';
+import type { Token } from '../../reading/tokens.ts';
 import type { Kind } from './kinds.ts';
 
 /** A piece of a text. */
@@ -10,9 +11,9 @@ export type Term =
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
    * `recommended`: whether they would recommend the employer, which all who rate are asked.
-   * `customers`: they judge, not employees.
+   * `customers`: they judge, not employees. `category`: the sites ask for it in every review.
    */
-  | { kind: 'aspect'; recommended?: boolean; customers?: boolean }
+  | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
   /** `capital`: written as a name is. */
   | { kind: 'unknown'; capital: boolean }
   | { kind: 'rating'; value: number; whole: boolean }
@@ -33,4 +34,9 @@ export interface Reading {
 
 export function isKind(term: Term | Break | undefined, ...kinds: readonly Kind[]): boolean {
   return typeof term === 'object' && kinds.includes(term.kind);
+}
+
+/** Whether a token is one of a few words or marks. */
+export function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
+  return token !== undefined && words.includes(token.text);
 }

@@ -2,54 +2,39 @@ import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../sites/site.ts';
-import { cutClauseEnd, factEnd, quoteEnd, verdictEnd } from './asides.ts';
-import { CountReader, isBehindRating, isRated } from './counts.ts';
-import { comparedEnd, superlativeEnd } from './comparisons.ts';
-import { figureAt, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
+import { cutClauseEnd, quoteEnd, sectorBracketEnd, verdictEnd } from './asides.ts';
+import { CountReader } from './counts.ts';
+import { BetweenReader } from './between.ts';
+import { figureAt, isOfFive, isStar, isYear, scaleAt, type Figure } from './figure.ts';
 import { descriptionEnd } from './described.ts';
 import { employerEnd } from './employer.ts';
 import { fieldsEnd, leadingFieldsEnd } from './fields.ts';
-import { formerAsideEnd, formerLeadEnd, formerTailEnd, ratedByEnd } from './formers.ts';
+import { formerLeadEnd, ratedByEnd } from './formers.ts';
 import type { Kind, Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
+import { partEnd } from './parts.ts';
+import { isRated } from './rated.ts';
+import { personEnd } from './persons.ts';
 import { readRatingTerm } from './rating-term.ts';
+import { isBeginning, isCounted, isFigureAlone, isInBracket, isSaid, begins } from './said.ts';
 import { TableReader } from './tables.ts';
 import { isKind, type Break, type Term } from './term.ts';
-import { isThisYear, rangeAt, timeAt, type Time } from './times.ts';
-import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
-import { BESIDE_FIGURES, endOf, WORDS_ON } from './vocabularies.ts';
+import { isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, type Time } from './times.ts';
+import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
+import { ADJECTIVES } from './words/descriptions.ts';
+import { MARKS } from './words/marks.ts';
 
-const KINDS: Readonly<Partial<Record<Role, Kind>>> = { stars: 'label', sector: 'aspect', ago: 'date' };
-const MARKS: Readonly<Record<string, Kind>> = {
-  ',': 'comma',
-  '&': 'comma',
-  and: 'comma',
-  et: 'comma',
-  but: 'comma',
-  mais: 'comma',
-  while: 'comma',
-  ':': 'colon',
-  '=': 'colon',
-  '(': 'open',
-  ')': 'close',
+const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
+  category: 'aspect',
+  stars: 'label',
+  sector: 'aspect',
+  ago: 'date',
 };
-/** Behind these stands a person's name, which is no other employer's: "approve of CEO Jane Holt". */
-const CHIEFS = ['ceo', 'pdg', 'executive'];
-const ON_COUNT = ['in', 'en', 'through', 'via'];
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 const IN_TIME = ['in', 'en'];
-/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
-const ADJECTIVES =
-  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
-    ' ',
-  );
-/** "improved its rating to 3.6 from 3.4": so many terms may stand between. */
-const LONGEST_MOVE = 8;
-/** A bracket about the whole sector is no longer. */
-const LONGEST_BRACKET = 12;
 
 /** The text as terms and the breaks between them. Linear in its length. */
 export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): (Term | Break)[] {
@@ -67,6 +52,7 @@ class TermReader {
   readonly #now: number;
   readonly #counts: CountReader;
   readonly #tables: TableReader;
+  readonly #between: BetweenReader;
   readonly #terms: (Term | Break)[] = [];
 
   constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
@@ -77,6 +63,7 @@ class TermReader {
     this.#now = now;
     this.#counts = new CountReader(this.#tokens, this.#words, names, now);
     this.#tables = new TableReader(this.#tokens, this.#words, names);
+    this.#between = new BetweenReader(this.#tokens, this.#words, now);
   }
 
   read(): (Term | Break)[] {
@@ -91,29 +78,26 @@ class TermReader {
     if (table !== undefined) return table;
     const name = employerEnd(this.#tokens, at, this.#names, this.#source);
     if (name !== undefined) return this.#pushName(name);
-    const line = this.#begins() ? leadingFieldsEnd(this.#tokens, at) : undefined;
+    const line = begins(this.#terms) ? leadingFieldsEnd(this.#tokens, at) : undefined;
     if (line !== undefined) return line;
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
-    const past = isKind(this.#terms.at(-1), 'rating') ? this.#formerEnd(at) : undefined;
+    const past = isKind(this.#terms.at(-1), 'rating') ? this.#between.formerEnd(at) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
+    const part = isCounted(this.#terms) ? partEnd(this.#tokens, at) : undefined;
+    if (part !== undefined) return this.#push({ kind: 'joint' }, part);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const range = rangeAt(this.#tokens, at, this.#now);
-    const time = range ?? timeAt(this.#tokens, at, this.#now) ?? this.#thisYear(at);
+    const time = range ?? timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
     if (time) {
       // "From 2009 to 2026, |3,870 employees …"
       const isLead = range !== undefined && this.#terms.length === 0 && this.#tokens[time.end]?.text === ',';
       // "As of November 2026: |3.6"
       const term = this.#toTime(time);
-      const isMarked = isKind(term, 'joint') && this.#isAsOf(at) && this.#tokens[time.end]?.text === ':';
+      const isMarked = isKind(term, 'joint') && isAsOf(this.#tokens, at) && this.#tokens[time.end]?.text === ':';
       return this.#push(term, isLead || isMarked ? time.end + 1 : time.end);
     }
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
-  }
-
-  #isAsOf(at: number): boolean {
-    const [as, of] = [this.#tokens[at - 2]?.text, this.#tokens[at - 1]?.text];
-    return (as === 'as' && of === 'of') || of === 'au';
   }
 
   /** Behind a table whose lines were lost, that begins a statement or stands behind the employer's name. */
@@ -134,11 +118,6 @@ class TermReader {
     return description === undefined ? end : this.#push({ kind: 'joint' }, description);
   }
 
-  /** Nothing but the employer's name stands before, in the whole text. */
-  #begins(): boolean {
-    return this.#terms.every((term) => typeof term === 'string' || isKind(term, 'name', 'comma', 'dash', 'colon'));
-  }
-
   #push(term: Term | Break, next: number): number {
     this.#terms.push(term);
     return next;
@@ -147,49 +126,31 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    const fields = isKind(this.#terms.at(-1), 'count', 'close') ? fieldsEnd(this.#tokens, at) : undefined;
+    const fields = isKind(this.#terms.at(-1), 'count', 'close')
+      ? fieldsEnd(this.#tokens, at, isKind(this.#terms[0], 'name'))
+      : undefined;
     if (fields !== undefined) return fields;
     const quote = quoteEnd(this.#tokens, at);
     if (quote !== undefined) return this.#push({ kind: 'percent' }, quote);
     // Stars alone, and the place where a lost line end is guessed in "SolidWorks", say nothing.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
+    // "90/100 - 3.6/5": what is of another scale is another line.
+    if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
+      return this.#push('bar', at + 1);
     // "(3.9, up from 3.6; 900 reviews)"
-    if (text === ';' && this.#isInBracket()) return this.#push({ kind: 'comma' }, at + 1);
+    if (text === ';' && isInBracket(this.#terms)) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
     if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
-    if (text === '(') return this.#sectorEnd(at + 1) ?? this.#push({ kind: 'open' }, at + 1);
+    if (text === '(') return sectorBracketEnd(this.#tokens, at + 1) ?? this.#push({ kind: 'open' }, at + 1);
     // "B&M" is a name.
     if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
     // Quotes, "/" and the like say nothing by themselves.
     return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
-  }
-
-  #isInBracket(): boolean {
-    const last = this.#terms
-      .slice(-LONGEST_BRACKET)
-      .findLast((term) => typeof term === 'string' || isKind(term, 'open', 'close'));
-    return isKind(last, 'open');
-  }
-
-  /** Behind a bracket that speaks of the whole sector: "(industry average: 3.6)". */
-  #sectorEnd(at: number): number | undefined {
-    if (endOf(this.#tokens, at, BESIDE_FIGURES.sector) === undefined) return undefined;
-    const length = this.#tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')');
-    return length === -1 ? undefined : at + length + 1;
-  }
-
-  /** "In 2026", "en novembre 2026". */
-  #thisYear(at: number): Time | undefined {
-    const [word, year] = this.#tokens.slice(at, at + 2);
-    if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;
-    if (isThisYear(year.text, this.#now)) return { means: 'now', end: at + 2 };
-    const time = timeAt(this.#tokens, at + 1, this.#now);
-    return time?.means === 'now' ? time : undefined;
   }
 
   /** "As of 12 November 2026" is today's. */
@@ -206,7 +167,7 @@ class TermReader {
       return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.behindWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const fact = this.#factEnd(at) ?? this.#asideEnd(at);
+    const fact = this.#between.factEnd(at, this.#terms) ?? this.#between.asideEnd(at, this.#terms);
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     if (
       ADJECTIVES.includes(text) &&
@@ -216,12 +177,13 @@ class TermReader {
     const verdict = isKind(this.#terms.at(-1), 'rating') ? verdictEnd(this.#tokens, at) : undefined;
     if (verdict !== undefined) return this.#push({ kind: 'joint' }, verdict);
     const cut = cutClauseEnd(this.#tokens, at);
-    if (cut !== undefined && this.#isSaid()) return this.#push({ kind: 'aside' }, cut);
+    if (cut !== undefined && isSaid(this.#terms)) return this.#push({ kind: 'aside' }, cut);
     const judged = ratedByEnd(this.#tokens, at);
     const isOver = judged !== undefined && this.#terms.some((term) => isKind(term, 'year'));
     if (judged !== undefined && !isOver) return this.#push({ kind: 'label' }, judged);
     const word = termAt(this.#tokens, at, this.#words);
-    if (!word && this.#isBeforeCount(at)) return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
+    if (!word && this.#counts.isBefore(at, this.#terms))
+      return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
     if (
       OBJECTS.includes(text) &&
       at + 1 < this.#tokens.length &&
@@ -230,7 +192,7 @@ class TermReader {
       return this.#push({ kind: 'employer', pronoun: true }, at + 1);
     const reviews = termAt(this.#tokens, at, BESIDE_FIGURES.reviews);
     const found = reviews && reviews.to > (word?.to ?? at) ? reviews : word;
-    const trend = this.#trendEnd(at);
+    const trend = this.#between.trendEnd(at, this.#terms);
     if (trend !== undefined && trend > (found?.to ?? at)) return this.#push({ kind: 'trend' }, trend);
     // "IT is rated 3.9", "would recommend IT" are of a department.
     const isAbbreviation =
@@ -240,90 +202,19 @@ class TermReader {
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
+    if (found.means === 'category') return this.#push({ kind: 'aspect', category: true }, found.to);
     if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
-    return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, this.#personEnd(found.to));
-  }
-
-  /** What stands between and changes nothing: "Max: 5", "above the industry average of 3.4 with", "rated highest at". */
-  #asideEnd(at: number): number | undefined {
-    const scale = scaleEndsEnd(this.#tokens, at);
-    if (scale !== undefined && (this.#isSaid() || this.#terms.length === 0)) return scale;
-    const compared = comparedEnd(this.#tokens, at);
-    if (compared !== undefined && !this.#isSaid()) return compared;
-    const superlative = superlativeEnd(this.#tokens, at);
-    if (superlative === undefined) return undefined;
-    return isKind(
-      this.#terms.findLast((term) => !isKind(term, 'joint')),
-      'aspect',
-      'tab',
-    )
-      ? superlative
-      : undefined;
-  }
-
-  #formerEnd(at: number): number | undefined {
-    return formerTailEnd(this.#tokens, at) ?? formerAsideEnd(this.#tokens, at, new Date(this.#now).getUTCFullYear());
+    return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, personEnd(this.#tokens, found.to));
   }
 
   #pushYear(at: number, { text, end }: Figure): number {
     if (!isThisYear(text, this.#now)) return this.#push({ kind: 'year' }, end);
     return this.#push(
       { kind: 'joint', now: true },
-      this.#isAsOf(at) && this.#tokens[end]?.text === ':' ? end + 1 : end,
+      isAsOf(this.#tokens, at) && this.#tokens[end]?.text === ':' ? end + 1 : end,
     );
-  }
-
-  /** Nothing stands before it in its part of the line. */
-  #isBeginning(): boolean {
-    const last = this.#terms.at(-1);
-    return last === undefined || typeof last === 'string' || isKind(last, 'comma', 'dash');
-  }
-
-  /** The sentence has a rating already. */
-  #isSaid(): boolean {
-    const begins = this.#terms.findLastIndex((term) => term === 'sentence' || term === 'question');
-    return this.#terms.slice(begins + 1).some((term) => isKind(term, 'rating'));
-  }
-
-  /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
-  #isBeforeCount(at: number): boolean {
-    const { text } = this.#tokens[at] as Token;
-    const figure = figureAt(this.#tokens, at + 1);
-    const isCount = figure !== undefined && this.#counts.reviewsEnd(figure.end) !== undefined;
-    return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(this.#terms)));
-  }
-
-  /** A fact begins a statement: "for the industry: …" does not. */
-  #factEnd(at: number): number | undefined {
-    const last = this.#terms.at(-1);
-    const begins = last === undefined || typeof last === 'string' || isKind(last, 'colon');
-    const mayBegin = begins || isKind(last, 'comma', 'dash', 'name', 'close', 'open');
-    return mayBegin ? factEnd(this.#tokens, at, begins, this.#words) : undefined;
-  }
-
-  /** "stable at 3.6 over the last 12 months": since when stands behind the figure too. */
-  #trendEnd(at: number): number | undefined {
-    const moved = this.#terms.slice(-LONGEST_MOVE).findLastIndex((term) => isKind(term, 'trend'));
-    if (moved === -1) return trendEnd(this.#tokens, at);
-    const since = this.#terms.slice(-LONGEST_MOVE).slice(moved);
-    if (since.some((term) => typeof term === 'string')) return trendEnd(this.#tokens, at);
-    return (
-      trendEnd(this.#tokens, at) ??
-      movedFromEnd(this.#tokens, at) ??
-      (since.length <= 4 ? periodEnd(this.#tokens, at) : undefined)
-    );
-  }
-
-  #personEnd(at: number): number {
-    if (!CHIEFS.includes(this.#tokens[at - 1]?.text ?? '')) return at;
-    // "72% approve of CEO · Ken Murphy"
-    const from = this.#tokens[at]?.kind === 'break' ? at + 1 : at;
-    let end = from;
-    while (end < from + 3 && this.#tokens[end]?.kind === 'word' && this.#tokens[end]?.capital) end += 1;
-    const isWhole = from === at || (this.#tokens[end]?.kind ?? 'break') === 'break';
-    return isWhole && end > from ? end : at;
   }
 
   #readNumber(at: number): number {
@@ -341,7 +232,7 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
     // "3M · 1.7 · 900 reviews": who stands at the beginning has such a name.
-    if (/^\d{1,2}[km]$/.test(figure.text) && this.#isBeginning()) {
+    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     }
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts, this.#terms);

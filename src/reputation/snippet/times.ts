@@ -78,3 +78,20 @@ function ofDays(days: number): Time['means'] {
 function age(year: number, month: number, day: number, now: number): number {
   return Math.floor((now - Date.UTC(year, month - 1, day)) / DAY_MS);
 }
+
+const IN_TIME = ['in', 'en'];
+
+/** "In 2026", "en novembre 2026". */
+export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
+  const [word, year] = tokens.slice(at, at + 2);
+  if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;
+  if (isThisYear(year.text, now)) return { means: 'now', end: at + 2 };
+  const time = timeAt(tokens, at + 1, now);
+  return time?.means === 'now' ? time : undefined;
+}
+
+/** Stands behind "as of". */
+export function isAsOf(tokens: readonly Token[], at: number): boolean {
+  const [as, of] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
+  return (as === 'as' && of === 'of') || of === 'au';
+}

@@ -49,6 +49,8 @@ const PERIODS = compileVocabulary([
     means: 'period',
     phrases: [
       'over|in|during|within|for? the? last|past # months|month|years|year|weeks',
+      'over|in|within # months|month|years|year|weeks',
+      'en # mois|ans|an',
       'over|in|during|within? the|this|last|past year|month|quarter',
       'last|this year|month|quarter',
       'a|one year|month|quarter ago|earlier',

@@ -1,5 +1,7 @@
 import t from 'tap';
 import { readRow, type Figures } from './read-row.ts';
+import { ROWS as BESIDE_FR } from './rows/beside-fr.ts';
+import { ROWS as BESIDE_UK } from './rows/beside-uk.ts';
 import { ROWS as DESCRIBED_FR } from './rows/described-fr.ts';
 import { ROWS as DESCRIBED_UK } from './rows/described-uk.ts';
 import { ROWS as ENGINES_FR } from './rows/engines-fr.ts';
@@ -19,6 +21,8 @@ const PAGES = {
   INDEED_UK,
   GLASSDOOR_FR,
   INDEED_FR,
+  BESIDE_UK,
+  BESIDE_FR,
   DESCRIBED_UK,
   DESCRIBED_FR,
   ENGINES_UK,

@@ -74,6 +74,9 @@ const OWN = [
   'Harbour Foods was 3.9, now 3.4 (4,310 reviews)',
   'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
   'Harbour Foods, the food company, has 3.4 stars from 4,310 reviews',
+  'Harbour Foods 3.4, above the industry average of 3.1 (4,310 reviews)',
+  'Harbour Foods got 3.4 in 2026 (4,310 reviews), 3.1 in 2021 (900)',
+  'Harbour Foods: 3.4/5 overall, 68% recommend, 4,310 reviews (12 new this week)',
 ];
 
 t.test('one true segment among 200 foreign ones: never a foreign figure', async (t) => {
@@ -173,6 +176,17 @@ const SAID: readonly ((who: string, rating: string, count: string) => string)[] 
   (who, _, count) => `${who}: 20 reviews out of ${count}`,
   (who, rating, count) => `Type ${who}. Rating ${rating}. ${count} reviews of ${who}`,
   (who, rating) => `${who} · ${rating} · 12.3 thousand reviews`,
+  (who, rating, count) => `${who} has been rated ${rating} by ${count} people`,
+  (who, rating, count) => `Trusted by ${count} ${who} with ${rating} stars`,
+  (who, rating, count) => `${who} got ${rating} in 2026 (${count} reviews), 2.2 in 2021 (900)`,
+  (who, rating, count) => `Last year ${who} 2.2, now ${rating} (${count} reviews)`,
+  (who, rating, count) => `${who} ${rating}, above the industry average of 2.2, ${count} reviews`,
+  (who, rating, count) => `${who} · 90/100 · ${rating}/5 · ${count} reviews`,
+  (who, rating, count) => `${who} · 90/100 - ${rating}/5 - ${count} reviews`,
+  (who, rating, count) => `${who}: ${rating} (${count} reviews, 4 new this week)`,
+  (who, rating, count) => `${rating} at ${who}, 68% recommend, ${count} reviews`,
+  (who, rating, count) => `${who} | ${rating} | ${count} reviews | Retail & Wholesale`,
+  (who, rating, count) => `Rating on Glassdoor of ${who}: ${rating} (${count} reviews)`,
 ];
 const BETWEEN = [
   '. ',

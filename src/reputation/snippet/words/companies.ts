@@ -58,6 +58,17 @@ export const INDUSTRIES: readonly string[] = [
   "technologies? de l' information",
 ];
 
+/** Of these the ones that are of whole companies, as profiles write them: no department is called so. */
+export const WHOLE_INDUSTRIES: readonly string[] = [
+  'retail and|& wholesale',
+  'grocery stores|retailers',
+  'department stores|clothing|& clothing?',
+  'aerospace and|& defence|defense',
+  'oil and|& gas',
+  'commerce de? detail et commerce? de? gros?',
+  'grande distribution',
+];
+
 /** Industries that are departments of other companies too. */
 export const DEPARTMENTS: readonly string[] =
   'retail consulting accounting education logistics technology software media engineering security catering recruitment food manufacturing construction conseil logistique informatique services'.split(

@@ -65,3 +65,9 @@ export const HOME: readonly string[] = (
 
 /** A company is not located in what these begin. */
 export const LIKE_NAMES: readonly string[] = ['it', 'hr', 'ceo'];
+
+/** What a rating is called, and its reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+export const ADJECTIVES: readonly string[] =
+  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
+    ' ',
+  );

@@ -15,7 +15,7 @@ export const OTHER: Words = [
     example: '76 evaluaciones de SolidWorks',
   },
   { means: 'label', phrases: ['bewertung|calificacion|valutazione|beoordeling'] },
-  { means: 'stars', phrases: ['sterren|sterne|estrellas|stelle'] },
+  { means: 'stars', phrases: ['ster|sterren|stern|sterne|sternen|estrella|estrellas|stella|stelle'] },
 ];
 
 /** The sites' own names. */
