@@ -216,24 +216,19 @@ t.test('a request is kept through the log-in, however its path is written; one t
   t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(5_000) }).url), 'Start again in the app');
 });
 
-t.test(
-  'RFC 6749 §5.2: a network that asks for thousands of tokens at once is refused the rest, and no other',
-  async (t) => {
-    const api = await openOAuth(t);
-    const post = async (remoteAddress: string): Promise<string> => {
-      const { statusCode, body } = await api.service.app.inject({
-        method: 'POST',
-        url: '/token',
-        remoteAddress,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `grant_type=refresh_token&client_id=app&refresh_token=${createSecret('jdm_rt_')}`,
-      });
-      return `${statusCode} ${JSON.parse(body).error}`;
-    };
-    const flood = Array.from({ length: 2_300 }, () => post('192.0.2.7'));
-    const other = post('198.51.100.9');
-    const outcomes = new Set(await Promise.all(flood));
-    t.strictSame([...outcomes].toSorted(), ['401 invalid_client', '429 temporarily_unavailable']);
-    t.equal(await other, '401 invalid_client');
-  },
-);
+t.test('RFC 6749 §5.2: a network that asks for thousands of tokens is refused the rest, and no other is', async (t) => {
+  const api = await openOAuth(t);
+  const app = await connect(api, await person(api));
+  const payload = `grant_type=refresh_token&client_id=${app.clientId}&refresh_token=${app.refresh}`;
+  const post = async (remoteAddress: string): Promise<string> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await api.service.app.inject({ method: 'POST', url: '/token', remoteAddress, headers, payload });
+    return `${answer.statusCode} ${JSON.parse(answer.body).error ?? 'ok'}`;
+  };
+  const flood = Array.from({ length: 1_500 }, () => post('192.0.2.7'));
+  const other = post('198.51.100.9');
+  const outcomes = await Promise.all(flood);
+  t.strictSame([...new Set(outcomes)].toSorted(), ['200 ok', '429 temporarily_unavailable']);
+  t.ok(outcomes.filter((outcome) => outcome === '200 ok').length >= 1_000, 'a thousand are answered');
+  t.equal(await other, '200 ok');
+});
