@@ -1,8 +1,8 @@
 import t from 'tap';
-import Database from 'better-sqlite3';
 import { createSecret } from '../../src/accounts/api-key.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';
+import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import { nhsFeed } from '../support/api.ts';
 import { DAY_MS } from '../support/clock.ts';
