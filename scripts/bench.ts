@@ -3,7 +3,21 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./bench/', import.meta.url));
-const SUPPORT = new Set(['load', 'servers', 'caller', 'feed', 'processes', 'hostile-site']);
+const SUPPORT = new Set([
+  'load',
+  'say',
+  'scale-shared',
+  'scale-fleet',
+  'scale-embedded',
+  'fleet-callers',
+  'fleet-replica',
+  'servers',
+  'caller',
+  'feed',
+  'processes',
+  'hostile-site',
+  'ledger-replica',
+]);
 const areas = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))
   .map((file) => file.slice(0, -3))

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram, freePort, programFolders } from '../servers/own-server.ts';
 import { root } from './root.ts';
 
 /** A proxy that runs on loopback in front of a service. */
@@ -23,15 +23,6 @@ export function isInstalled(command: string): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function untilItListens(url: string, proxy: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 500 && proxy.exitCode === null; tries += 1) {
     const answered = await fetch(`${url}/healthz`).then(
@@ -42,6 +33,11 @@ async function untilItListens(url: string, proxy: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`The proxy does not listen: ${proxy.exitCode === null ? 'it hangs' : 'it ended'}.`);
+}
+
+/** Debian keeps servers in a folder that not everybody's PATH has. */
+export function findHaproxy(): string | undefined {
+  return findProgram('haproxy', programFolders());
 }
 
 async function start(
@@ -85,16 +81,38 @@ export async function startNginx(upstream: string): Promise<Proxy> {
 
 /** Caddy with scripts/deploy/Caddyfile as it stands; `upstream` is host:port. */
 export async function startCaddy(upstream: string): Promise<Proxy> {
+  return startCaddyWith('Caddyfile', { JOBDATA_UPSTREAM: upstream });
+}
+
+async function startCaddyWith(name: string, upstreams: Record<string, string>): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = join(folder, 'Caddyfile');
-  writeFileSync(config, `{\n\tadmin off\n\tauto_https off\n}\n${deployed('Caddyfile')}`);
+  writeFileSync(config, `{\n\tadmin off\n\tauto_https off\n}\n${deployed(name)}`);
   return start(url, folder, ['caddy', 'run', '--config', config, '--adapter', 'caddyfile'], {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
     JOBDATA_HOST: url,
-    JOBDATA_UPSTREAM: upstream,
+    ...upstreams,
   });
+}
+
+/** HAProxy with scripts/deploy/replicas/haproxy.cfg as it stands but for its port and the addresses of the replicas, each host:port. */
+export async function startHaproxy(upstreams: readonly string[]): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-haproxy-'));
+  const port = await freePort();
+  const config = deployed('replicas/haproxy.cfg')
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace(/^ {2}server-template .*$/m, upstreams.map((at, index) => `  server app${index + 1} ${at}`).join('\n'))
+    .replace(/^resolvers docker$[^]*/m, '');
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, config);
+  return start(`http://127.0.0.1:${port}`, folder, [findHaproxy() ?? 'haproxy', '-db', '-f', file], process.env);
+}
+
+/** Caddy with scripts/deploy/replicas/Caddyfile as it stands. */
+export async function startCaddyBalancer(upstreams: readonly string[]): Promise<Proxy> {
+  return startCaddyWith('replicas/Caddyfile', { JOBDATA_UPSTREAMS: upstreams.join(' ') });
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -26,12 +26,13 @@ export interface IssuedKey {
   before?: KeyRecord;
 }
 
+/** What keys are derived with from the forms that ask for them. */
+const FORM_SECRET = 'key_forms';
+
 /** The keys of accounts (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
 export class ApiKeys {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Of this process alone. */
-  readonly #secret = randomBytes(32);
   /** Keys being made from forms, by themselves. */
   readonly #issuing = new Map<string, Promise<IssuedKey>>();
 
@@ -174,20 +175,35 @@ export class ApiKeys {
    * key of a form follows from the form and a secret, and a form that was sent
    * before gets the key that was made then, which is kept nowhere all the same.
    */
-  #once(
+  async #once(
     accountId: string,
     form: string | undefined,
     asked: readonly unknown[],
     make: (apiKey: string) => Promise<IssuedKey>,
   ): Promise<IssuedKey> {
     if (form === undefined) return make(createApiKey());
-    const mac = createHmac('sha512', this.#secret).update(JSON.stringify([accountId, form, ...asked]));
+    const secret = await this.#store.secret(FORM_SECRET);
+    const mac = createHmac('sha512', secret).update(JSON.stringify([accountId, form, ...asked]));
     const apiKey = createApiKey(KEY_PREFIX, base62Of(mac.digest(), RANDOM_LENGTH));
     const running = this.#issuing.get(apiKey);
     if (running) return running;
-    const issuing = this.find(accountId, { apiKey })
-      .then((before) => (before ? { record: before, apiKey, before } : make(apiKey)))
-      .finally(() => this.#issuing.delete(apiKey));
+    const find = async (): Promise<IssuedKey | undefined> => {
+      const before = await this.find(accountId, { apiKey });
+      return before && { record: before, apiKey, before };
+    };
+    const issue = async (): Promise<IssuedKey> => {
+      const known = await find();
+      if (known) return known;
+      try {
+        return await make(apiKey);
+      } catch (error) {
+        // Another process may have had the same form at the same moment.
+        const made = await find();
+        if (made) return made;
+        throw error;
+      }
+    };
+    const issuing = issue().finally(() => this.#issuing.delete(apiKey));
     this.#issuing.set(apiKey, issuing);
     return issuing;
   }

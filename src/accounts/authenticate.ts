@@ -2,6 +2,7 @@ import { keyStatus } from '../credits/calls.ts';
 import { keyEnded } from '../credits/refusals.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { AccountRecord, KeyRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
 import {
@@ -66,9 +67,17 @@ export class Authenticator {
    * ServiceError `invalid_key`: a DeadToken for what is no key, an UnknownKey
    * when a key is well-formed and nobody's. Each such one costs a look by an
    * index, whoever asks: so a valid one is never kept out by the failures of
-   * others.
+   * others. A store that is away is `internal`, and says when to try again.
    */
   async authenticate(bearer: string): Promise<Caller> {
+    try {
+      return await this.#authenticate(bearer);
+    } catch (error) {
+      throw error instanceof StoreFault ? refusalOf(error) : error;
+    }
+  }
+
+  async #authenticate(bearer: string): Promise<Caller> {
     const isToken = this.resource !== undefined && !looksLikeKey(bearer);
     const hash = isToken ? requireToken(bearer) : requireKey(bearer);
     const version = await this.#store.version();

@@ -6,6 +6,9 @@ import type { AccountRecord, Store } from '../store/types.ts';
 /** Parts of the month's allowance at which the owner is told, in per cent. */
 const ALERT_LEVELS = [50, 80, 100] as const;
 
+/** Accounts whose last level is remembered. */
+const REMEMBERED = 10_000;
+
 /** The highest level that the month's use has reached; undefined below the first. */
 export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>): number | undefined {
   if (account.allowance === 0) return undefined;
@@ -20,6 +23,8 @@ export class UsageAlerts {
   readonly #postbox: Postbox;
   readonly #baseUrl: string;
   readonly #service: string;
+  /** The last level that was noted of an account, here or elsewhere: no need to note it again. */
+  readonly #noted = new Map<string, string>();
 
   /** `service` is the name that mails go out in. */
   constructor(
@@ -41,7 +46,12 @@ export class UsageAlerts {
     const account = await this.#store.accounts.findById(accountId, now);
     const level = account && alertLevel(account);
     if (!account || level === undefined) return;
-    if (!(await this.#store.mail.noteAlert(account.id, account.period, level, now))) return;
+    const noted = `${account.period} ${level}`;
+    if (this.#noted.get(account.id) === noted) return;
+    const isFirst = await this.#store.mail.noteAlert(account.id, account.period, level, now);
+    if (this.#noted.size >= REMEMBERED) this.#noted.clear();
+    this.#noted.set(account.id, noted);
+    if (!isFirst) return;
     const used = toCredits(account.allowance - account.balance);
     this.#postbox.post(account.email, {
       subject: `${this.#service}: ${level} % of this month's credits are used · ${level} % des crédits du mois sont utilisés`,

@@ -13,6 +13,7 @@ import type { ReputationParser } from '../reputation/parser.ts';
 import { REVIEW_SITES } from '../reputation/sites/index.ts';
 import type { ReviewSiteAdapter } from '../reputation/sites/site.ts';
 import { chooseProviders } from '../search/index.ts';
+import type { Rests } from '../shared/types.ts';
 import type { SearchProvider } from '../search/provider.ts';
 
 /** Employers that every review site of the country knows. */
@@ -27,7 +28,7 @@ export interface EmployerAskingOptions {
   renderer?: Renderer | undefined;
   parser: ReputationParser;
   /** Shared with the service's own lookups. */
-  restingUntil?: Map<string, number> | undefined;
+  rests?: Rests | undefined;
 }
 
 /** A way to what a review site says of an employer. */
@@ -58,7 +59,7 @@ export function searchProviderWays(options: EmployerAskingOptions): (EmployerWay
       choice: { ...choice, providers: [provider] },
       settings,
       robotsTxt: config.robotsTxt,
-      restingUntil: options.restingUntil,
+      rests: options.rests,
     });
     return REVIEW_SITES.map((site) => ({
       site,

@@ -27,15 +27,7 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
     faults.push(...error.faults);
     config = error.known;
   }
-  if (config.dataDir !== undefined) {
-    const found = await faultsOfFolder('DATA_DIR', config.dataDir, storeFile({ dataDir: config.dataDir }));
-    faults.push(...found);
-    const file = storeFile({ dataDir: config.dataDir });
-    if (found.length === 0) {
-      faults.push(...(await faultOf(() => assertUnserved(file))));
-      faults.push(...(await faultOf(() => assertServableStore(file))));
-    }
-  }
+  faults.push(...(config.databaseUrl ? await faultsOfServers(config) : await faultsOfData(config)));
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
   // One that is free can always be had.
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
@@ -45,6 +37,23 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
+}
+
+/** Of the one process that serves from a file. */
+async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
+  if (dataDir === undefined) return [];
+  const file = storeFile({ dataDir });
+  const found = await faultsOfFolder('DATA_DIR', dataDir, file);
+  if (found.length > 0) return found;
+  return [...(await faultOf(() => assertUnserved(file))), ...(await faultOf(() => assertServableStore(file)))];
+}
+
+/** Of a replica, which needs no folder: only then are the clients of both servers loaded. */
+async function faultsOfServers({ databaseUrl, redisUrl }: Partial<Config>): Promise<string[]> {
+  const { whyNotDatabase } = await import('../store/postgres/check.ts');
+  const { whyNotRedis } = await import('../shared/redis/check.ts');
+  const found = await Promise.all([databaseUrl && whyNotDatabase(databaseUrl), redisUrl && whyNotRedis(redisUrl)]);
+  return found.filter((sentence) => typeof sentence === 'string');
 }
 
 async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {

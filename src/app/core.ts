@@ -15,8 +15,10 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import type { Sleep } from '../samples/sample-world.ts';
+import type { Shared } from '../shared/types.ts';
 import { openStore } from '../store/open.ts';
-import type { MigrationEvent, Store, StoreRole } from '../store/types.ts';
+import type { MigrationEvent, Store, StoreOptions, StoreRole } from '../store/types.ts';
+import { createShared, createUnshared } from './shared.ts';
 
 /** What tests put in place of the outside world. */
 export interface Overrides {
@@ -43,6 +45,8 @@ export interface Core {
   config: Config;
   clock: Clock;
   store: Store;
+  /** What this process shares with others that serve from the same database. */
+  shared: Shared;
   passwords: Passwords;
   accounts: Accounts;
   apiKeys: ApiKeys;
@@ -53,12 +57,25 @@ export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'jobdata.sqlite');
 }
 
-/** The same, and where it is copied before a migration. */
-export function storePlace(config: Config): { file: string; backupFolder: string | undefined } {
-  return { file: storeFile(config), backupFolder: config.backupDir ?? undefined };
+/** The same, and where it is copied before a migration; or the database in its place, and what a replica asks of it. */
+export function storePlace(config: Config): Pick<
+  StoreOptions,
+  'file' | 'url' | 'connections' | 'leaseMs' | 'callDeadlineMs'
+> & {
+  backupFolder: string | undefined;
+} {
+  return {
+    file: storeFile(config),
+    backupFolder: config.backupDir ?? undefined,
+    url: config.databaseUrl ?? undefined,
+    connections: config.databaseConnections,
+    leaseMs: config.leaseSeconds * 1_000,
+    callDeadlineMs: config.callDeadlineMs,
+  };
 }
 
-function findTerms(plans: Plans, name: string): PlanTerms | undefined {
+/** What a plan's months are made of; undefined for one that is no more. */
+export function findTerms(plans: Plans, name: string): PlanTerms | undefined {
   const plan = plans.get(name);
   return plan && termsOf(plan);
 }
@@ -71,10 +88,22 @@ export async function createCore(
 ): Promise<Core> {
   const clock = overrides.clock ?? systemClock;
   const plans = readPlans(config.plansFile);
-  const store =
-    overrides.store ??
-    (await openStore({ ...storePlace(config), role, termsOf: (name) => findTerms(plans, name), onMigration }));
-  const passwords = overrides.passwords ?? new Passwords();
-  const accounts = new Accounts(store, plans, clock, passwords);
-  return { config, clock, store, passwords, accounts, apiKeys: new ApiKeys(store, clock) };
+  const shared = role === 'serve' ? await createShared(config, clock, overrides.logger) : createUnshared(config, clock);
+  try {
+    const store =
+      overrides.store ??
+      (await openStore({
+        ...storePlace(config),
+        jobsCache: shared.pages,
+        role,
+        termsOf: (name) => findTerms(plans, name),
+        onMigration,
+      }));
+    const passwords = overrides.passwords ?? new Passwords();
+    const accounts = new Accounts(store, plans, clock, passwords);
+    return { config, clock, store, shared, passwords, accounts, apiKeys: new ApiKeys(store, clock) };
+  } catch (error) {
+    await shared.close();
+    throw error;
+  }
 }

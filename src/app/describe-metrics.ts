@@ -2,6 +2,7 @@ import { createHealthMetrics } from './health-metrics.ts';
 import { registerLoad } from './load-metrics.ts';
 import { createMetrics } from './metrics.ts';
 import { createPartMetrics } from './part-metrics.ts';
+import { registerShared } from './shared.ts';
 
 /** A metric of /metrics, for documents and for what goes by its name. */
 export interface MetricDescription {
@@ -16,6 +17,7 @@ export function describeMetrics(): MetricDescription[] {
   const { registry } = createMetrics(() => []);
   createPartMetrics(registry);
   createHealthMetrics(registry, { overview: async () => [], recentFields: async () => ({}) });
+  registerShared(registry, { name: 'redis', fault: () => undefined });
   const idle = { places: 0, working: 0, waiting: 0 };
   registerLoad(registry, {
     callsRunning: () => 0,

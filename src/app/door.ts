@@ -5,7 +5,7 @@ import type { Core, Overrides } from './core.ts';
 
 /** The one door out, for the service and for the command line alike. */
 export function createDoor(
-  { config, clock }: Core,
+  { config, clock, shared }: Pick<Core, 'config' | 'clock' | 'shared'>,
   overrides: Overrides = {},
   watch: (door: BrowserDoor) => BrowserDoor = (door) => door,
 ): BrowserDoor {
@@ -15,6 +15,7 @@ export function createDoor(
     resolver: overrides.resolver ?? systemResolver,
     sleep: async (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
     pace: overrides.pace ?? true,
+    pacing: shared.pacing,
   });
   return watch(door);
 }

@@ -6,7 +6,6 @@ import { Clients } from '../oauth/clients.ts';
 import { Consent } from '../oauth/consent.ts';
 import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
 import { USED_KEPT_MS } from '../oauth/token-rules.ts';
-import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
 import type { Core } from './core.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +29,7 @@ export interface OAuth {
 
 /** Undefined where the settings leave OAuth off. */
 export function createOAuth(
-  { config, clock, store }: Core,
+  { config, clock, store, shared }: Core,
   egress: Pick<Egress, 'fetch'>,
   report: OAuthReport,
 ): OAuth | undefined {
@@ -40,7 +39,7 @@ export function createOAuth(
     egress,
     clock,
     allowedHosts: config.oauthClientHosts,
-    fetches: createMemoryRateLimiter({ name: 'oauth-document', points: FETCHES, windowMs: 10 * MINUTE_MS }),
+    fetches: shared.createRateLimiter({ name: 'oauth-document', points: FETCHES, windowMs: 10 * MINUTE_MS }),
   });
   const clients = new Clients({ store: store.oauth, documents, clock, report });
   return {
@@ -52,7 +51,7 @@ export function createOAuth(
       name: config.serviceName,
       clients,
       tokens: new TokenEndpoint({ store, clock, issuer, report, isClient: (id) => clients.knows(id) }),
-      registrations: createMemoryRateLimiter({
+      registrations: shared.createRateLimiter({
         name: 'oauth-register',
         points: REGISTRATIONS_A_MINUTE,
         windowMs: MINUTE_MS,

@@ -32,12 +32,13 @@ export function createSearch(
   overrides: Overrides = {},
   hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> & { watchDoor?: (door: BrowserDoor) => BrowserDoor } = {},
 ): SearchService {
-  const { config, clock, store } = core;
+  const { config, clock, store, shared } = core;
+  const { rests, flights } = shared;
   const egress = overrides.egress ?? createDoor(core, overrides, hooks.watchDoor);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
-  const breaker = new Breaker(clock);
-  const fetchLog = new FetchLog(clock);
+  const breaker = new Breaker(clock, rests);
+  const fetchLog = new FetchLog(clock, shared.counters);
   const fetcher = new PageFetcher({
     egress,
     parser,
@@ -45,15 +46,17 @@ export function createSearch(
     named: catalog.named,
     robotsTxt: config.robotsTxt,
     budgets: store.budgets,
+    rests,
   });
   const settings = config.platformSettings;
   const search = new JobSearch({
     fetcher,
-    cache: store.jobsCache,
+    cache: shared.pages ?? store.jobsCache,
     cacheBytes: JOBS_CACHE_BYTES,
+    flights,
     ...(hooks.onError ? { onError: hooks.onError } : {}),
     breaker,
-    completer: new Completer(fetcher, clock),
+    completer: new Completer(fetcher, clock, rests),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,

@@ -8,9 +8,10 @@ import type { Overrides } from './core.ts';
 import { describeHalfSet } from '../platforms/half-set.ts';
 import { describeTerms } from '../platforms/terms.ts';
 import { createService, type Service } from './service.ts';
+import { describeDegraded } from './shared.ts';
 import { keepUp } from './upkeep.ts';
 
-/** Load balancers look at /readyz every few seconds; nobody balances what runs on a terminal. */
+/** Load balancers look at /readyz every few seconds; nobody balances what runs alone on a terminal. */
 const DRAIN_WAIT_MS = 5_000;
 /** How long answers may still go out when the store can no longer be used. */
 const LAST_ANSWERS_MS = 1_000;
@@ -50,11 +51,13 @@ export async function serve(
     const url = `${config.publicUrl ?? address}/mcp`;
     // Whenever it is known: a collector that hangs holds no start up.
     void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
-    await welcome(service, url, commandLine, print);
+    await store.exclusively('welcome', () => welcome(service, url, commandLine, print));
     print(`${describeTerms(service.catalog.enabled)}\n`);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
     if (noBrowser !== undefined) print(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
+    const degraded = describeDegraded(service.shared);
+    if (degraded !== undefined) print(`${degraded}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
     const engine = setTimeout(() => void loadEngine(), ENGINE_AFTER_MS).unref();
     const drain = (): void => {
@@ -75,7 +78,8 @@ export async function serve(
       address,
       stop: async () => {
         drain();
-        await delay(config.drainWaitMs ?? (process.stdout.isTTY ? 0 : DRAIN_WAIT_MS));
+        const isAlone = config.databaseUrl === null && process.stdout.isTTY;
+        await delay(config.drainWaitMs ?? (isAlone ? 0 : DRAIN_WAIT_MS));
         await service.close();
       },
     };

@@ -89,7 +89,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       ...platformSource(platform),
       everyMs,
       check: async (signal) => {
-        const rest = search.breaker.restOf(platform.code);
+        const rest = await search.breaker.restOf(platform.code);
         // It is left alone by all: what it answered callers with stands for its answer to us.
         if (rest) return { outcome: rest.status, fields: {}, reason: `it is rested until ${isoTime(rest.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
@@ -106,7 +106,7 @@ async function checkPlatform(
   const results: CheckResult[] = [];
   for (const query of queries) {
     const { status, jobs, reason = '', fault } = await askPlatform(search, platform, clock, { query, signal });
-    if (fault?.restsAtOnce) search.breaker.failed(platform.code, true, status);
+    if (fault?.restsAtOnce) await search.breaker.failed(platform.code, true, status);
     if (status !== 'ok' && status !== 'empty') return { outcome: status, fields: {}, reason };
     const fields = { results: { hits: jobs.length > 0 ? 1 : 0, of: 1 }, ...tally(jobs, JOB_FIELDS) };
     results.push({ outcome: status, fields, reason });

@@ -19,7 +19,7 @@ import { createSourceChecks, listSources } from './source-checks.ts';
 /** How often it is looked whether alerts wait that were not sent at once. */
 const DELIVERY_MS = 15_000;
 
-export interface SourceHealthOptions extends Pick<EmployerAskingOptions, 'renderer' | 'parser' | 'restingUntil'> {
+export interface SourceHealthOptions extends Pick<EmployerAskingOptions, 'renderer' | 'parser'> {
   search: SearchService;
   mailer: Mailer | undefined;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -47,9 +47,9 @@ export interface SourceHealth {
 }
 
 export function createSourceHealth(core: Core, options: SourceHealthOptions): SourceHealth {
-  const { config, clock, store } = core;
+  const { config, clock, store, shared } = core;
   const { search, logger, intervalMs, mailer } = options;
-  const asking: EmployerAskingOptions = { ...options, config, clock, egress: search.egress };
+  const asking: EmployerAskingOptions = { ...options, config, clock, egress: search.egress, rests: shared.rests };
   const all = listSources(search, asking);
   const sources =
     intervalMs === null
@@ -109,7 +109,7 @@ export function createSourceHealth(core: Core, options: SourceHealthOptions): So
       clock,
       sources: all,
       everyMsOf: (code) => everyMs.get(code),
-      lastHour: (code) => search.fetchLog.counts([code])[0]?.lastHour ?? {},
+      lastHour: () => search.fetchLog.lastHour(all.map(({ code }) => code)),
       resting: () => search.breaker.resting(),
     }),
     sources,

@@ -38,7 +38,7 @@ export function watchLedger({ ledger, replays }: MeteringStore, { metrics, trace
   return {
     replays,
     ledger: {
-      reserve: (hold) => timed('reserve', () => ledger.reserve(hold)),
+      reserve: (hold, claim) => timed('reserve', () => ledger.reserve(hold, claim)),
       settle: (receiptId, settlement) => timed('settle', () => ledger.settle(receiptId, settlement)),
       charge: (hold, settlement) => timed('charge', () => ledger.charge(hold, settlement)),
       release: (...of) => timed('release', () => ledger.release(...of)),

@@ -23,7 +23,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { Postbox } from '../mail/postbox.ts';
 import { doorOf } from '../platforms/platform.ts';
-import { createMemoryRateLimiter } from '../shared/memory/rate-limiter.ts';
+import type { Shared } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { ToolTable } from '../tools/tool.ts';
@@ -32,6 +32,7 @@ import type { ToolTable } from '../tools/tool.ts';
 export interface WebsiteServices {
   config: Config;
   store: Store;
+  shared: Shared;
   accounts: Accounts;
   apiKeys: ApiKeys;
   passwords: Passwords;
@@ -61,7 +62,7 @@ export function createWebsite(services: WebsiteServices): {
   /** Sends the mails that wait, or says that they are lost. */
   close(): Promise<void>;
 } {
-  const { config, store, accounts, clock, mailer } = services;
+  const { config, store, shared, accounts, clock, mailer } = services;
   const baseUrl = baseUrlOf(config);
   const onFault = (error: unknown): void => services.logger.error({ err: error }, 'a mail or note could not be sent');
   const onRetry = (error: unknown, waitMs: number): void =>
@@ -81,7 +82,8 @@ export function createWebsite(services: WebsiteServices): {
     registration: new Registration({ store, accounts, passwords, clock, rule: config.registration, links: mailLinks }),
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
     mailLinks,
-    createRateLimiter: createMemoryRateLimiter,
+    createRateLimiter: shared.createRateLimiter,
+    texts: shared.texts,
     tools: services.tools,
     runner: services.runner,
     clock,

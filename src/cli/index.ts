@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { fixture } from './fixture.ts';
 import { hash } from './hash.ts';
+import { importCommand } from './import.ts';
 import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
 import { logs } from './logs.ts';
@@ -49,4 +50,5 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   migrate,
+  importCommand,
 ];

@@ -3,7 +3,7 @@ import { storeFile } from '../app/core.ts';
 import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
-import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
+import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command, type Given } from './command.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -44,24 +44,44 @@ export const verify: Command = {
     }),
 };
 
+/** What PostgreSQL's programs are told, without the secret; and of a database that others use too, the service's schema alone. */
+function namedInShell(databaseUrl: string, { terminal }: Given): { url: string; schema: string } {
+  const options = new URL(databaseUrl).searchParams.get('options') ?? '';
+  const [, schema] = /(?:-c\s*|--)search_path=["\\ ]*([\w$-]+)/.exec(options) ?? [];
+  const isInFile = Boolean(terminal.env['DATABASE_URL_FILE']?.trim());
+  return {
+    url: isInFile ? '"$(cat "$DATABASE_URL_FILE")"' : '"$DATABASE_URL"',
+    schema: schema === undefined ? '' : ` --schema=${schema}`,
+  };
+}
+
 export const backup: Command = {
   name: 'backup',
-  summary: 'Copy the database into a new file while the service runs.',
+  summary: "Copy the database's file into a new one while the service runs.",
   usage: 'FILE [--json]',
   words: 1,
   options: JSON_OPTION,
-  run: (given) =>
-    withCore(given, async ({ store }) => {
-      const file = requirePositional(given, 0, 'FILE');
+  run: async (given) => {
+    const file = requirePositional(given, 0, 'FILE');
+    // Said before anything is opened: a database that is away is no reason to look further.
+    const { databaseUrl } = configOf(given);
+    if (databaseUrl !== null) {
+      const { url, schema } = namedInShell(databaseUrl, given);
+      throw new Error(
+        `DATABASE_URL is set: PostgreSQL is copied by its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
+      );
+    }
+    await withCore(given, async ({ store }) => {
       await store.backup(file);
       if (given.values['json']) printJson(given, { ok: true, file });
       else given.terminal.stdout(`The database is copied to ${file}.\n`);
-    }),
+    });
+  },
 };
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Put a backup in the place of the database, while no service runs.',
+  summary: "Put a backup in the place of the database's file, while no service runs.",
   usage: 'FILE [--json]',
   details:
     'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
@@ -69,6 +89,13 @@ export const restore: Command = {
   options: JSON_OPTION,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
+    const { databaseUrl } = configOf(given);
+    if (databaseUrl !== null) {
+      const { url, schema } = namedInShell(databaseUrl, given);
+      throw new Error(
+        `DATABASE_URL is set: stop every replica, then put the copy back by PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. A database of SQLite is moved by "jobdata import --from FILE".`,
+      );
+    }
     const now = (given.terminal.overrides?.clock ?? systemClock).now();
     const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
     if (given.values['json']) return printJson(given, { ok: true, file, replaced });

@@ -15,7 +15,7 @@ export const mcp: Command = {
   name: 'mcp',
   summary: 'Speak MCP over standard input and output, for clients that start servers themselves.',
   usage: '[--url URL | --test]',
-  details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder), with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
+  details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder) or the database of DATABASE_URL, with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
 Standard output carries nothing but messages; everything else goes to standard error.`,
   options: { url: { type: 'string' }, test: { type: 'boolean' } },
   run: async (given) => {
@@ -58,7 +58,9 @@ async function runEmbedded(given: Given, test: boolean): Promise<void> {
     );
   });
   try {
-    stderr(`Job Data MCP works on the data folder ${settings.DATA_DIR}.\n`);
+    const place =
+      embedded.service.config.databaseUrl === null ? `data folder ${settings.DATA_DIR}` : 'database of DATABASE_URL';
+    stderr(`Job Data MCP works on the ${place}.\n`);
     const noBrowser = await embedded.service.renderer.unavailable();
     if (noBrowser !== undefined) stderr(`scrape_url reads pages without their scripts: ${noBrowser}\n`);
     await Promise.race([

@@ -7,9 +7,11 @@ import { configOf, JSON_OPTION, printJson, type Command, type Given } from './co
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'Bring the database up to this release, while no service runs. The service does so itself when it starts.',
+  summary:
+    'Bring the database up to this release. A file: while no service runs, and a service does so itself when it starts.',
   usage: '[--dry-run] [--json]',
-  details: `The database is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
+  details: `The file is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
+With DATABASE_URL it is that database, once a release, while replicas of the release before serve on; copy it by pg_dump first. A service makes the tables of an empty database alone.
 --dry-run says what would be done, on how many rows, and the room that it takes. It changes nothing, and may be run beside a service.`,
   options: { ...JSON_OPTION, 'dry-run': { type: 'boolean' } },
   run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
@@ -32,17 +34,23 @@ async function perform(given: Given): Promise<void> {
       ok: true,
       from: done?.from ?? null,
       to: done?.to ?? null,
-      backup: done?.backup.file ?? null,
+      backup: done?.backup?.file ?? null,
     });
   if (done === undefined) terminal.stdout('The database is of this release.\n');
   else
     terminal.stdout(
-      `The database is of this release (schema ${done.to}). As it was before (schema ${done.from}), it is kept in ${done.backup.file}.\n`,
+      `The database is of this release (schema ${done.to}).${done.backup ? ` As it was before (schema ${done.from}), it is kept in ${done.backup.file}.` : ''}\n`,
     );
 }
 
 async function tell(given: Given): Promise<void> {
-  const plan = await planMigration(storePlace(configOf(given)));
+  const config = configOf(given);
+  if (config.databaseUrl !== null) {
+    throw new Error(
+      "--dry-run looks at SQLite's file. Of the database of DATABASE_URL nothing is rebuilt: migrations only add to what the replicas of the release before use, which serve on meanwhile.",
+    );
+  }
+  const plan = await planMigration(storePlace(config));
   const room = { backup: plan.backup.bytes, migration: plan.bytes };
   if (given.values['json']) {
     return printJson(given, {

@@ -105,6 +105,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly De
   if (values['alertWebhookSecret'] && values['alertWebhookUrl'] === null) {
     faults.push('ALERT_WEBHOOK_SECRET needs ALERT_WEBHOOK_URL: nothing else is signed with it.');
   }
+  if ((values['databaseUrl'] === null) !== (values['redisUrl'] === null)) {
+    faults.push(
+      values['redisUrl'] === null
+        ? 'DATABASE_URL needs REDIS_URL: replicas share rate limits and pages there.'
+        : 'REDIS_URL needs DATABASE_URL: one process alone needs neither.',
+    );
+  }
   const noOAuth = oauthFault(values as unknown as OAuthSettings);
   if (noOAuth !== undefined) faults.push(noOAuth);
   if (faults.length > 0) throw new ConfigError(faults, values as Partial<Config>);

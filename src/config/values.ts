@@ -82,6 +82,19 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
   };
 }
 
+/** Of Redis: what more its client would read out of an address would be other settings than the service's own. */
+export function redisAddress(value: string): string | null {
+  const address = webAddress('redis:', 'rediss:')(value);
+  if (address === null) return null;
+  const { hostname, pathname, search, hash } = new URL(address);
+  if (hostname === '' || !/^(?:\/\d{0,6})?$/.test(pathname) || !/^(?:\?family=[046])?$/.test(search) || hash !== '') {
+    throw new BadSetting(
+      'must be redis:// or rediss://, a host, and perhaps a port and the number of a database, such as redis://:password@host:6379/0',
+    );
+  }
+  return address;
+}
+
 /** Where callers reach the service; its routes and links begin at the root, so that there is no path to keep. */
 export function webOrigin(value: string): string | null {
   if (!value) return null;

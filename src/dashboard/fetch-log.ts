@@ -1,51 +1,68 @@
 import type { Clock } from '../lib/clock.ts';
+import { MemoryCounters } from '../shared/memory/counters.ts';
+import type { Counters } from '../shared/types.ts';
 import type { FetchCounts } from './services.ts';
 
 const SLOT_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Counts how fetches of platforms, review sites and search providers ended, in slots of five minutes, for a day. In memory: it starts anew with the process. */
+type Counts = Record<string, number>;
+type Slots = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+/** Counts how fetches of platforms, review sites and search providers ended, in slots of five minutes, for a day. It is kept nowhere for longer. */
 export class FetchLog {
   readonly #clock: Clock;
-  readonly #slots = new Map<number, Map<string, number>>();
+  readonly #counters: Counters;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, counters: Counters = new MemoryCounters()) {
     this.#clock = clock;
+    this.#counters = counters;
   }
 
   note(source: string, status: string): void {
-    const now = this.#clock.now();
-    const start = now - (now % SLOT_MS);
-    let slot = this.#slots.get(start);
-    if (!slot) {
-      for (const old of this.#slots.keys()) if (old <= now - DAY_MS - SLOT_MS) this.#slots.delete(old);
-      this.#slots.set(start, (slot = new Map()));
-    }
-    const name = `${source} ${status}`;
-    slot.set(name, (slot.get(name) ?? 0) + 1);
+    this.#counters.add(startOf(this.#clock.now()), `${source} ${status}`);
   }
 
   /** One row a source, in the order given; one that was never asked has none of either. */
-  counts(sources: readonly string[], resting: readonly string[] = []): FetchCounts[] {
+  async counts(sources: readonly string[], resting: readonly string[] = []): Promise<FetchCounts[]> {
     const now = this.#clock.now();
+    const slots = await this.#counters.read(slotsSince(now - DAY_MS, now));
     return sources.map((source) => ({
       source,
-      lastHour: this.#since(source, now - HOUR_MS),
-      lastDay: this.#since(source, now - DAY_MS),
+      lastHour: sumOf(slots, source, now - HOUR_MS),
+      lastDay: sumOf(slots, source, now - DAY_MS),
       resting: resting.includes(source),
     }));
   }
 
-  #since(source: string, since: number): Record<string, number> {
-    const counts: Record<string, number> = {};
-    for (const [start, slot] of this.#slots) {
-      if (start + SLOT_MS <= since) continue;
-      for (const [name, count] of slot) {
-        const [of = '', status = ''] = name.split(' ');
-        if (of === source) counts[status] = (counts[status] ?? 0) + count;
-      }
-    }
-    return counts;
+  /** Of the last hour alone, by source. */
+  async lastHour(sources: readonly string[]): Promise<ReadonlyMap<string, Readonly<Counts>>> {
+    const now = this.#clock.now();
+    const slots = await this.#counters.read(slotsSince(now - HOUR_MS, now));
+    return new Map(sources.map((source) => [source, sumOf(slots, source, now - HOUR_MS)]));
   }
+}
+
+function startOf(now: number): number {
+  return now - (now % SLOT_MS);
+}
+
+/** Those of which a part at least lies after `since`. */
+function slotsSince(since: number, now: number): number[] {
+  const starts: number[] = [];
+  for (let start = startOf(now); start + SLOT_MS > since; start -= SLOT_MS) starts.push(start);
+  return starts;
+}
+
+function sumOf(slots: Slots, source: string, since: number): Counts {
+  const counts: Counts = {};
+  for (const [start, slot] of slots) {
+    if (start + SLOT_MS <= since) continue;
+    for (const [name, count] of slot) {
+      const [of = '', status = ''] = name.split(' ');
+      if (of === source) counts[status] = (counts[status] ?? 0) + count;
+    }
+  }
+  return counts;
 }

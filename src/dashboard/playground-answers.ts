@@ -33,7 +33,7 @@ export interface KeptAnswersLimits {
   keptMs: number;
 }
 
-const LIMITS: KeptAnswersLimits = {
+export const KEPT_ANSWERS: KeptAnswersLimits = {
   answersEach: 10,
   bytesEach: 4 * 1024 * 1024,
   bytes: 32 * 1024 * 1024,
@@ -59,7 +59,7 @@ export class KeptAnswers {
   #bytes = 0;
   #sweptAt = 0;
 
-  constructor(clock: Clock, limits: KeptAnswersLimits = LIMITS) {
+  constructor(clock: Clock, limits: KeptAnswersLimits = KEPT_ANSWERS) {
     this.#clock = clock;
     this.#limits = limits;
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProgressUpdate, ToolDefinition } from '../tools/tool.ts';
 import { field } from './form.ts';
-import { KeptAnswers, type PlaygroundAnswer } from './playground-answers.ts';
+import type { PlaygroundAnswer } from './playground-answers.ts';
+import { SharedAnswers } from './shared-answers.ts';
 import { faultsOf, strayPlatforms } from './playground-faults.ts';
 import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from './playground-form.ts';
 import type { JobsView } from './playground-jobs.ts';
@@ -16,7 +17,7 @@ const FIRST_TOOL = 'scrape_jobs';
 /** What the routes of the playground have in common: its tools, the calls at work, and the last answers. */
 export class Playground {
   readonly running = new RunningCalls();
-  readonly kept: KeptAnswers;
+  readonly kept: SharedAnswers;
   /** `scrape_jobs` first, `ping` last. */
   readonly tools: readonly ToolDefinition[];
   readonly #app: FastifyInstance;
@@ -25,7 +26,7 @@ export class Playground {
   constructor(app: FastifyInstance, services: DashboardServices) {
     this.#app = app;
     this.#services = services;
-    this.kept = new KeptAnswers(services.clock);
+    this.kept = new SharedAnswers(services.clock, services.texts);
     const { definitions } = services.tools;
     this.tools = [
       ...definitions.filter(({ name }) => name !== 'ping'),
@@ -62,7 +63,7 @@ export class Playground {
     onProgress: (update: ProgressUpdate) => void,
   ): Promise<PlaygroundAnswer> {
     const account = accountOf(request);
-    const before = this.kept.find(account.id, form.run);
+    const before = await this.kept.find(account.id, form.run);
     if (before?.outcome.kind === 'result' && isSameForm(before.form, form)) return before;
     if (form.mode === 'live' && (await this.#services.registration.confirmation(account.id)) === 'pending') {
       return { form, outcome: { kind: 'unconfirmed' } };
@@ -75,8 +76,8 @@ export class Playground {
   }
 
   /** Keeps an answer for as long as may be, and says what its views know. */
-  keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): AnswerContext {
-    return this.context(request, answer, this.kept.keep(accountOf(request).id, answer), view);
+  async keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): Promise<AnswerContext> {
+    return this.context(request, answer, await this.kept.keep(accountOf(request).id, answer), view);
   }
 
   context(request: FastifyRequest, answer: PlaygroundAnswer, kept: boolean, view: JobsView): AnswerContext {

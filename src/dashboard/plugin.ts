@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import csrfProtection from '@fastify/csrf-protection';
 import formbody from '@fastify/formbody';
@@ -70,7 +69,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       cookieKey: CSRF_COOKIE,
       cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax' },
       // Bound to the session, so that no other session's token and no planted cookie fits.
-      csrfOpts: { userInfo: true, hmacKey: randomBytes(32).toString('hex') },
+      csrfOpts: { userInfo: true, hmacKey: await services.store.secret('csrf') },
       getUserInfo: visitorId,
       getToken: (request) => {
         const token = (request.body as { _csrf?: unknown } | null)?._csrf;

@@ -12,7 +12,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Clients } from '../oauth/clients.ts';
 import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { CreateRateLimiter } from '../shared/types.ts';
+import type { CreateRateLimiter, KeptTexts } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
@@ -39,9 +39,9 @@ export interface ServicePart {
 
 /** State of the service as the operator sees it. */
 export interface ServiceHealth {
-  platforms(): FetchCounts[];
+  platforms(): Promise<FetchCounts[]>;
   /** Review sites and search providers. */
-  reputation(): FetchCounts[];
+  reputation(): Promise<FetchCounts[]>;
   parts(): Promise<ServicePart[]>;
 }
 
@@ -78,7 +78,7 @@ export interface OfferedPlatform {
 
 /** All that the dashboard needs of the service. */
 export interface DashboardServices {
-  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns' | 'oauth' | 'keys'>;
+  store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns' | 'oauth' | 'keys' | 'secret'>;
   accounts: Accounts;
   apiKeys: ApiKeys;
   sessions: Sessions;
@@ -87,6 +87,8 @@ export interface DashboardServices {
   mailLinks: MailLinks;
   factors: SecondFactors;
   createRateLimiter: CreateRateLimiter;
+  /** What other processes may be asked for next; absent where there are none. */
+  texts?: KeptTexts | undefined;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'mcp-clients',
     'dashboard',
   ],
-  operators: ['operating', 'deploying', 'watching', 'releases', 'sources'],
+  operators: ['operating', 'deploying', 'several-machines', 'watching', 'releases', 'sources'],
   contributors: ['architecture', 'contributing'],
 };
 

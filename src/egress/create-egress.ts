@@ -7,7 +7,9 @@ import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type E
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { identitySource } from './identity.ts';
-import { Pacing, type PaceKeeper, type Sleep } from './pacing.ts';
+import { MemoryPacing } from '../shared/memory/pacing.ts';
+import type { PaceKeeper } from '../shared/types.ts';
+import type { Sleep } from './sleep.ts';
 import { Robots } from './robots.ts';
 import { VisitCookies } from './visit-cookies.ts';
 
@@ -85,7 +87,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
   });
   const identity = identitySource(config.chromiumPath);
-  const pacing = options.pacing ?? new Pacing(clock);
+  const pacing = options.pacing ?? new MemoryPacing(clock);
   const robots = new Robots(fetchRobots, clock);
 
   async function fetchRobots(url: string): Promise<string | undefined> {

@@ -18,8 +18,8 @@ export interface HealthBoardOptions {
   sources: readonly Source[];
   /** Least time between two checks; undefined where the doctor is off, or the source cannot be asked. */
   everyMsOf(code: string): number | undefined;
-  /** How callers' own fetches ended in the last hour, by status. */
-  lastHour(code: string): Readonly<Record<string, number>>;
+  /** How callers' own fetches ended in the last hour, by status, of each source that was asked. */
+  lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
   resting(): readonly string[];
 }
 
@@ -68,7 +68,7 @@ export class HealthBoard {
     const { store, clock, sources, everyMsOf, lastHour } = this.#options;
     const now = clock.now();
     const { fromDay, toDay } = this.range;
-    const [standings, days] = await Promise.all([store.standings(), store.days()]);
+    const [standings, days, fetched] = await Promise.all([store.standings(), store.days(), lastHour()]);
     const known = new Map(standings.map((standing) => [standing.source, standing]));
     const rested = new Set(this.#options.resting());
     return sources.map((source) => {
@@ -77,7 +77,7 @@ export class HealthBoard {
       const resting = rested.has(source.code);
       return {
         ...source,
-        status: publicStatusOf({ standing, lastHour: lastHour(source.code), resting, everyMs, now }),
+        status: publicStatusOf({ standing, lastHour: fetched.get(source.code) ?? {}, resting, everyMs, now }),
         everyMs,
         resting,
         standing,
@@ -118,14 +118,15 @@ export class HealthBoard {
 
   async #toPublic(now: number): Promise<PublicBoard> {
     const { store, sources, everyMsOf, lastHour, resting } = this.#options;
-    const standings = new Map((await store.standings()).map((standing) => [standing.source, standing]));
+    const [known, fetched] = await Promise.all([store.standings(), lastHour()]);
+    const standings = new Map(known.map((standing) => [standing.source, standing]));
     const rested = new Set(resting());
     const shown = publicSources(
       sources.map((source) => ({
         ...source,
         standing: standings.get(source.code),
         everyMs: everyMsOf(source.code),
-        lastHour: lastHour(source.code),
+        lastHour: fetched.get(source.code) ?? {},
         resting: rested.has(source.code),
       })),
       now,

@@ -4,6 +4,7 @@ import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { RpcService } from '../rpc/exchange.ts';
+import type { CountInWindow } from '../shared/types.ts';
 import { registerBaseUrl } from './base-url.ts';
 import { Connections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
@@ -23,6 +24,8 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
+  /** Counts of all processes; absent: each counts by itself. */
+  countInWindow?: CountInWindow | undefined;
   metrics: MetricsSource;
   /** The authorization server; absent where OAuth is off, and then nothing is there of it. */
   oauth?: OAuthServer | undefined;
@@ -60,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerBaseUrl(app, options.config.publicUrl);
   registerErrorHandlers(app);
   registerNotFound(app);
-  await registerRateLimit(app);
+  await registerRateLimit(app, options.countInWindow);
   registerHealth(app, options.health);
   registerMetrics(app, options.metrics, options.config.metricsToken);
   registerOpenRpc(app, options.rpc, options.config.publicUrl);

@@ -16,6 +16,14 @@ export function sendRpcError(
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
+/** One that is known to pass is 503, as proxies and clients know it; any other 500. */
+function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
+  if (wait === undefined) return sendRpcError(request, reply, 500, error);
+  reply.header('retry-after', String(wait));
+  return sendRpcError(request, reply, 503, error);
+}
+
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
@@ -52,6 +60,6 @@ export function registerErrorHandlers(app: FastifyInstance): void {
       );
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return sendRpcError(request, reply, 500, error);
+    return sendFault(request, reply, error);
   });
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export interface Health {
   /** Throws when the store cannot be written and read. */
   checkStore(): Promise<void>;
+  /** Parts that are away, and that it does without for a while. */
+  degraded(): readonly string[];
   /** The service is on its way down. */
   draining(): boolean;
 }
@@ -19,6 +21,7 @@ export function registerHealth(app: FastifyInstance, health: Health): void {
       app.log.error({ err: error }, 'the store is not usable');
       return reply.code(503).send({ status: 'store unavailable' });
     }
-    return { status: 'ok' };
+    const degraded = health.degraded();
+    return degraded.length === 0 ? { status: 'ok' } : { status: 'ok', degraded };
   });
 }

@@ -4,6 +4,8 @@ import { isTestKey } from '../accounts/api-key.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/exchange.ts';
+import type { CountInWindow } from '../shared/types.ts';
+import { createWindowStore } from './window-store.ts';
 
 const WINDOW_MS = 60_000;
 /** Unknown keys a minute from one address; more of them are told to wait. */
@@ -33,20 +35,22 @@ declare module 'fastify' {
   }
 }
 
-/** Windows are fixed: each opens with its first call and lasts a minute. */
-export async function registerRateLimit(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: COUNTERS });
+/** Windows are fixed: each opens with its first call and lasts a minute. `count`: where they are, when not in this process. */
+export async function registerRateLimit(app: FastifyInstance, count?: CountInWindow): Promise<void> {
+  const store = count && createWindowStore(count);
+  await app.register(rateLimit, { global: false, cache: COUNTERS, ...(store ? { store } : {}) });
   app.decorateRequest('caller', null);
-  // The type lacks `cache`, which each limiter needs of its own: the plugin's does not reach it.
-  const window = { timeWindow: WINDOW_MS, cache: COUNTERS } as { timeWindow: number };
+  // The type lacks `cache`, which each limiter needs of its own: the plugin's does not reach it. Nor would its names.
+  const window = (name: string): { timeWindow: number } =>
+    ({ timeWindow: WINDOW_MS, cache: COUNTERS, windowName: name }) as { timeWindow: number };
   const calls = app.createRateLimit({
-    ...window,
+    ...window('calls'),
     // Test calls take nothing of what the account's other calls may.
     keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
     max: (request) => request.caller?.plan.rpmLimit ?? 0,
   }) as Limiter;
   const failures = app.createRateLimit({
-    ...window,
+    ...window('failed-auth'),
     keyGenerator: (request) => networkOf(request.ip),
     max: FAILED_AUTH_PER_WINDOW,
   }) as Limiter;

@@ -3,7 +3,10 @@ import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Door, Platform, PlatformRequest, PlatformSearch } from '../platforms/platform.ts';
 import type { Answer } from '../reading/answer.ts';
+import { MemoryRests } from '../shared/memory/rests.ts';
+import type { Rests } from '../shared/types.ts';
 import type { BudgetStore } from '../store/types.ts';
+import { leaveAlone, leftAloneUntil } from './leave-alone.ts';
 import { egressFault, overBudget, PlatformFault, tooMany } from './platform-fault.ts';
 
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
@@ -16,6 +19,8 @@ export interface SiteAskerOptions {
   robotsTxt: 'platforms' | 'all' | 'off';
   /** What keyed APIs have been asked already. */
   budgets: BudgetStore;
+  /** Absent: known to this asker alone. */
+  rests?: Rests | undefined;
 }
 
 /** How long a request may take, and who may end it. */
@@ -28,23 +33,23 @@ export interface Patience {
 /** Sends one request of an adapter: to the platform's own hosts, within budgets, and not before a site wants to be asked again. */
 export class SiteAsker {
   readonly #options: SiteAskerOptions;
-  /** Doors that asked to be left alone, and until when. */
-  readonly #waits = new Map<Door, number>();
+  readonly #rests: Rests;
 
   constructor(options: SiteAskerOptions) {
     this.#options = options;
+    this.#rests = options.rests ?? new MemoryRests(options.clock);
   }
 
   /** A 429 with a time is obeyed: until then the door is not knocked at. */
-  assertMayAsk(door: Door): void {
-    const until = this.#waits.get(door) ?? 0;
+  async assertMayAsk(platform: Platform, door: Door): Promise<void> {
+    const until = await leftAloneUntil(this.#rests, nameOf(platform, door));
     const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
     if (seconds > 0) throw tooMany(seconds);
   }
 
   /** The door is left alone for so long. */
-  leaveAlone(door: Door, seconds: number): void {
-    this.#waits.set(door, this.#options.clock.now() + seconds * 1_000);
+  leaveAlone(platform: Platform, door: Door, seconds: number): Promise<void> {
+    return leaveAlone(this.#rests, nameOf(platform, door), this.#options.clock.now() + seconds * 1_000);
   }
 
   /** Rejects with a PlatformFault, or with a fault of ours. */
@@ -80,6 +85,11 @@ export class SiteAsker {
     const freeAt = await this.#options.budgets.take(budget.name, budget.limits, now);
     if (freeAt !== undefined) throw overBudget(freeAt, now);
   }
+}
+
+/** Among all that are left alone: the same in every process. */
+function nameOf({ code, doors }: Platform, door: Door): string {
+  return `door ${code} ${doors.indexOf(door)}`;
 }
 
 /** One that the adapter declares, or that the operator's address of its own names. */

@@ -1,14 +1,19 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { MemoryRests } from '../shared/memory/rests.ts';
+import type { RestRecord, Rests } from '../shared/types.ts';
 
 const FAILURES_BEFORE_REST = 3;
 const FIRST_REST_MS = 5 * 60_000;
 const LONGEST_REST_MS = 60 * 60_000;
+/** A platform that nobody asked for so long starts anew. */
+const KEPT_MS = 7 * 86_400_000;
+const PREFIX = 'platform ';
 
-interface State {
+/** What is noted of a platform beside the end of its rest. */
+interface Note {
   failures: number;
   rests: number;
-  restsUntil: number;
   /** The site asked for this rest. */
   wasAskedFor: boolean;
   status: PlatformStatus;
@@ -26,39 +31,56 @@ export interface Rest {
 /** Rests a platform that keeps failing, for longer each time, until it answers again. */
 export class Breaker {
   readonly #clock: Clock;
-  readonly #states = new Map<string, State>();
+  readonly #rests: Rests;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, rests: Rests = new MemoryRests(clock)) {
     this.#clock = clock;
+    this.#rests = rests;
   }
 
   /** A platform's rest; undefined when it may be asked. */
-  restOf(code: string): Rest | undefined {
-    const state = this.#states.get(code);
-    if (!state || state.restsUntil <= this.#clock.now()) return undefined;
-    return { until: state.restsUntil, wasAskedFor: state.wasAskedFor, status: state.status };
+  async restOf(code: string): Promise<Rest | undefined> {
+    const record = await this.#rests.find(PREFIX + code);
+    if (!record || record.until <= this.#clock.now()) return undefined;
+    const { wasAskedFor, status } = JSON.parse(record.note) as Note;
+    return { until: record.until, wasAskedFor, status };
   }
 
+  /** Those that rest, as it was known a moment ago. */
   resting(): string[] {
-    return [...this.#states.keys()].filter((code) => this.restOf(code) !== undefined);
+    const now = this.#clock.now();
+    const codes: string[] = [];
+    for (const [name, { until }] of this.#rests.known())
+      if (until > now && name.startsWith(PREFIX)) codes.push(name.slice(PREFIX.length));
+    return codes;
   }
 
-  succeeded(code: string): void {
-    this.#states.delete(code);
+  async succeeded(code: string): Promise<void> {
+    await this.#rests.change(PREFIX + code, () => undefined);
   }
 
   /** `atOnce`: the site itself asked to be left alone. */
-  failed(code: string, atOnce = false, status: PlatformStatus = 'error'): void {
-    const state = this.#states.get(code) ?? { failures: 0, rests: 0, restsUntil: 0, wasAskedFor: false, status };
-    state.failures += 1;
-    state.status = status;
-    // After a rest one more failure is enough for the next.
-    if (atOnce || state.failures >= FAILURES_BEFORE_REST || state.rests > 0) {
-      state.restsUntil = this.#clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** state.rests);
-      state.wasAskedFor = atOnce;
-      state.rests += 1;
-      state.failures = 0;
-    }
-    this.#states.set(code, state);
+  async failed(code: string, atOnce = false, status: PlatformStatus = 'error'): Promise<void> {
+    const now = this.#clock.now();
+    await this.#rests.change(PREFIX + code, (record) => afterFailure(record, { atOnce, status, now }));
   }
+}
+
+function afterFailure(
+  record: RestRecord | undefined,
+  { atOnce, status, now }: { atOnce: boolean; status: PlatformStatus; now: number },
+): RestRecord {
+  const before: Note = record
+    ? (JSON.parse(record.note) as Note)
+    : { failures: 0, rests: 0, wasAskedFor: false, status };
+  const note: Note = { ...before, failures: before.failures + 1, status };
+  let until = record?.until ?? 0;
+  // After a rest one more failure is enough for the next.
+  if (atOnce || note.failures >= FAILURES_BEFORE_REST || note.rests > 0) {
+    until = now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** note.rests);
+    note.wasAskedFor = atOnce;
+    note.rests += 1;
+    note.failures = 0;
+  }
+  return { until, keptUntil: now + KEPT_MS, note: JSON.stringify(note) };
 }

@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { findPlatform } from '../platforms/index.ts';
 import type { Listing, Platform } from '../platforms/platform.ts';
+import { MemoryRests } from '../shared/memory/rests.ts';
+import type { Rests } from '../shared/types.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { toFoundJob, type FoundJob } from './found-job.ts';
+import { leaveAlone } from './leave-alone.ts';
 
 /** Descriptions with fewer characters are worth a look at the advert's own page. */
 const FEW_CHARACTERS = 240;
@@ -27,17 +30,18 @@ export class Completer {
   readonly #running = new Map<readonly FoundJob[], AbortController>();
   readonly #details = new Map<string, Partial<Listing>>();
   readonly #busy = new Set<string>();
-  readonly #refusedUntil = new Map<string, number>();
+  readonly #rests: Rests;
 
-  constructor(fetcher: Pick<PageFetcher, 'fetchDetail'>, clock: Clock) {
+  constructor(fetcher: Pick<PageFetcher, 'fetchDetail'>, clock: Clock, rests: Rests = new MemoryRests(clock)) {
     this.#fetcher = fetcher;
     this.#clock = clock;
+    this.#rests = rests;
   }
 
   /** Starts on a platform's jobs; returns at once, and never fails. */
   begin(platform: Platform, jobs: readonly FoundJob[]): void {
     if (!platform.detail || this.#busy.has(platform.code)) return;
-    if ((this.#refusedUntil.get(platform.code) ?? 0) > this.#clock.now()) return;
+    if ((this.#rests.known().get(nameOf(platform))?.until ?? 0) > this.#clock.now()) return;
     const controller = new AbortController();
     this.#running.get(jobs)?.abort();
     this.#running.set(jobs, controller);
@@ -69,7 +73,7 @@ export class Completer {
         if (detail) this.#remember(job.url, detail);
       } catch {
         // Whatever it was: the list's own words are an answer too.
-        if (!signal.aborted) this.#refusedUntil.set(platform.code, this.#clock.now() + REFUSED_MS);
+        if (!signal.aborted) await leaveAlone(this.#rests, nameOf(platform), this.#clock.now() + REFUSED_MS);
         return;
       }
     }
@@ -79,6 +83,11 @@ export class Completer {
     this.#details.set(url, { ...detail, description: (detail.description ?? '').slice(0, LONGEST_DESCRIPTION) });
     if (this.#details.size > REMEMBERED) this.#details.delete(this.#details.keys().next().value as string);
   }
+}
+
+/** Among all that are left alone. */
+function nameOf({ code }: Platform): string {
+  return `adverts ${code}`;
 }
 
 function lacks(job: FoundJob): boolean {

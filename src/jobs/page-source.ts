@@ -1,9 +1,12 @@
 import { isoTime, type Clock } from '../lib/clock.ts';
+import { memoryFlights } from '../shared/memory/flights.ts';
+import type { Flights } from '../shared/types.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { Breaker } from './breaker.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { toFoundJob } from './found-job.ts';
 import type { DoorPage } from './join-pages.ts';
+import { readPageOutcome, writePageOutcome, type PageOutcome } from './page-outcome.ts';
 import { PlatformFault } from './platform-fault.ts';
 import type { PlatformRun } from './platform-run.ts';
 import { readSearchPage, searchPageKey, type SearchPage } from './search-page.ts';
@@ -18,12 +21,16 @@ export interface PageSourceOptions {
   onError?: (error: unknown) => void;
   /** The cache is purged to that size as it grows. */
   cacheBytes?: number;
+  /** Equal fetches of other processes; absent: there are none. */
+  flights?: Flights | undefined;
 }
 
 /** A platform that has not answered by then would cost the others their answer. */
 const PLATFORM_TIMEOUT_MS = 25_000;
 /** A further page is worth less: what is there already would wait for it. */
 const LATER_PAGE_TIMEOUT_MS = 10_000;
+/** What another process that fetches is given beyond the site's own time. */
+const OTHERS_GRACE_MS = 2_000;
 /** Written to the cache before it is looked after again. */
 const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
 
@@ -58,16 +65,37 @@ export class PageSource {
     const key = searchPageKey(wanted.platform, wanted.search, page);
     let fetching = this.#inFlight.get(key);
     if (!fetching) {
-      this.#assertNotResting(wanted.platform.code);
-      fetching = this.#fetchAndKeep(wanted, page, key).finally(() => this.#inFlight.delete(key));
+      fetching = this.#fetchOnce(wanted, page, key).finally(() => this.#inFlight.delete(key));
       fetching.catch(() => {});
       this.#inFlight.set(key, fetching);
     }
     return untilGivenUp(fetching, Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs))), signal);
   }
 
-  #assertNotResting(code: string): void {
-    const rest = this.#options.breaker.restOf(code);
+  /** Of all processes one fetches; the others are given what it found, or why it found nothing. */
+  async #fetchOnce(wanted: Wanted, page: number, key: string): Promise<SearchPage> {
+    await this.#assertNotResting(wanted.platform.code);
+    const { flights = memoryFlights } = this.#options;
+    let own: PageOutcome | undefined;
+    const fetch = async (): Promise<string> => {
+      own = await this.#fetchAndKeep(wanted, page, key);
+      return writePageOutcome(own);
+    };
+    const again = async (): Promise<string | undefined> =>
+      (await this.cached(wanted, page)) && writePageOutcome({ kept: true });
+    const text = await flights.run(`page ${key}`, fetch, { again, patienceMs: timeoutOf(page) + OTHERS_GRACE_MS });
+    const outcome = own ?? readPageOutcome(text);
+    if (outcome.fault) throw outcome.fault;
+    // What another kept may be gone by now, with the cache.
+    const found = outcome.page ?? (await this.cached(wanted, page))?.page;
+    if (found) return found;
+    const anew = await this.#fetchAndKeep(wanted, page, key);
+    if (anew.page) return anew.page;
+    throw anew.fault as PlatformFault;
+  }
+
+  async #assertNotResting(code: string): Promise<void> {
+    const rest = await this.#options.breaker.restOf(code);
     if (!rest) return;
     const until = isoTime(rest.until);
     throw rest.wasAskedFor
@@ -79,7 +107,7 @@ export class PageSource {
    * No caller's signal or deadline ends it: others may be waiting for the same,
    * and what comes is kept for the next.
    */
-  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string): Promise<SearchPage> {
+  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string): Promise<PageOutcome> {
     const { fetcher, clock, breaker, cacheSeconds } = this.#options;
     const timeoutMs = timeoutOf(page);
     let found: SearchPage;
@@ -87,30 +115,33 @@ export class PageSource {
       const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, AbortSignal.timeout(timeoutMs));
       found = toSearchPage(came, { platform, search }, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
-      if (came.incomplete?.restsAtOnce) breaker.failed(platform.code, true, came.incomplete.status);
-      else breaker.succeeded(platform.code);
+      if (came.incomplete?.restsAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
+      else await breaker.succeeded(platform.code);
     } catch (error) {
-      if (error instanceof PlatformFault && error.callsForRest)
-        breaker.failed(platform.code, error.restsAtOnce, error.status);
-      throw error;
+      if (!(error instanceof PlatformFault)) throw error;
+      if (error.callsForRest) await breaker.failed(platform.code, error.restsAtOnce, error.status);
+      return { fault: error };
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);
-    if (keepMs > 0 && found.incomplete === undefined) await this.#keep(key, JSON.stringify(found), keepMs);
-    return found;
+    const kept = keepMs > 0 && found.incomplete === undefined && (await this.#keep(key, JSON.stringify(found), keepMs));
+    return { page: found, kept };
   }
 
   /** A page that cannot be kept is an answer all the same. */
-  async #keep(key: string, value: string, keepMs: number): Promise<void> {
+  async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();
     try {
       await cache.put(key, value, now, now + keepMs);
       this.#charactersSincePurge += value.length;
-      if (cacheBytes === undefined || this.#charactersSincePurge < PURGE_EVERY_CHARACTERS) return;
-      this.#charactersSincePurge = 0;
-      await cache.purge(now, cacheBytes);
+      if (cacheBytes !== undefined && this.#charactersSincePurge >= PURGE_EVERY_CHARACTERS) {
+        this.#charactersSincePurge = 0;
+        await cache.purge(now, cacheBytes);
+      }
+      return true;
     } catch (error) {
       onError?.(error);
+      return false;
     }
   }
 }

@@ -33,8 +33,8 @@ export class DoorWalker {
 
   /** What the door gave; after one list, a later step that fails costs nothing of it. Rejects with a PlatformFault. */
   async walk(walk: Walk): Promise<DoorPage> {
-    const { door } = walk;
-    this.#options.sites.assertMayAsk(door);
+    const { platform, door } = walk;
+    await this.#options.sites.assertMayAsk(platform, door);
     const earlier: unknown[] = [];
     let incomplete: PlatformFault | undefined;
     for (let index = 0; index < door.steps.length; index += 1) {
@@ -106,7 +106,7 @@ export class DoorWalker {
     if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
       const fault = statusFault(raw, door, answer, clock.now());
       if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
-        sites.leaveAlone(door, fault.retryAfterSeconds);
+        await sites.leaveAlone(platform, door, fault.retryAfterSeconds);
       throw fault;
     }
     const outcome = await parser.parse({

@@ -3,6 +3,7 @@ import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
 import { chooseProviders } from '../search/index.ts';
+import type { Flights, Rests } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { SitePages } from './deep/site-pages.ts';
 import { ModelInsights } from './insights/model-insights.ts';
@@ -32,6 +33,10 @@ export interface ReputationOptions {
   /** Absent: pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
+  /** What is left alone, known to others too; absent: to this lookup alone. */
+  rests?: Rests | undefined;
+  /** Equal lookups of other processes; absent: there are none. */
+  flights?: Flights | undefined;
   onModelFault(reason: string): void;
   /** Told how each question to a review site or search provider ended, and after how many milliseconds. */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
@@ -45,11 +50,9 @@ export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
   /** Codes of the review sites, and of the search providers that light mode asks, in their order. */
   sources: { sites: readonly string[]; providers: readonly string[] };
-  /** When providers that said so may be asked again, by their codes. */
-  restingUntil: Map<string, number>;
   close(): Promise<void>;
 } {
-  const { config, egress, clock, store } = options;
+  const { config, egress, clock, store, rests, flights } = options;
   const parser = options.parser ?? createThreadReputationParser();
   const settings = searchSettings(config);
   const choice = chooseProviders(config.searchProviders, settings);
@@ -58,12 +61,12 @@ export function createReputationLookup(options: ReputationOptions): {
   const { onAsked } = options;
   const onLookedUp = (site: string, outcome: SiteLookup['outcome'], ms: number): void =>
     onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed', ms);
-  const restingUntil = new Map<string, number>();
   const lookup = new ReputationLookup({
     store,
+    flights,
     clock,
     aliases: readAliases(config.aliasesFile),
-    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked, restingUntil }),
+    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked, rests }),
     pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLookedUp }),
     model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
     keyless: choice.keyless,
@@ -72,7 +75,6 @@ export function createReputationLookup(options: ReputationOptions): {
   return {
     lookup,
     sources: { sites: REVIEW_SITES.map(({ code }) => code), providers: choice.providers.map(({ code }) => code) },
-    restingUntil,
     close: () => parser.close(),
   };
 }

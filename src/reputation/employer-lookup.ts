@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
+import type { Flights } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import type { SitePages } from './deep/site-pages.ts';
 import type { Failures } from './failures.ts';
@@ -16,6 +17,8 @@ import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records
 
 export interface LookupParts {
   store: ReputationStore;
+  /** Equal lookups of other processes; absent: there are none. */
+  flights?: Flights | undefined;
   clock: Clock;
   snippets: SnippetSearch;
   pages: SitePages;

@@ -7,6 +7,7 @@ import {
   type Surroundings,
 } from './employer-lookup.ts';
 import type { Failures } from './failures.ts';
+import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
 import type { ReviewSite } from './sites/site.ts';
 
 /** What a call has for its lookups. */
@@ -63,12 +64,41 @@ export class RunningLookups {
     const progress: EmployerLookup = { records: [], failures: [], extracted: false };
     const { queue, enter } = createQueue(caller);
     const done = Promise.resolve()
-      .then(() => lookUpEmployer(employer, this.#parts, { queue, isWanted }, progress))
+      .then(() => this.#lookUp(employer, key, { queue, isWanted }, lookup))
       .finally(end);
     done.catch(() => {});
     const lookup: RunningLookup = { done, progress, deadlineAt: query.deadlineAt, waiting: 0, enter };
     this.#running.set(key, lookup);
     return lookup;
+  }
+
+  /** Of all processes one looks; the others are given what it found. */
+  async #lookUp(
+    employer: EmployerQuery,
+    key: string,
+    surroundings: Surroundings,
+    lookup: RunningLookup,
+  ): Promise<EmployerLookup> {
+    const { flights, clock } = this.#parts;
+    const { progress } = lookup;
+    if (!flights) return lookUpEmployer(employer, this.#parts, surroundings, progress);
+    let isOwn = false;
+    const look = async (): Promise<string> => {
+      isOwn = true;
+      await lookUpEmployer(employer, this.#parts, surroundings, progress);
+      // Broken off: who waits elsewhere begins it anew.
+      if (!surroundings.isWanted()) throw new Error('Nobody here waits for the lookup any more.');
+      return writeOutcome(progress, lookup.deadlineAt);
+    };
+    const again = async (): Promise<string | undefined> => {
+      const records = await storedOf(employer, this.#parts);
+      return records && writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
+    };
+    // The other's may wait behind many names: there is time left then to look here.
+    const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
+    const text = await flights.run(`employer ${key}`, look, { again, patienceMs });
+    if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);
+    return progress;
   }
 }
 

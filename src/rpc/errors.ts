@@ -73,12 +73,16 @@ export function docsOf(reason: Reason, baseUrl: string): string {
  * fault of ours: its text may hold SQL or paths, so only the request id goes out.
  */
 function toRpcError(error: unknown, { requestId, baseUrl }: ErrorOrigin): RpcError {
-  const charged = error instanceof ServiceError ? error.details.charged : undefined;
+  const details = error instanceof ServiceError ? error.details : {};
+  const { charged, retry_after_seconds: wait } = details;
   const known =
     error instanceof ServiceError && error.reason !== 'internal'
       ? error
       : new ServiceError('internal', `${ours(charged)} tell the operator the request id ${requestId}.`, {
-          details: charged === undefined ? {} : { charged },
+          details: {
+            ...(charged === undefined ? {} : { charged }),
+            ...(wait === undefined ? {} : { retry_after_seconds: wait }),
+          },
         });
   return {
     code: CODES[known.reason],

@@ -26,13 +26,15 @@ export interface LedgerStore {
   /**
    * Holds `amount` out of the allowance, then out of overage where that is on.
    * Rejects with the refusal of the rules (src/credits/calls.ts), and nothing is held.
+   * `claim`: the idempotency key that the call runs under; rejects with Claimed
+   * where a call of another process runs or was answered under it.
    */
-  reserve(hold: Hold): Promise<Standing>;
+  reserve(hold: Hold, claim?: Claim): Promise<Standing>;
   /** Charges at most what was held and gives the rest back. */
   settle(receiptId: string, settlement: Settlement): Promise<Standing>;
   /** Gives all back. */
   release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Standing>;
-  /** Reserve and settle in one step, for work whose cost is known before it starts. */
+  /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with Claimed as `reserve` does, by the key of its replay. */
   charge(hold: Hold, settlement: Settlement): Promise<Standing>;
   /** Notes a call that cost nothing. Taken over when it resolves, written later: may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
@@ -41,7 +43,7 @@ export interface LedgerStore {
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
   standing(accountId: string, now: number): Promise<Standing>;
-  /** Releases the reservations that nobody will settle; only in the role `serve`. Gives their number. */
+  /** Releases the reservations that nobody will settle, of this process and of those that died; only in the role `serve`. Gives their number. */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
@@ -63,6 +65,9 @@ export interface NewReplay extends Replay {
   accountId: string;
   key: string;
 }
+
+/** A call that is to be repeated from its answer, before it has one. */
+export type Claim = Omit<NewReplay, 'result'>;
 
 export interface ReplayStore {
   find(accountId: string, key: string, now: number): Promise<Replay | undefined>;

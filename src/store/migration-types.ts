@@ -4,10 +4,10 @@ export interface MigrationBackup {
   bytes: number;
 }
 
-/** What was done to an older store when it was opened. `from` and `to` are numbers of its schema. */
+/** What was done to an older store when it was opened. `from` and `to` are numbers of its schema; no `backup`: the engine keeps none. */
 export type MigrationEvent =
   | { step: 'backed_up'; from: number; to: number; backup: MigrationBackup }
-  | { step: 'migrated'; from: number; to: number; backup: MigrationBackup; ms: number };
+  | { step: 'migrated'; from: number; to: number; backup: MigrationBackup | null; ms: number };
 
 /** One migration, and what it is about. */
 export interface PlannedMigration {

@@ -11,7 +11,11 @@ import type { MigrationPlan, Store, StoreOptions } from './types.ts';
  * be used, or when another process has the role asked for.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return openSqliteStore(options);
+  const { url } = options;
+  if (url === undefined) return openSqliteStore(options);
+  // Loaded where it is asked for alone.
+  const { openPostgresStore } = await import('./postgres/open.ts');
+  return openPostgresStore({ ...options, url });
 }
 
 /**

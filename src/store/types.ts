@@ -18,8 +18,18 @@ export type * from './session-types.ts';
 
 /** Which store, and what for. */
 export interface StoreOptions {
-  /** The database's file, or `:memory:` for one that goes with the process. */
+  /** The database's file, or `:memory:` for one that goes with the process. Unused where there is a `url`. */
   file: string;
+  /** A PostgreSQL database, which several processes may serve from, in place of the file. */
+  url?: string | undefined;
+  /** Connections to it at most, beside the one of the ledger; 5 when absent. */
+  connections?: number | undefined;
+  /** After how long without a sign of life a process that serves from it counts as dead; 15,000 when absent. */
+  leaseMs?: number | undefined;
+  /** How long a call that was run waits for its database to come back, to be settled or released; 45,000 when absent. */
+  callDeadlineMs?: number | undefined;
+  /** Where an engine that keeps no pages itself has them kept. */
+  jobsCache?: JobsCacheStore | undefined;
   /** `use` when absent. */
   role?: StoreRole;
   /** What the plans say now; a plan that is no more keeps an account's allowance as it is. */
@@ -33,8 +43,9 @@ export interface StoreOptions {
 }
 
 /**
- * `serve`: the one process that answers calls, until the store is closed; it
- * brings an older store up to date. `migrate`: that alone. `use`: commands
+ * `serve`: a process that answers calls, until the store is closed: of a file
+ * the one, which brings an older store up to date; of a database at a `url`
+ * one of several. `migrate`: that alone. `use`: commands
  * beside a service or without one; they create a store where there is none.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
@@ -68,13 +79,21 @@ export interface Store {
    */
   together<T>(begin: () => Promise<T>): Promise<T>;
   /**
+   * Does the work while no other process does any of that name. Where one
+   * does: waits for it, or with `orLeave` does nothing and resolves with undefined.
+   */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  exclusively<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
+  /** A secret of the store's own, 64 hex digits: one for each name, made when it is first asked for, the same for all processes. */
+  secret(name: string): Promise<string>;
+  /**
    * A number that changes whenever any process changed accounts or keys, or committed anything from elsewhere.
    * Requests of one turn of the loop share one look, which began after they came.
    */
   version(): Promise<number>;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
-  /** Writes and reads back one value: throws when the store cannot be used. */
+  /** Writes and reads back one value: throws when the store cannot be used, or this process may not serve from it now. */
   probe(): Promise<void>;
   /** Steps that wait for their transaction or for the disk, and what replays hold. */
   load(): Promise<StoreLoad>;

@@ -5,8 +5,8 @@ import { ServiceError, type Reason } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
-import { StoreFault } from '../store/store-fault.ts';
-import type { Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Standing } from '../store/types.ts';
+import { refusalOf, StoreFault } from '../store/store-fault.ts';
+import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Standing } from '../store/types.ts';
 import type { TraceContext } from '../telemetry/trace-context.ts';
 import type { FreeCallNotes } from './free-call-notes.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
@@ -113,11 +113,12 @@ export class MeteredCall {
     }
   }
 
-  async execute(prepared: PreparedCall, replay: Omit<NewReplay, 'result'> | undefined): Promise<RunOutcome> {
+  /** Rejects with Claimed, and may be tried again, where a call of another process has the idempotency key. */
+  async execute(prepared: PreparedCall, replay: Claim | undefined): Promise<RunOutcome> {
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
       // A hold that may be on disk is released at the next start: it charges nothing.
-      await this.#charged(this.#store.ledger.reserve(this.#hold(prepared.maximum)), 'nothing');
+      await this.#charged(this.#store.ledger.reserve(this.#hold(prepared.maximum), replay), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
@@ -144,16 +145,19 @@ export class MeteredCall {
   }
 
   /** Gives back what was held; a failed call costs nothing. */
-  async fail(error: unknown): Promise<void> {
+  async fail(thrown: unknown): Promise<void> {
     if (this.#closed) return;
     const outcome: Reason | 'abandoned' = this.request.signal?.aborted
       ? 'abandoned'
-      : error instanceof ServiceError
-        ? error.reason
+      : thrown instanceof ServiceError
+        ? thrown.reason
         : 'internal';
     try {
       if (this.#reserved) {
-        await this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
+        const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
+        // A store that has just failed may take long, and the caller has waited for it once.
+        const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
+        await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);
     } catch {
       // What cannot be released now is released when the store looks for reservations that nobody settles.
@@ -182,10 +186,7 @@ export class MeteredCall {
       return await step;
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
-      throw new ServiceError('internal', error.message, {
-        cause: error,
-        details: { charged: error.applied === 'no' ? 'nothing' : ifUnknown },
-      });
+      throw refusalOf(error, error.applied === 'no' ? 'nothing' : ifUnknown);
     }
   }
 

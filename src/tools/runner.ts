@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { deadlineSignal } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
-import type { NewReplay } from '../store/types.ts';
+import { Claimed } from '../store/claimed.ts';
+import { refusalOf, StoreFault } from '../store/store-fault.ts';
+import type { Claim } from '../store/types.ts';
 import { FreeCallNotes } from './free-call-notes.ts';
 import {
   MeteredCall,
@@ -19,6 +22,9 @@ import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
 import type { ProgressUpdate, Tool, ToolCall, ToolTable } from './tool.ts';
 
 const REPLAY_MS = 86_400_000;
+/** How soon it is looked whether an equal call of another process has its answer, and how seldom at last. */
+const FIRST_LOOK_MS = 100;
+const LAST_LOOK_MS = 500;
 
 /** A call under an idempotency key that runs now, and on whose behalf. */
 interface Running {
@@ -82,6 +88,7 @@ export class ToolRunner {
   readonly #tools: ToolTable;
   readonly #metering: Metering;
   readonly #deadlineMs: number;
+  readonly #wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly #running = new Map<string, Running>();
   /** Calls that have no answer yet. */
   #active = 0;
@@ -97,8 +104,11 @@ export class ToolRunner {
     report: (report: CallReport) => void;
     /** Told of notes that the store did not take. */
     onFault: (error: unknown) => void;
+    /** Between looks at a call of another process; may end early at `signal`. The machine's own time when absent. */
+    wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   }) {
     const { tools, store, clock, deadlineMs, test = false, report, onFault } = options;
+    this.#wait = options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
     this.#tools = tools;
     this.#metering = { store, clock, test, report, freeCalls: new FreeCallNotes(store.ledger, onFault) };
     this.#deadlineMs = deadlineMs;
@@ -140,7 +150,9 @@ export class ToolRunner {
       return request.idempotencyKey === undefined || tool.free
         ? await this.#work(call, args, deadline, undefined)
         : await this.#workOnce(call, args, deadline, request.idempotencyKey);
-    } catch (error) {
+    } catch (thrown) {
+      // What costs something says itself what became of it.
+      const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
     } finally {
@@ -194,6 +206,26 @@ export class ToolRunner {
     key: string,
     argumentsHash: string,
   ): Promise<RunOutcome> {
+    for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
+      try {
+        return await this.#replayOrWork(call, args, deadline, key, argumentsHash);
+      } catch (error) {
+        if (!(error instanceof Claimed)) throw error;
+        if (error.argumentsHash !== argumentsHash) throw reusedKey();
+      }
+      // Until the call of another process has its answer, or has failed: then this one works.
+      await this.#wait(lookMs, deadline.signal).catch(() => {});
+      if (deadline.signal.aborted) throw stillRunning();
+    }
+  }
+
+  async #replayOrWork(
+    call: MeteredCall,
+    args: Record<string, unknown>,
+    deadline: Deadline,
+    key: string,
+    argumentsHash: string,
+  ): Promise<RunOutcome> {
     const accountId = call.request.caller.account.id;
     const now = this.#metering.clock.now();
     const replay = await this.#metering.store.replays.find(accountId, key, now);
@@ -214,7 +246,7 @@ export class ToolRunner {
     call: MeteredCall,
     args: Record<string, unknown>,
     deadline: Deadline,
-    replay: Omit<NewReplay, 'result'> | undefined,
+    replay: Claim | undefined,
   ): Promise<RunOutcome> {
     const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline));
     return call.execute(prepared, replay);

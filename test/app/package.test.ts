@@ -109,6 +109,7 @@ t.test('the package runs where its sources are not: serve, verify, SIGTERM and e
 t.test('another program starts the service by createService, and ends it', { skip }, async (t) => {
   const folder = await installed(t);
   const program = `
+    import { Module } from 'node:module';
     import { createService } from 'jobdata';
     const settings = { DATA_DIR: ${JSON.stringify(join(folder, 'data'))}, PORT: 0, LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' };
     const refused = await createService({ ...settings, PORT: 'x', HOST: '' }).catch((error) => error.message);
@@ -119,13 +120,16 @@ t.test('another program starts the service by createService, and ends it', { ski
     await service.close();
     const again = await createService(settings);
     await again.close();
-    console.log(JSON.stringify({ refused, noText, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
+    const clients = Object.keys(Module._cache).filter((file) => /node_modules.(?:pg|ioredis)\\b/.test(file));
+    console.log(JSON.stringify({ clients, refused, noText, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     // Settings are its own: nothing of the program's environment is taken for one.
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: '/nowhere', PORT: '1' },
   });
-  t.match(JSON.parse(stdout), {
+  const told = JSON.parse(stdout) as Record<string, unknown>;
+  t.strictSame(told['clients'], [], 'clients of other servers are not loaded where no setting asks for one');
+  t.match(told, {
     refused: /PORT/,
     noText: 'PORT must be a text, a number or a truth value.\nHOST must be a text, a number or a truth value.',
     url: /^http:\/\/127\.0\.0\.1:\d+\/mcp$/,

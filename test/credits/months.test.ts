@@ -187,7 +187,7 @@ t.test(
         stderr: (text) => t.equal(text, ''),
         stdin: (async function* () {})(),
         interactive: false,
-        env: { DATA_DIR: join(api.file, '..'), PLANS_FILE: join(api.file, '..', 'plans.json') },
+        env: { ...api.env, PLANS_FILE: join(api.file, '..', 'plans.json') },
         overrides: { clock },
       });
       return JSON.parse(out) as T;

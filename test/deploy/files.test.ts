@@ -82,6 +82,35 @@ t.test('compose files: confined, bounded, secrets by file, images by name', asyn
   }
 });
 
+t.test('compose file of replicas: its parts fit each other and the settings', async (t) => {
+  const compose = read('replicas/compose.yaml');
+  const balancer = read('replicas/haproxy.cfg');
+  t.notMatch(compose, /\t|privileged: true|network_mode: host|docker\.sock|:latest/);
+  t.match(compose, /- '127\.0\.0\.1:8080:8080'/, 'not on every address of the machine');
+  const app = compose.slice(compose.indexOf('x-app:'), compose.indexOf('\nservices:'));
+  const settings = new Map(SETTINGS.map((one) => [one.name, one]));
+  const given = new Map(
+    [...app.matchAll(/^ {4}([A-Z][A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  for (const name of given.keys()) {
+    const own = settings.get(name.replace(/_FILE$/, ''));
+    t.ok(own, `${name} is a setting`);
+    t.equal(own?.secret === true, name.endsWith('_FILE'), `${name} as it is a secret or none`);
+  }
+  t.equal(/replicas: (\d+)/.exec(compose)?.[1], /server-template app (\d+)/.exec(balancer)?.[1]);
+  t.match(compose, /maxmemory-policy', 'volatile-lru'/);
+  const [, every = '0', falls = '0'] = /inter (\d+)s fall (\d+)/.exec(balancer) ?? [];
+  const drainMs = Number(given.get('DRAIN_WAIT_MS')?.replaceAll("'", ''));
+  t.ok(drainMs >= 2 * Number(every) * Number(falls) * 1_000, 'the balancer has seen it before the listener closes');
+  const deadlineMs = Number(settings.get('CALL_DEADLINE_MS')?.default);
+  const graceMs = Number(/stop_grace_period: 75s/.exec(compose) && 75_000);
+  t.ok(graceMs > deadlineMs + drainMs, 'calls that run are answered before it is killed');
+  const [, serverSeconds = '0'] = /timeout server (\d+)s/.exec(balancer) ?? [];
+  t.ok(Number(serverSeconds) * 1_000 > deadlineMs);
+  t.notMatch(balancer, /retry-on (?!conn-failure$)/m, 'a call that was sent is never sent again');
+  t.notMatch(balancer, /cookie|stick/, 'no affinity');
+});
+
 t.test('systemd units: as confined as they are said to be', async (t) => {
   const units = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.service'));
   t.ok(units.length >= 2);

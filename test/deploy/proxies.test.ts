@@ -1,10 +1,23 @@
 import t, { type Test } from 'tap';
-import { isInstalled, startCaddy, startNginx, type Proxy } from '../../scripts/ways/proxies.ts';
+import {
+  findHaproxy,
+  isInstalled,
+  startCaddy,
+  startCaddyBalancer,
+  startHaproxy,
+  startNginx,
+  type Proxy,
+} from '../../scripts/ways/proxies.ts';
 import { createApiKey } from '../../src/accounts/api-key.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
-/** The proxies of scripts/deploy in front of the service, on loopback. */
-const PROXIES = { nginx: startNginx, caddy: startCaddy };
+/** The proxies of scripts/deploy in front of the service, on loopback; balancers have it as their one replica. */
+const PROXIES = {
+  nginx: { start: startNginx, found: isInstalled('nginx') },
+  caddy: { start: startCaddy, found: isInstalled('caddy') },
+  haproxy: { start: (upstream: string) => startHaproxy([upstream]), found: findHaproxy() !== undefined },
+  'caddy of replicas': { start: (upstream: string) => startCaddyBalancer([upstream]), found: isInstalled('caddy') },
+};
 
 function call(url: string, key: string, tool: string, args: object, meta: object = {}): Promise<Response> {
   return fetch(`${url}/mcp`, {
@@ -32,8 +45,8 @@ async function open(t: Test, start: (upstream: string) => Promise<Proxy>): Promi
   return { api, url: proxy.url };
 }
 
-for (const [name, start] of Object.entries(PROXIES)) {
-  const skip = isInstalled(name) ? false : `${name} is not installed`;
+for (const [name, { start, found }] of Object.entries(PROXIES)) {
+  const skip = found ? false : `${name} is not installed`;
 
   t.test(`${name}: progress arrives before the call has ended`, { skip }, async (t) => {
     const { api, url } = await open(t, start);

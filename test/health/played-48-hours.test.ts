@@ -9,6 +9,7 @@ import type { HealthAlert } from '../../src/health/doctor.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Mailer } from '../../src/mail/mailer.ts';
 import type { SourceCheck } from '../../src/store/types.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { DAY_MS } from '../support/clock.ts';
@@ -37,13 +38,13 @@ const fixture = (path: string): string =>
 const page = (path: string) => ({ headers: { 'content-type': 'text/html' }, body: fixture(path) });
 
 /** Another process on the same database: `doctor --watch`, say. */
-async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; alerts: HealthAlert[] }) {
-  const store = await openStore({ file: api.file });
+async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; alerts: HealthAlert[]; mailer: Mailer }) {
+  const store = await openStore(api.at);
   const core = await createCore(readConfig({ ...ENV, DATA_DIR: t.testdirName }), { clock: api.clock, store });
   const search = createSearch(core, { egress: api.internet, parser: inlineParser });
   const health = createSourceHealth(core, {
     search,
-    mailer: undefined,
+    mailer: note.mailer,
     logger: api.service.logger,
     intervalMs: 15 * MINUTE_MS,
     parser: inlineReputationParser,
@@ -62,10 +63,12 @@ async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; aler
 
 t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a restart, a clock set back', async (t) => {
   const mails: { to: string; subject: string; text: string }[] = [];
+  // Of both: whoever comes first sends.
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
   const api = await openApi(t, {
     env: ENV,
     onDisk: true,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer,
   });
   const { internet, clock, service } = api;
   const posts: any[] = [];
@@ -94,7 +97,7 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
   await service.accounts.setOperator('op@example.com', true);
   await operator.logIn('op@example.com');
 
-  const note = { checks: [] as SourceCheck[], alerts: [] as HealthAlert[] };
+  const note = { checks: [] as SourceCheck[], alerts: [] as HealthAlert[], mailer };
   let second = await openSecond(t, api, note);
   t.teardown(() => second.close());
   const startedAt = clock.now();

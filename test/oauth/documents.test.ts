@@ -4,10 +4,10 @@ import t, { type Test } from 'tap';
 import { EgressError, type Egress, type EgressRequest } from '../../src/egress/egress.ts';
 import { ClientDocumentError, documentAddress } from '../../src/oauth/client-document.ts';
 import { ClientDocuments } from '../../src/oauth/client-documents.ts';
-import { Database } from '../../src/store/better-sqlite3.ts';
 import { createMemoryRateLimiter } from '../../src/shared/memory/rate-limiter.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
 import { FakeClock } from '../support/clock.ts';
+import { rowsOf } from '../support/engines.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { ask, newClient, openOAuth, startFlow } from '../support/oauth.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -188,9 +188,7 @@ async function anonymous(t: Test): Promise<void> {
   t.equal(status, 400);
   t.equal(api.internet.requests.length, 0, 'nothing is fetched for who is not logged in');
   await api.service.store.probe();
-  const rows = new Database(api.file, { readonly: true });
-  t.equal(rows.prepare('SELECT count(*) FROM oauth_request').pluck().get(), 0, 'and nothing is written');
-  rows.close();
+  t.strictSame(await rowsOf(api.at, 'SELECT hash FROM oauth_request'), [], 'and nothing is written');
 }
 
 t.test('facts §7.8: anonymous visitors cause no fetch, and no write', anonymous);

@@ -274,7 +274,7 @@ t.test('facts MCP §2: a client of the newer era that hangs up is not charged', 
   const wasAsked = new Promise((resolve) => (asked = resolve));
   api.internet.on(NHS, async ({ signal }) => {
     asked();
-    await new Promise((resolve) => setTimeout(resolve, 50).unref() && signal?.addEventListener('abort', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 5_000).unref() && signal?.addEventListener('abort', resolve));
     return { body: nhsFeed(1) };
   });
   const meta = {

@@ -70,7 +70,7 @@ t.test('SPEC §9: the life of a key', async (t) => {
 t.test('a revocation by another process holds from the next request on', async (t) => {
   const api = await openApi(t, { onDisk: true });
   t.equal((await api.call('ping')).status, 200);
-  const store = await openStore({ file: api.file });
+  const store = await openStore(api.at);
   const [key] = await store.keys.list(api.accountId);
   await store.keys.revoke(key?.id as string, api.clock.now());
   await store.close();

@@ -6,6 +6,7 @@ import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import { nhsFeed } from '../support/api.ts';
 import { DAY_MS } from '../support/clock.ts';
+import { rowsOf } from '../support/engines.ts';
 import {
   ask,
   CALLBACK,
@@ -96,7 +97,7 @@ t.test('an app that ended keeps its name for as long as its calls are kept', asy
 t.test('two processes give each token two successors: neither loses a log-in, and the table stays small', async (t) => {
   const api = await openOAuth(t, { onDisk: true });
   const visitor = await person(api);
-  const store = await openStore({ file: api.file });
+  const store = await openStore(api.at);
   t.teardown(() => store.close());
   const second = new TokenEndpoint({
     store,
@@ -120,13 +121,10 @@ t.test('two processes give each token two successors: neither loses a log-in, an
     last = round % 2 === 0 ? (json.refresh_token as string) : await elsewhere;
     await elsewhere;
   }
-  const database = new Database(api.file, { readonly: true });
-  const counts = database
-    .prepare<[], { sort: string; rows: number }>(
-      "SELECT kind || iif(used_at IS NULL, ' unused', ' used') AS sort, count(*) AS rows FROM oauth_token GROUP BY 1",
-    )
-    .all();
-  database.close();
+  const counts = await rowsOf<{ sort: string; rows: number }>(
+    api.at,
+    "SELECT kind || CASE WHEN used_at IS NULL THEN ' unused' ELSE ' used' END AS sort, count(*) AS rows FROM oauth_token GROUP BY 1",
+  );
   for (const { sort, rows } of counts) t.ok(rows <= 200, `${sort}: ${rows}`);
   t.equal((await refresh(api, app.clientId, last)).status, 200);
 

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import t, { type Test } from 'tap';
 import { Authenticator } from '../../src/accounts/authenticate.ts';
 import { createSecret } from '../../src/accounts/api-key.ts';
@@ -9,6 +8,7 @@ import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';
 import { openStore } from '../../src/store/open.ts';
 import { DAY_MS } from '../support/clock.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
+import { rowsOf } from '../support/engines.ts';
 import {
   answer,
   ask,
@@ -583,7 +583,7 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
   const one = await connect(api, visitor);
   const [keyId] = await listed();
   t.equal((await callAs(api, one.access)).status, 200);
-  const second = await openStore({ file: api.file });
+  const second = await openStore(api.at);
   t.teardown(() => second.close());
   const elsewhere = new Authenticator(second, api.service.accounts, api.clock, `${ISSUER}/mcp`);
   t.equal((await elsewhere.authenticate(one.access)).key.id, keyId);
@@ -617,7 +617,7 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
       stderr: (text) => void (out += text),
       stdin: (async function* () {})(),
       interactive: false,
-      env: { DATA_DIR: dirname(api.file) },
+      env: api.env,
       overrides: { clock: api.clock },
     });
     return { code, out };
@@ -801,7 +801,7 @@ t.test('facts §7.11: a restart at any step loses no log-in', async (t) => {
   const owner = await api.service.accounts.findHolder('owner@example.com');
   /** The parts of another process, or of this one after a restart: on the same file, with nothing in memory. */
   const restart = async () => {
-    const store = await openStore({ file: api.file });
+    const store = await openStore(api.at);
     t.teardown(() => store.close());
     const { clock } = api;
     const authenticator = new Authenticator(store, api.service.accounts, clock, `${ISSUER}/mcp`);
@@ -843,7 +843,13 @@ t.test('facts §7.11: a restart at any step loses no log-in', async (t) => {
 });
 
 /** Everything that is on disk of a database. */
-function onDisk(file: string): string {
+/** All that the store keeps: SQLite's file with its log, or each row of the database. */
+async function keptOf({ file, url }: Api['at']): Promise<string> {
+  if (url !== undefined) {
+    const all = `SELECT query_to_xml('SELECT * FROM ' || quote_ident(table_name), true, false, '')::text AS text
+      FROM information_schema.tables WHERE table_schema = current_schema()`;
+    return (await rowsOf<{ text: string }>({ file, url }, all)).map(({ text }) => text).join('');
+  }
   return ['', '-wal', '-shm']
     .map((part) => file + part)
     .filter((path) => existsSync(path))
@@ -869,7 +875,7 @@ t.test('facts §7.5: no clear code, token or verifier on disk, in logs or in err
   ];
   await api.service.store.probe();
   const secrets = [flow.verifier, code, requestId, access, first, next.json.access_token, next.json.refresh_token];
-  const disk = onDisk(api.file);
+  const disk = await keptOf(api.at);
   const logs = JSON.stringify(api.logs);
   t.ok(disk.includes(flow.clientId), 'what is looked at is the database');
   for (const secret of secrets) {

@@ -3,6 +3,7 @@ import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
 import { openStore } from '../../src/store/open.ts';
+import { onEngines } from '../support/engines.ts';
 import { account } from '../support/store-contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,9 +54,8 @@ t.test('every store has a salt of its own', async (t) => {
   t.not(one, two);
 });
 
-t.test('what guards an account goes with it', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+await onEngines('what guards an account goes with it', async (t, place) => {
+  const store = await place.open();
   await store.accounts.create(account('a'));
   await store.accounts.create(account('b'));
   for (const accountId of ['a', 'b']) {
@@ -83,58 +83,65 @@ t.test('what guards an account goes with it', async (t) => {
   t.strictSame(await store.checkIntegrity(), []);
 });
 
-t.test('links, steps, codes and browsers are each taken once, or as often as they may be', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
-  await store.accounts.create(account('a'));
-  const { logIns, factors, mail } = store;
-  await logIns.saveStep({ hash: 't', accountId: 'a', passwordHash: 'p', expiresAt: 10 });
-  const tries = await Promise.all(Array.from({ length: 5 }, () => logIns.tryStep('t', 3, 1)));
-  t.equal(tries.filter(Boolean).length, 3);
-  t.equal(await logIns.tryStep('t', 9, 10), undefined, 'expired');
-  t.strictSame(await takenOf([logIns.takeStep('t'), logIns.takeStep('t')]), [true, false]);
+await onEngines(
+  'links, steps, codes and browsers are each taken once, or as often as they may be',
+  async (t, place) => {
+    const store = await place.open();
+    await store.accounts.create(account('a'));
+    const { logIns, factors, mail } = store;
+    await logIns.saveStep({ hash: 't', accountId: 'a', passwordHash: 'p', expiresAt: 10 });
+    const tries = await Promise.all(Array.from({ length: 5 }, () => logIns.tryStep('t', 3, 1)));
+    t.equal(tries.filter(Boolean).length, 3);
+    t.equal(await logIns.tryStep('t', 9, 10), undefined, 'expired');
+    t.strictSame((await takenOf([logIns.takeStep('t'), logIns.takeStep('t')])).sort(), [false, true]);
 
-  await factors.offer('a', 'ONE', 's', 1);
-  await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');
-  await factors.offer('a', 'TWO', 's', 1);
-  t.equal(await factors.enable('a', 'ONE', 1, 4, ['c']), false, 'nor one that another has replaced');
-  t.equal(await factors.enable('a', 'TWO', 1, 4, ['c']), true);
-  t.equal(await factors.offer('a', 'THREE', 's', 1), false, 'one in use is not replaced');
-  t.strictSame(await takenOf([factors.useStep('a', 4), factors.useStep('a', 5), factors.useStep('a', 5)]), [
-    false,
-    true,
-    false,
-  ]);
-  t.strictSame(await takenOf([factors.takeCode('a', 'c'), factors.takeCode('a', 'c')]), [true, false]);
+    await factors.offer('a', 'ONE', 's', 1);
+    await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');
+    await factors.offer('a', 'TWO', 's', 1);
+    t.equal(await factors.enable('a', 'ONE', 1, 4, ['c']), false, 'nor one that another has replaced');
+    t.equal(await factors.enable('a', 'TWO', 1, 4, ['c']), true);
+    t.equal(await factors.offer('a', 'THREE', 's', 1), false, 'one in use is not replaced');
+    t.strictSame(await takenOf([factors.useStep('a', 4)]), [false]);
+    t.strictSame((await takenOf([factors.useStep('a', 5), factors.useStep('a', 5)])).sort(), [false, true]);
+    t.strictSame((await takenOf([factors.takeCode('a', 'c'), factors.takeCode('a', 'c')])).sort(), [false, true]);
 
-  const link = { accountId: 'a', purpose: 'reset', address: 'a@example.com', createdAt: 1, expiresAt: 10 } as const;
-  for (const hash of ['x', 'y']) await mail.saveLink({ ...link, hash });
-  await mail.saveLink({ ...link, hash: 'z', accountId: null });
-  t.equal(await mail.findLink('z', 'reset', 1), undefined, 'one without an account leads nowhere');
-  t.strictSame(await takenOf([mail.spendLink('x', 'reset', 1), mail.spendLink('x', 'reset', 1)]), [true, false]);
-  t.match(await mail.findLink('y', 'reset', 1), { hash: 'y' }, 'others stay');
-  await mail.endLinks('a', ['reset'], 1);
-  await t.rejects(mail.spendLink('y', 'reset', 1), { name: 'Spent', what: 'link' });
-  const signup = { accountId: null, purpose: 'signup', address: 'n@example.com', createdAt: 1, expiresAt: 10 } as const;
-  for (const hash of ['u', 'v', 'w']) await mail.saveLink({ ...signup, hash });
-  t.equal(await mail.findLink('w', 'signup', 10), undefined, 'expired');
-  t.equal(await mail.findLink('w', 'signup', 1), undefined, 'and a clock that is set back does not revive it');
-  await mail.spendLink('u', 'signup', 1);
-  await mail.endSignups('n@example.com', 1);
-  t.equal(await mail.findLink('v', 'signup', 1), undefined, 'an address ends one sign-up');
-  t.equal(await mail.purge(10), 6);
+    const link = { accountId: 'a', purpose: 'reset', address: 'a@example.com', createdAt: 1, expiresAt: 10 } as const;
+    for (const hash of ['x', 'y']) await mail.saveLink({ ...link, hash });
+    await mail.saveLink({ ...link, hash: 'z', accountId: null });
+    t.equal(await mail.findLink('z', 'reset', 1), undefined, 'one without an account leads nowhere');
+    t.strictSame((await takenOf([mail.spendLink('x', 'reset', 1), mail.spendLink('x', 'reset', 1)])).sort(), [
+      false,
+      true,
+    ]);
+    t.match(await mail.findLink('y', 'reset', 1), { hash: 'y' }, 'others stay');
+    await mail.endLinks('a', ['reset'], 1);
+    await t.rejects(mail.spendLink('y', 'reset', 1), { name: 'Spent', what: 'link' });
+    const signup = {
+      accountId: null,
+      purpose: 'signup',
+      address: 'n@example.com',
+      createdAt: 1,
+      expiresAt: 10,
+    } as const;
+    for (const hash of ['u', 'v', 'w']) await mail.saveLink({ ...signup, hash });
+    t.equal(await mail.findLink('w', 'signup', 10), undefined, 'expired');
+    t.equal(await mail.findLink('w', 'signup', 1), undefined, 'and a clock that is set back does not revive it');
+    await mail.spendLink('u', 'signup', 1);
+    await mail.endSignups('n@example.com', 1);
+    t.equal(await mail.findLink('v', 'signup', 1), undefined, 'an address ends one sign-up');
+    t.equal(await mail.purge(10), 6);
 
-  for (let index = 0; index < 25; index += 1) await logIns.saveBrowser(`w${index}`, 'a', index);
-  t.equal(await logIns.findBrowser('w4'), undefined, 'twenty browsers are known');
-  t.equal(await logIns.findBrowser('w5'), 'a');
-  t.equal(await logIns.purge(10, 15, 0), 10);
-});
+    for (let index = 0; index < 25; index += 1) await logIns.saveBrowser(`w${index}`, 'a', index);
+    t.equal(await logIns.findBrowser('w4'), undefined, 'twenty browsers are known');
+    t.equal(await logIns.findBrowser('w5'), 'a');
+    t.equal(await logIns.purge(10, 15, 0), 10);
+  },
+);
 
-t.test(
+await onEngines(
   'a mailbox is sent so many links of a purpose in a time, whoever asks and whatever becomes of them',
-  async (t) => {
-    const store = await openStore({ file: ':memory:' });
-    t.teardown(() => store.close());
+  async (t, place) => {
+    const store = await place.open();
     await store.accounts.create(account('a'));
     await store.accounts.create(account('b'));
     const { mail } = store;
@@ -152,12 +159,8 @@ t.test(
         },
         { links: 3, since: at - 50 },
       );
-    t.strictSame(await Promise.all([send(1), send(1), send(2, { accountId: null }), send(2)]), [
-      true,
-      true,
-      true,
-      false,
-    ]);
+    for (const accountId of ['a', null]) t.equal(await send(1, { accountId }), true);
+    t.strictSame((await Promise.all([send(2), send(2)])).sort(), [false, true]);
     await mail.spendLink('h1', 'reset', 3);
     t.equal(await send(3), false, 'one that was used counts too: nobody learns of it');
     t.equal(await send(3, { purpose: 'unlock' }), true, 'each purpose by itself');
@@ -176,9 +179,8 @@ t.test(
   },
 );
 
-t.test('writes that are one: all are kept, or none', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+await onEngines('writes that are one: all are kept, or none', async (t, place) => {
+  const store = await place.open();
   await store.accounts.create(account('a'));
   await store.accounts.create(account('b'));
   const link = {
@@ -207,13 +209,15 @@ t.test('writes that are one: all are kept, or none', async (t) => {
     { length: 1, 0: { action: 'other' } },
     'nothing is noted, others’ writes are',
   );
-  const ends = await Promise.allSettled([move('c@example.com'), move('d@example.com')]);
-  t.strictSame(
-    ends.map(({ status }) => status),
-    ['fulfilled', 'rejected'],
+  const addresses = ['c@example.com', 'd@example.com'];
+  const ends = await Promise.allSettled(addresses.map(move));
+  t.strictSame(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  t.match(
+    ends.find(({ status }) => status === 'rejected'),
+    { reason: { name: 'Spent', what: 'link' } },
   );
-  t.match(ends[1], { reason: { name: 'Spent', what: 'link' } });
-  t.match(await store.accounts.findById('a', 2), { email: 'c@example.com' });
+  const moved = addresses[ends.findIndex(({ status }) => status === 'fulfilled')] as string;
+  t.match(await store.accounts.findById('a', 2), { email: moved });
   t.equal((await store.audit.list('a', 9)).length, 2);
   await t.rejects(
     store.together(() => Promise.reject(new Error('before any write'))),

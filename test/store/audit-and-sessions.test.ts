@@ -1,35 +1,35 @@
-import t from 'tap';
-import { openStore } from '../../src/store/open.ts';
+import { onEngines } from '../support/engines.ts';
 import { account } from '../support/store-contract.ts';
 
-t.test('changes that follow each other are one, and no action pushes another out of the list', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
-  await store.accounts.create(account('a'));
-  const hour = 3_600_000;
-  const add = (action: string, detail: string, at: number, kept?: 'lastDetail') =>
-    store.audit.add({ accountId: 'a', action, detail, at }, kept);
-  await add('account.password', '', 1);
-  for (let index = 0; index < 1_100; index += 1) await add('key.create', `k${index}`, 10 + index);
-  for (let index = 0; index < 1_100; index += 1) await add('key.limits', 'k1', 20 + index);
-  for (let index = 0; index < 1_100; index += 1) await add('account.overage', `${index}`, 30 + index, 'lastDetail');
-  const list = await store.audit.list('a', 5_000);
-  t.equal(list.length, 1_003);
-  t.match(list[0], { action: 'account.overage', detail: '1099', times: 1_100, firstAt: 30, at: 1_129 });
-  t.match(
-    list.find(({ action }) => action === 'key.limits'),
-    { times: 1_100, firstAt: 20, at: 1_119 },
-  );
-  t.match(list.at(-1), { action: 'account.password', times: 1, firstAt: 1, at: 1 });
-  await add('key.limits', 'k2', 1_200);
-  await add('key.limits', 'k1', 1_119 + hour);
-  t.equal((await store.audit.list('a', 5_000)).filter(({ action }) => action === 'key.limits').length, 3);
-  t.match(await store.audit.list('a', 1, 1), [{ detail: 'k2' }], 'page by page');
-});
+await onEngines(
+  'changes that follow each other are one, and no action pushes another out of the list',
+  async (t, place) => {
+    const store = await place.open();
+    await store.accounts.create(account('a'));
+    const hour = 3_600_000;
+    const add = (action: string, detail: string, at: number, kept?: 'lastDetail') =>
+      store.audit.add({ accountId: 'a', action, detail, at }, kept);
+    await add('account.password', '', 1);
+    for (let index = 0; index < 1_100; index += 1) await add('key.create', `k${index}`, 10 + index);
+    for (let index = 0; index < 1_100; index += 1) await add('key.limits', 'k1', 20 + index);
+    for (let index = 0; index < 1_100; index += 1) await add('account.overage', `${index}`, 30 + index, 'lastDetail');
+    const list = await store.audit.list('a', 5_000);
+    t.equal(list.length, 1_003);
+    t.match(list[0], { action: 'account.overage', detail: '1099', times: 1_100, firstAt: 30, at: 1_129 });
+    t.match(
+      list.find(({ action }) => action === 'key.limits'),
+      { times: 1_100, firstAt: 20, at: 1_119 },
+    );
+    t.match(list.at(-1), { action: 'account.password', times: 1, firstAt: 1, at: 1 });
+    await add('key.limits', 'k2', 1_200);
+    await add('key.limits', 'k1', 1_119 + hour);
+    t.equal((await store.audit.list('a', 5_000)).filter(({ action }) => action === 'key.limits').length, 3);
+    t.match(await store.audit.list('a', 1, 1), [{ detail: 'k2' }], 'page by page');
+  },
+);
 
-t.test('of an account so many sessions last: those that are idle longest end', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+await onEngines('of an account so many sessions last: those that are idle longest end', async (t, place) => {
+  const store = await place.open();
   await store.accounts.create(account('a'));
   await store.accounts.create(account('b'));
   const begin = (hash: string, at: number, accountId = 'a') =>

@@ -1,8 +1,9 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { Sessions } from '../../src/accounts/sessions.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
 import { DAY_MS, FakeClock } from '../support/clock.ts';
+import { onEngines, type Engine } from '../support/engines.ts';
 import { account, key } from '../support/store-contract.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
@@ -10,8 +11,9 @@ const YEAR_MS = 365 * DAY_MS;
 /** How the clock goes wrong between two steps, and how it comes back. */
 const SHIFTS = { 'a step back': -3 * DAY_MS, 'a leap ahead': YEAR_MS, 'a leap back': -YEAR_MS } as const;
 
-async function open(): Promise<Store> {
-  const store = await openStore({ file: ':memory:', termsOf: () => ({ allowance: 10_000, overageRate: 20_000 }) });
+async function open(t: Test, engine: Engine): Promise<Store> {
+  const place = await engine.place(t);
+  const store = await place.open({ role: 'serve', termsOf: () => ({ allowance: 10_000, overageRate: 20_000 }) });
   await store.accounts.create(account('a'));
   await store.keys.create(key('k', 'a'));
   return store;
@@ -27,9 +29,9 @@ const hold = (receiptId: string, at: number, amount = 2_000) => ({
 const end = (cost: number, at: number) => ({ cost, cached: false, at, durationMs: 5 });
 
 for (const [name, shift] of Object.entries(SHIFTS)) {
-  t.test(`${name} of the clock`, async (t) => {
+  await onEngines(`${name} of the clock`, async (t, _place, engine) => {
     await t.test('at a hold, at a settlement, at a release, and back', async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       await store.ledger.reserve(hold('r1', AT));
       await store.ledger.reserve(hold('r2', AT + shift));
       await store.ledger.settle('r1', end(500, AT + shift));
@@ -37,11 +39,10 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       await store.ledger.charge(hold('r3', AT + shift, 700), end(700, AT + shift));
       t.match(await store.ledger.standing('a', AT), { balance: shift > 0 ? 9_500 : 8_800 }, 'each month has its own');
       t.strictSame(await store.ledger.audit(AT), []);
-      await store.close();
     });
 
     await t.test('at a renewal: nothing is given twice, and renewals are as the calendar says', async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       const next = Date.parse('2026-12-20T10:00:00Z');
       await store.ledger.charge(hold('r1', AT, 4_000), end(4_000, AT));
       await store.ledger.charge(hold('r2', next, 3_000), end(3_000, next));
@@ -51,11 +52,10 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       await store.ledger.charge(hold('r4', next, 500), end(500, next));
       t.match(await store.ledger.standing('a', next), { balance: 6_500 });
       t.strictSame(await store.ledger.audit(next), []);
-      await store.close();
     });
 
     await t.test('at a revocation, of a key and of a session', async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       const session = { hash: 's', accountId: 'a', createdAt: AT, lastSeenAt: AT, expiresAt: AT + DAY_MS, device: '' };
       await store.sessions.create(session, 9);
       await store.keys.revoke('k', AT + shift);
@@ -64,11 +64,10 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
         await t.rejects(store.ledger.reserve(hold(`r${now}`, now)), { message: /revoked/ });
         t.equal(await store.sessions.find('s', now), undefined);
       }
-      await store.close();
     });
 
     await t.test('at a session that has expired, and was seen so', async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       const clock = new FakeClock();
       const sessions = new Sessions(store, clock);
       const token = await sessions.start('a', '');
@@ -79,21 +78,19 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       t.equal(await sessions.find(token), undefined, 'it stays at its end');
       clock.advance(-8 * DAY_MS - shift);
       t.equal(await sessions.find(token), undefined);
-      await store.close();
     });
 
     await t.test('at a replay: a step back loses none, and none outlives its day by the clock', async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       const replay = { accountId: 'a', key: 'i', tool: 'scrape_jobs', argumentsHash: 'h', result: '{}' };
       await store.replays.save({ ...replay, expiresAt: AT + DAY_MS });
       const found = (await store.replays.find('a', 'i', AT + shift)) !== undefined;
       t.equal(found, shift < 0);
       t.ok(await store.replays.find('a', 'i', AT), 'and it is there when the clock is right again');
-      await store.close();
     });
 
     await t.test("at a key's cap of a day: each day has its own, whatever the order", async (t) => {
-      const store = await open();
+      const store = await open(t, engine);
       await store.keys.setLimits('k', { allowedTools: null, dailyCap: 3_000, expiresAt: null });
       await store.ledger.charge(hold('r1', AT, 2_000), end(2_000, AT));
       await store.ledger.charge(hold('r2', AT + shift, 2_500), end(2_500, AT + shift));
@@ -101,7 +98,6 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       await t.rejects(store.ledger.reserve(hold('r4', AT, 1_500)), { message: /3 credits a day/ });
       await store.ledger.reserve(hold('r5', AT, 1_000));
       t.strictSame(await store.ledger.audit(AT), []);
-      await store.close();
     });
   });
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import t from 'tap';
-import { openStore } from '../../src/store/open.ts';
+import type { Test } from 'tap';
 import type { HealthStore, SourceCheck } from '../../src/store/types.ts';
+import { onEngines, type StorePlace } from '../support/engines.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -32,11 +31,13 @@ async function look(health: HealthStore, at: number, more: Partial<SourceCheck> 
   return health.finish('a', check(at, more), `state ${at}`, []);
 }
 
-/** Run on every engine. */
-t.test('source health: a turn is taken by one at a time, and not before its time', async (t) => {
-  const { health, close } = await openStore({ file: ':memory:' });
+await onEngines('source health: a turn is taken by one at a time, and not before its time', async (t, place) => {
+  const { health } = await place.open();
   const claim = (holder: string, at: number): Promise<boolean> => health.claim('reed', holder, at, TIMES);
-  t.strictSame(await Promise.all([claim('a', AT), claim('b', AT), claim('a', AT)]), [true, false, false]);
+  t.equal(await claim('a', AT), true);
+  t.strictSame(await Promise.all([claim('b', AT), claim('a', AT)]), [false, false]);
+  const many = Array.from({ length: 8 }, (_, index) => health.claim('hays', `h${index}`, AT, TIMES));
+  t.equal((await Promise.all(many)).filter(Boolean).length, 1, 'at once');
   t.equal(await health.claim('apec', 'b', AT, TIMES), true, 'sources stand apart');
   t.equal(await health.finish('b', check(AT), '', []), false, 'of another: nothing is kept');
   t.strictSame(await health.standings(), []);
@@ -52,11 +53,10 @@ t.test('source health: a turn is taken by one at a time, and not before its time
   t.equal(await claim('c', AT + 21 * MINUTE_MS), false, 'gives back nothing that is not its own');
   await health.release('reed', 'a');
   t.equal(await claim('c', AT + 21 * MINUTE_MS), true);
-  await close();
 });
 
-t.test('source health: a clock that was set back holds nothing up', async (t) => {
-  const { health, close } = await openStore({ file: ':memory:' });
+await onEngines('source health: a clock that was set back holds nothing up', async (t, place) => {
+  const { health } = await place.open();
   await look(health, AT + 3 * DAY_MS);
   t.equal(await health.claim('reed', 'a', AT, TIMES), true, 'a look that lies ahead');
   await health.release('reed', 'a');
@@ -77,11 +77,10 @@ t.test('source health: a clock that was set back holds nothing up', async (t) =>
     },
   ]);
   t.match(await health.claimDelivery(AT, MINUTE_MS), { alert: { id: 'x' } }, 'a delivery that waits for days to come');
-  await close();
 });
 
-t.test('source health: checks, their days, and what is purged', async (t) => {
-  const { health, close } = await openStore({ file: ':memory:' });
+await onEngines('source health: checks, their days, and what is purged', async (t, place) => {
+  const { health } = await place.open();
   for (let day = 0; day < 40; day += 1) {
     await look(health, AT + day * DAY_MS);
     await look(health, AT + day * DAY_MS + MINUTE_MS, { outcome: 'empty', fields: {} });
@@ -104,13 +103,13 @@ t.test('source health: checks, their days, and what is purged', async (t) => {
     [await health.days(), await health.standings(), await health.checks('reed', 0, now + DAY_MS)],
     [[], [], []],
   );
-  await close();
 });
 
-t.test('source health: a delivery is tried by one at a time until it is sent or given up', async (t) => {
-  const file = join(t.testdir({}), 'jobdata.sqlite');
-  const [one, other] = [await openStore({ file }), await openStore({ file })];
-  t.teardown(() => Promise.all([one.close(), other.close()]));
+const delivery = 'source health: a delivery is tried by one at a time until it is sent or given up';
+await onEngines(delivery, giveOut, 'shared');
+
+async function giveOut(t: Test, place: StorePlace): Promise<void> {
+  const [one, other] = [await place.open(), await place.open()];
   await one.health.claim('reed', 'a', AT, TIMES);
   await one.health.finish('a', check(AT), '', [alert('x', AT, ['mail', 'webhook']), alert('y', AT, [])]);
   const claims = await Promise.all([one, other, one, other].map(({ health }) => health.claimDelivery(AT, MINUTE_MS)));
@@ -141,4 +140,4 @@ t.test('source health: a delivery is tried by one at a time until it is sent or 
     ],
   );
   t.strictSame(await one.health.alerts(10, 'apec'), []);
-});
+}

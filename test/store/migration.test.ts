@@ -155,7 +155,7 @@ t.test(
         role: 'migrate',
         now,
         onMigration: ({ backup }) => {
-          copy = backup.file;
+          copy = backup?.file ?? '';
         },
       });
       await store.close();

@@ -139,7 +139,7 @@ for (const schema of SCHEMAS) {
     ]);
     const copies = readdirSync(folder).filter((name) => name.includes('.schema-'));
     t.equal(copies.length, 1);
-    t.equal(join(folder, copies[0] as string), events[0]?.backup.file);
+    t.equal(join(folder, copies[0] as string), events[0]?.backup?.file);
     // The copy is the way back: restored, it is what the release left.
     let err = '';
     const terminal = {

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
+import { onEngines } from '../support/engines.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-t.test('replays have a byte budget for each account: the oldest go, never those of another', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+const budget = 'replays have a byte budget for each account: the oldest go, never those of another';
+await onEngines(budget, async (t, place) => {
+  const store = await place.open();
   const now = Date.parse('2026-11-20T10:00:00Z');
   for (const id of ['greedy', 'modest']) {
     await store.accounts.create({

@@ -1,6 +1,5 @@
-import t from 'tap';
-import { openStore } from '../../src/store/open.ts';
 import type { ReputationRecord } from '../../src/store/types.ts';
+import { onEngines } from '../support/engines.ts';
 
 function record(change: Partial<ReputationRecord> = {}): ReputationRecord {
   return {
@@ -15,9 +14,8 @@ function record(change: Partial<ReputationRecord> = {}): ReputationRecord {
   };
 }
 
-t.test('keeps one record a company, scope, site and depth', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+await onEngines('keeps one record a company, scope, site and depth', async (t, place) => {
+  const store = await place.open();
   await store.reputation.put([
     record(),
     record({ site: 'glassdoor', found: false, value: '{}' }),
@@ -39,9 +37,8 @@ t.test('keeps one record a company, scope, site and depth', async (t) => {
   t.equal((await store.reputation.get('__proto__', 'GB')).length, 1);
 });
 
-t.test('purges by age, negatives sooner', async (t) => {
-  const store = await openStore({ file: ':memory:' });
-  t.teardown(() => store.close());
+await onEngines('purges by age, negatives sooner', async (t, place) => {
+  const store = await place.open();
   await store.reputation.put([
     record({ companyKey: 'old', fetchedAt: 10 }),
     record({ companyKey: 'aged', fetchedAt: 500 }),

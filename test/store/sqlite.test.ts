@@ -8,9 +8,7 @@ import { openStore } from '../../src/store/open.ts';
 import { WriteAheadLog } from '../../src/store/sqlite/wal.ts';
 import { Writer } from '../../src/store/sqlite/writer.ts';
 import { DAY_MS } from '../support/clock.ts';
-import { account, key, runStoreContract } from '../support/store-contract.ts';
-
-t.test('the contract, in memory', (t) => runStoreContract(t, () => openStore({ file: ':memory:' })));
+import { account, key } from '../support/store-contract.ts';
 
 t.test('on disk', async (t) => {
   const file = join(t.testdir({}), 'deep', 'jobdata.sqlite');

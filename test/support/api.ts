@@ -13,9 +13,20 @@ import { createService, type Service } from '../../src/app/service.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
+import { MemoryPageCache } from '../../src/shared/memory/page-cache.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { StoreOptions } from '../../src/store/types.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
+import { freshDatabase } from './postgres-server.ts';
+
+/** TEST_ENGINE=postgres: all tests of the whole app on a database of their own each. */
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
+/** For `{ skip }` of a test that is about SQLite's file, or about what one process alone may promise. */
+export function skipOnPostgres(why: string): string | false {
+  return onPostgres && `on PostgreSQL: ${why}`;
+}
 
 /** Without a thread, which would load anew for each test. */
 const inlinePasswords = new Passwords({ run: async (task) => deriveKey(task), close: async () => {} });
@@ -34,8 +45,12 @@ export interface Api {
   internet: FakeInternet;
   accountId: string;
   apiKey: string;
-  /** The database, or `:memory:`. */
+  /** The database's file, or `:memory:`. */
   file: string;
+  /** Where another process would open the store: of those `onDisk`. */
+  at: Pick<StoreOptions, 'file' | 'url'>;
+  /** Of a command on that store. */
+  env: Record<string, string>;
   /** Log lines, parsed. */
   logs: Record<string, unknown>[];
   /** POSTs a body to /mcp with the key. */
@@ -60,6 +75,8 @@ export interface ApiOptions {
   mailer?: Mailer;
   /** A database file instead of memory. */
   onDisk?: boolean;
+  /** A PostgreSQL database of the test's own, whatever the engine of others. */
+  url?: string;
   /** What is played beside the internet. */
   overrides?: Pick<Overrides, 'renderer' | 'pageReader' | 'passwords' | 'sleep'>;
 }
@@ -75,6 +92,8 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     env['PLANS_FILE'] = plansFile;
   }
   const file = options.onDisk ? join(env['DATA_DIR'] as string, 'jobdata.sqlite') : ':memory:';
+  const url = options.url ?? (onPostgres ? await freshDatabase(t) : undefined);
+  const at = url === undefined ? { file } : { file, url };
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
     { level: 'info', base: null },
@@ -94,7 +113,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     reputationParser: inlineReputationParser,
     passwords: inlinePasswords,
     ...(options.mailer ? { mailer: options.mailer } : {}),
-    store: await openStore({ file, termsOf: terms }),
+    store: await openStore({ ...at, ...apartOf(at), termsOf: terms }),
     ...options.overrides,
   });
   t.teardown(() => service.close());
@@ -124,6 +143,12 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     accountId: account.id,
     apiKey,
     file,
+    at,
+    env: {
+      DATA_DIR: env['DATA_DIR'] as string,
+      // Commands share nothing, and ask no such server.
+      ...(at.url === undefined ? {} : { DATABASE_URL: at.url, REDIS_URL: 'redis://127.0.0.1:1' }),
+    },
     logs,
     post,
     call: (name, args = {}, meta, headers) => {
@@ -139,6 +164,12 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
       );
     },
   };
+}
+
+/** What a process that serves from a database has beside it. */
+function apartOf({ url }: Pick<StoreOptions, 'url'>): Partial<StoreOptions> {
+  if (url === undefined) return {};
+  return { role: 'serve', jobsCache: new MemoryPageCache(), connections: 3 };
 }
 
 /** A feed of NHS Jobs of our own making, with `count` vacancies. */

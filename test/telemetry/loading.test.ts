@@ -18,6 +18,20 @@ function loadedWith(entry: string): Set<string> {
   return loaded;
 }
 
+t.test('no client of Redis is loaded where no server is set', (t) => {
+  for (const entry of ['main.ts', 'cli/program.ts', 'index.ts']) {
+    const loaded = [...loadedWith(entry)];
+    t.ok(loaded.includes('shared/memory/create.ts'), `${entry} shares by its memory`);
+    t.strictSame(
+      loaded.filter((path) => path.startsWith('shared/redis/')),
+      [],
+      entry,
+    );
+  }
+  t.ok(loadedWith('shared/redis/create.ts').has('shared/redis/connection.ts'));
+  t.end();
+});
+
 t.test('of telemetry nothing but the reading of trace context is loaded where no collector is set', (t) => {
   for (const entry of ['main.ts', 'cli/program.ts', 'index.ts']) {
     const loaded = loadedWith(entry);

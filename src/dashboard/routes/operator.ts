@@ -46,8 +46,8 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
         <section>
           <h2>${t.health}</h2>
           <p class="hint field">${t.healthLead}</p>
-          ${healthTable(t.platform, services.health.platforms(), visit)}
-          ${healthTable(t.sources, services.health.reputation(), visit)}
+          ${healthTable(t.platform, await services.health.platforms(), visit)}
+          ${healthTable(t.sources, await services.health.reputation(), visit)}
           <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
         </section>
         <section>

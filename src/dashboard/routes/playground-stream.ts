@@ -32,7 +32,7 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
         last = update.progress;
         stream.send(progressMessage(form.run, update, visit));
       });
-      const context = playground.keep(request, answer, FIRST_VIEW);
+      const context = await playground.keep(request, answer, FIRST_VIEW);
       const result = { html: answerView(context).text, path: context.kept ? answerPath(context) : null };
       stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
     } catch (error) {

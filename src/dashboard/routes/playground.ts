@@ -39,7 +39,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
     async (request, reply) => {
       const account = accountOf(request);
       const { run, mode: wished, tool: named } = request.query;
-      const answer = run === undefined ? undefined : playground.kept.find(account.id, run);
+      const answer = run === undefined ? undefined : await playground.kept.find(account.id, run);
       if (answer) {
         const context = playground.context(request, answer, true, readJobsView(request.query));
         return sendPlayground(request, reply, { playground, services }, shownAnswer(playground, context));
@@ -72,7 +72,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
       return sendPlayground(request, reply, { playground, services }, shown);
     }
     const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
-    const context = playground.keep(request, answer, FIRST_VIEW);
+    const context = await playground.keep(request, answer, FIRST_VIEW);
     const { outcome } = answer;
     if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
       reply.header('retry-after', String(outcome.details.retry_after_seconds));
@@ -100,7 +100,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
       const mode = readMode(field(body, 'mode')) ?? 'sample';
       const given = readFields(body, tool);
       const shown = Object.fromEntries(new URLSearchParams(field(body, 'shown')?.split('?')[1]));
-      const answer = playground.kept.find(accountOf(request).id, shown['run'] ?? '');
+      const answer = await playground.kept.find(accountOf(request).id, shown['run'] ?? '');
       if (!answer) {
         const first = firstFields(tool.name, mode, playground.platforms(request), before, {});
         // Nothing was typed: the other language fills the form in its own way.

@@ -1,11 +1,11 @@
 import { EgressError } from '../../egress/egress.ts';
-import type { PaceKeeper } from '../../egress/pacing.ts';
 import { ProcessCalls, type CallAnswer, type CallOptions } from '../../lib/process-calls.ts';
 import { ProcessFolder, removeLeftFolders } from '../../lib/process-folder.ts';
 import type { ProcessLimits } from '../../lib/spawn-limited.ts';
 import { within } from '../../lib/within.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import { WorkerProcess } from '../../lib/worker-process.ts';
+import type { PaceKeeper } from '../../shared/types.ts';
 import type { PagesLoad } from '../create-pages.ts';
 import {
   readFault,

@@ -3,6 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { detectWall, WALL_REASONS } from '../../reading/wall.ts';
 import type { ProviderChoice } from '../../search/index.ts';
 import type { SearchFindings, SearchProvider, SearchSettings } from '../../search/provider.ts';
+import { MemoryRests } from '../../shared/memory/rests.ts';
+import type { Rests } from '../../shared/types.ts';
 import type { Failures } from '../failures.ts';
 import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import type { LookupQuery, SiteFigures, SiteLookup } from '../lookup.ts';
@@ -25,18 +27,18 @@ export interface SnippetSearchOptions {
   robotsTxt: 'platforms' | 'all' | 'off';
   /** Told how each query ended, and after how many milliseconds. */
   onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
-  /** When providers that said so may be asked again, by their codes: shared with others that ask them. */
-  restingUntil?: Map<string, number> | undefined;
+  /** Providers that said so are left alone, by all who ask them; absent: by this search alone. */
+  rests?: Rests | undefined;
 }
 
 /** Reads an employer's figures out of search results, provider after provider until one answers (SPEC §4, light mode). */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
-  readonly #restingUntil: Map<string, number>;
+  readonly #rests: Rests;
 
   constructor(options: SnippetSearchOptions) {
     this.#options = options;
-    this.#restingUntil = options.restingUntil ?? new Map();
+    this.#rests = options.rests ?? new MemoryRests(options.clock);
   }
 
   async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
@@ -88,7 +90,8 @@ export class SnippetSearch {
     if ('value' in answer) return answer.value;
     const { kind, message, remedy } = answer.fault;
     if (remedy.restMs !== undefined) {
-      this.#restingUntil.set(provider.code, this.#options.clock.now() + remedy.restMs);
+      const until = this.#options.clock.now() + remedy.restMs;
+      await this.#rests.change(nameOf(provider), () => ({ until, keptUntil: until, note: '' }));
     }
     throw kind === 'changed' ? changedFault(message) : new LookupFault(kind, message);
   }
@@ -99,7 +102,7 @@ export class SnippetSearch {
     deadlineAt: number,
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { clock } = this.#options;
-    if (clock.now() < (this.#restingUntil.get(provider.code) ?? 0)) {
+    if (clock.now() < ((await this.#rests.find(nameOf(provider)))?.until ?? 0)) {
       throw new LookupFault('blocked', 'it asked to prove that a person is looking, and is left alone for a while');
     }
     const startedAt = clock.now();
@@ -141,6 +144,11 @@ export class SnippetSearch {
     if (refused) throw statusFault(answer.status);
     return outcome;
   }
+}
+
+/** Among all that are left alone. */
+function nameOf({ code }: SearchProvider): string {
+  return `provider ${code}`;
 }
 
 /** A refusal may repeat the key that it refuses. */

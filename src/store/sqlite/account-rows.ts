@@ -1,40 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { AccountState, Calendar, Month, Turned } from '../../credits/types.ts';
+import type { AccountState, Calendar, Turned } from '../../credits/types.ts';
 import { monthStart, turn } from '../../credits/renewal.ts';
+import { toRecord, type AccountRow } from '../rows.ts';
 import type { AccountRecord, StoreOptions } from '../types.ts';
 import type { Revision } from './revision.ts';
 
 /** Accounts that are held for reading at most. */
 const HELD = 10_000;
-
-interface AccountRow {
-  id: string;
-  email: string;
-  plan: string;
-  subscription_id: string | null;
-  created_at: number;
-  trial_ends_at: number | null;
-  anchor_at: number;
-  period: number;
-  period_ends_at: number;
-  allowance: number;
-  balance: number;
-  overage_used: number;
-  overage_limit: number | null;
-  operator: number;
-  password_hash: string | null;
-}
-
-export interface MonthRow {
-  period: number;
-  plan: string;
-  starts_at: number;
-  ends_at: number;
-  allowance: number;
-  used: number;
-  overage_rate: number | null;
-  ended_by: Month['endedBy'];
-}
 
 interface Held {
   /** As written. */
@@ -172,37 +144,4 @@ export class AccountRows {
   drop(id: string): void {
     this.#held.delete(id);
   }
-}
-
-function toRecord(row: AccountRow): AccountRecord {
-  return {
-    id: row.id,
-    email: row.email,
-    plan: row.plan,
-    subscriptionId: row.subscription_id,
-    createdAt: row.created_at,
-    trialEndsAt: row.trial_ends_at,
-    anchorAt: row.anchor_at,
-    period: row.period,
-    periodEndsAt: row.period_ends_at,
-    allowance: row.allowance,
-    balance: row.balance,
-    overageUsed: row.overage_used,
-    overageLimit: row.overage_limit,
-    operator: row.operator === 1,
-    passwordHash: row.password_hash,
-  };
-}
-
-export function toMonth(row: MonthRow): Month {
-  return {
-    period: row.period,
-    plan: row.plan,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    allowance: row.allowance,
-    used: row.used,
-    overageRate: row.overage_rate,
-    endedBy: row.ended_by,
-  };
 }

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { renewalAfter } from '../../credits/billing-period.ts';
 import { changePlan } from '../../credits/plan-change.ts';
-import { ServiceError } from '../../errors.ts';
 import type { AccountRecord, AccountStore, AddressHolder } from '../types.ts';
-import { toMonth, type AccountRows, type MonthRow } from './account-rows.ts';
+import { addressTaken, noSuchAccount, passwordChanged } from '../refusals.ts';
+import { toMonth, type MonthRow } from '../rows.ts';
+import type { AccountRows } from './account-rows.ts';
 import type { Revision } from './revision.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
@@ -98,7 +99,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
         const present = passwordOf.get(id);
         if (present === undefined) throw noSuchAccount(id);
         if (before !== undefined && before !== present) {
-          throw new ServiceError('validation', 'The password was changed meanwhile.');
+          throw passwordChanged();
         }
         rows.drop(id);
         setPassword.run(passwordHash, id);
@@ -127,12 +128,4 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
     },
     purge,
   };
-}
-
-function addressTaken(email: string): ServiceError {
-  return new ServiceError('validation', `An account with the e-mail address ${email} exists already.`);
-}
-
-function noSuchAccount(id: string): ServiceError {
-  return new ServiceError('validation', `There is no account ${id}.`);
 }

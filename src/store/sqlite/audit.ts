@@ -1,12 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { AUDIT_FOLDED_MS, AUDIT_KEPT } from '../limits.ts';
 import type { AuditRecord, AuditStore } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
-
-/** What is kept of an account and action: more than a person looks through, and no more however often something is changed. */
-const KEPT = 1_000;
-/** Like changes that follow each other so closely are one. */
-const FOLDED_MS = 3_600_000;
 
 interface AuditRow {
   id: number;
@@ -45,7 +41,7 @@ export function createAuditStore(db: Database, writer: Writer): AuditStore {
   );
   const trim = db.prepare<{ accountId: string | null; action: string }>(
     `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE account_id = @accountId AND action = @action
-       ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${KEPT})`,
+       ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${AUDIT_KEPT})`,
   );
   const purge = db.prepare<[number]>('DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? LIMIT 100)');
   return {
@@ -53,7 +49,7 @@ export function createAuditStore(db: Database, writer: Writer): AuditStore {
       writer.commit(() => {
         const { accountId, action, detail, at } = entry;
         const any = kept === 'lastDetail' ? 1 : 0;
-        const same = accountId && like.get(accountId, action, at - FOLDED_MS, at, any, detail);
+        const same = accountId && like.get(accountId, action, at - AUDIT_FOLDED_MS, at, any, detail);
         if (same) {
           fold.run(detail, at, same.id);
           return;

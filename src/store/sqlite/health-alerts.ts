@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { LONGEST_WAIT_MS } from '../limits.ts';
 import type { AlertDelivery, HealthStore, NewSourceAlert, SourceAlert } from '../types.ts';
 import type { Writer } from './writer.ts';
 
@@ -10,9 +11,6 @@ interface DeliveryRow extends AlertRow {
 }
 
 type AlertSteps = Pick<HealthStore, 'alerts' | 'claimDelivery' | 'noteDelivery'>;
-
-/** A wait that is longer was made by a clock that has been set back since. */
-const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 /** Alerts and their ways out, and the plain write for a step that is already inside a transaction. */
 export function createAlertStore(

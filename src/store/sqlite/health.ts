@@ -1,21 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { HealthStore, SourceCheck, SourceDay, SourceStanding, Tallies } from '../types.ts';
+import { copyOf, toCheck, toDay, type CheckRow, type DayRow } from '../health-rows.ts';
+import type { HealthStore, SourceCheck, SourceStanding } from '../types.ts';
 import { createAlertStore } from './health-alerts.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 const DAY_MS = 86_400_000;
-
-interface CheckRow extends Omit<SourceCheck, 'fields'> {
-  fields: string;
-}
-
-interface DayRow {
-  source: string;
-  day: number;
-  outcomes: string;
-  fields: string;
-}
 
 interface HealthRow {
   source: string;
@@ -136,21 +126,4 @@ function toStanding(row: HealthRow): SourceStanding {
     lastOutcome: row.last_outcome as SourceStanding['lastOutcome'],
     state: row.state,
   };
-}
-
-function toCheck({ source, at, outcome, ms, fields, reason }: CheckRow): SourceCheck {
-  return { source, at, outcome, ms, fields: JSON.parse(fields) as Tallies, reason };
-}
-
-function toDay({ source, day, outcomes, fields }: DayRow): SourceDay {
-  return {
-    source,
-    day,
-    outcomes: JSON.parse(outcomes) as SourceDay['outcomes'],
-    fields: JSON.parse(fields) as Tallies,
-  };
-}
-
-function copyOf(fields: Tallies): Record<string, { hits: number; of: number }> {
-  return Object.fromEntries(Object.entries(fields).map(([name, tally]) => [name, { ...tally }]));
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { keyStatus } from '../../credits/calls.ts';
-import { ServiceError } from '../../errors.ts';
+import { ownerGone, tooManyKeys } from '../refusals.ts';
 import type { KeyRecord, KeyStore, NewKey, NewTestKey, TestKeyRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Writer } from './writer.ts';
@@ -78,18 +78,13 @@ export function createKeyStore(db: Database, writer: Writer, revision: Revision)
   };
   const storeTest = ({ apiKey, ...key }: NewTestKey): void => store(key, apiKey);
   const storeWithin = (key: NewKey, maximum = Number.POSITIVE_INFINITY): void => {
-    if (!hasAccount.get(key.accountId)) throw new ServiceError('validation', 'The account is gone.');
+    if (!hasAccount.get(key.accountId)) throw ownerGone();
     const kind = key.kind ?? 'key';
     const active = ofAccount
       .all(key.accountId)
       .filter((row) => row.kind === kind && keyStatus(toRecord(row), key.createdAt) === 'active');
     if (active.length >= maximum) {
-      throw new ServiceError(
-        'validation',
-        kind === 'app'
-          ? `An account has at most ${maximum} connected apps. Disconnect one first.`
-          : `An account has at most ${maximum} active keys. Revoke one first.`,
-      );
+      throw tooManyKeys(kind, maximum);
     }
     store(key);
   };

@@ -1,35 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { toEntry, type LedgerRow } from '../rows.ts';
 import type { LedgerEntry } from '../types.ts';
-
-export interface LedgerRow {
-  receipt_id: string;
-  account_id: string;
-  key_id: string | null;
-  tool: string;
-  state: LedgerEntry['state'];
-  outcome: LedgerEntry['outcome'];
-  period: number;
-  amount: number;
-  cached: number;
-  created_at: number;
-  duration_ms: number | null;
-}
-
-export function toEntry(row: LedgerRow): LedgerEntry {
-  return {
-    receiptId: row.receipt_id,
-    accountId: row.account_id,
-    keyId: row.key_id,
-    tool: row.tool,
-    state: row.state,
-    outcome: row.outcome,
-    period: row.period,
-    amount: row.amount,
-    cached: row.cached === 1,
-    createdAt: row.created_at,
-    durationMs: row.duration_ms,
-  };
-}
 
 /** Entries of the ledger, for steps: plain reads and writes. */
 export class LedgerRows {

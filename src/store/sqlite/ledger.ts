@@ -7,7 +7,8 @@ import { ServiceError } from '../../errors.ts';
 import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Standing } from '../types.ts';
 import type { AccountRows } from './account-rows.ts';
 import { auditLedger } from './audit-ledger.ts';
-import { LedgerRows, toEntry, type LedgerRow } from './ledger-rows.ts';
+import { toEntry, type LedgerRow } from '../rows.ts';
+import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,12 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { Spent } from '../spent.ts';
+import { BROWSERS } from '../limits.ts';
 import type { LogInStep, LogInStore } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one account. */
-const BROWSERS = 20;
 
 interface StepRow {
   hash: string;

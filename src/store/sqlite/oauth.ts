@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { Spent } from '../spent.ts';
+import { OAUTH_ROOM } from '../limits.ts';
 import type { GrantRecord, OAuthStore, RegisteredClient, TokenRecord, TokenState, WaitingRequest } from '../types.ts';
 import type { Revision } from './revision.ts';
 import { inSlices } from './slices.ts';
@@ -13,9 +14,6 @@ const KEPT_TOKENS = [
   // Two processes give two successors to one token: whoever asks both again and again doubles them.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
-
-/** Unused clients that go at a time when there are too many: looking which is more work than all else of a registration. */
-const ROOM = 20;
 
 interface ClientRow {
   id: string;
@@ -124,7 +122,7 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
        SELECT id FROM (
          SELECT id, created_at, row_number() OVER (PARTITION BY registered_by ORDER BY created_at DESC, id) AS place
          FROM oauth_client WHERE last_used_at IS NULL)
-       ORDER BY place DESC, created_at, id LIMIT ${ROOM})`,
+       ORDER BY place DESC, created_at, id LIMIT ${OAUTH_ROOM})`,
   );
   const useClient = db.prepare<[number, string]>(
     'UPDATE oauth_client SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',

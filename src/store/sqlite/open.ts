@@ -24,6 +24,7 @@ import { Revision } from './revision.ts';
 import { backUpBeforeMigration, dropBackup } from './migration-backup.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { assertKnownSchema, assertPresentSchema, migrate, schemaOf } from './schema.ts';
+import { createSecrets } from './secrets.ts';
 import { createSessionStore } from './sessions.ts';
 import { createSpentTrialStore } from './spent-trials.ts';
 import { createUsageStore } from './usage.ts';
@@ -194,6 +195,9 @@ function createStore(
     health: createHealthStore(db, writer),
     oauth: createOAuthStore(db, writer, revision),
     together: (begin) => writer.together(begin),
+    // One process serves from a file; what its commands do beside it they do at once.
+    exclusively: <T>(_name: string, work: () => Promise<T>) => work(),
+    secret: createSecrets(db, writer),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import type { NewReplay, Replay, ReplayStore, StoreLoad } from '../types.ts';
 import { inSlices } from './slices.ts';
 import type { Writer } from './writer.ts';
@@ -9,11 +10,6 @@ interface ReplayRow {
   result: string;
   expires_at: number;
 }
-
-/** What the replays of one account may hold; past it the oldest go, never another account's. */
-const BUDGET_BYTES = 32 * 1024 * 1024;
-/** A small answer counts as a page of the database: so a budget is of so many rows, too. */
-const LEAST_BYTES = 4_096;
 
 /** The store, and the plain write for a step that is already inside a transaction. */
 export function createReplayStore(
@@ -42,11 +38,11 @@ export function createReplayStore(
     'DELETE FROM replay WHERE rowid IN (SELECT rowid FROM replay WHERE expires_at <= ? LIMIT 20)',
   );
   const saveReplay = (replay: NewReplay): void => {
-    const bytes = Math.max(LEAST_BYTES, Buffer.byteLength(replay.result));
+    const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
     // One that does not fit would push out all others and then itself.
-    if (bytes > BUDGET_BYTES) return;
+    if (bytes > REPLAY_BUDGET_BYTES) return;
     save.run({ ...replay, bytes });
-    while ((held.get(replay.accountId) ?? 0) > BUDGET_BYTES && dropOldest.run(replay.accountId).changes > 0);
+    while ((held.get(replay.accountId) ?? 0) > REPLAY_BUDGET_BYTES && dropOldest.run(replay.accountId).changes > 0);
   };
   const sums = db.prepare<[], { all_bytes: number; most: number }>(
     'SELECT coalesce(sum(bytes), 0) AS all_bytes, coalesce(max(bytes), 0) AS most FROM replay_sum',
@@ -55,7 +51,7 @@ export function createReplayStore(
     saveReplay,
     held: () => {
       const { all_bytes: replayBytes, most: mostReplayBytes } = sums.get() as { all_bytes: number; most: number };
-      return { replayBytes, mostReplayBytes, replayBudgetBytes: BUDGET_BYTES };
+      return { replayBytes, mostReplayBytes, replayBudgetBytes: REPLAY_BUDGET_BYTES };
     },
     replays: {
       find: async (accountId, key, now): Promise<Replay | undefined> => {

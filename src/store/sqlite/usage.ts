@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
-import { toEntry, type LedgerRow } from './ledger-rows.ts';
+import { toEntry, type LedgerRow } from '../rows.ts';
 import type { Writer } from './writer.ts';
 
 const DAY_MS = 86_400_000;

@@ -118,11 +118,11 @@ t.test('a password that is changed by two who knew the old one: the first one ho
 
 t.test('the same, by two processes on one database', async (t) => {
   const site = await openGuardedSite(t, { onDisk: true });
-  const { accounts, store, config } = site.api.service;
+  const { accounts, store } = site.api.service;
   await site.member(OWNER);
   const { id } = await accounts.require(OWNER);
   const passwords = new Passwords({ run: async ({ password }) => Buffer.from(password), close: async () => {} });
-  const other = await createCore(readConfig({ DATA_DIR: config.dataDir }), { clock: site.api.clock, passwords });
+  const other = await createCore(readConfig(site.api.env), { clock: site.api.clock, passwords });
   t.teardown(() => other.store.close());
   const linksOf = (core: typeof other): MailLinks =>
     new MailLinks({ ...core, postbox: new Postbox({ mailer: undefined, onFault: () => {} }), baseUrl: 'http://x' });

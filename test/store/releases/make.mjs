@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [, , checkout = '', name = ''] = process.argv;
+if (checkout === '' || name === '') throw new Error('Give the checkout of a release, and the name of what is written.');
 const built = join(resolve(checkout), 'dist', 'src');
 const load = (file) => import(pathToFileURL(join(built, file)).href);
 const Database = createRequire(join(built, 'main.js'))('better-sqlite3');

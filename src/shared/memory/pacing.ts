@@ -1,19 +1,8 @@
-import type { Clock } from '../lib/clock.ts';
-
-/** Waits, or ends early when the signal does. */
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
-
-/** Keeps a distance between requests to one host. */
-export interface PaceKeeper {
-  /**
-   * Takes the host's next free moment, in milliseconds since the epoch;
-   * undefined, and nothing taken, when that is later than `latestAt`.
-   */
-  take(host: string, paceMs: number, latestAt: number): Promise<number | undefined>;
-}
+import type { Clock } from '../../lib/clock.ts';
+import type { PaceKeeper } from '../types.ts';
 
 /** Over all calls of the process. */
-export class Pacing implements PaceKeeper {
+export class MemoryPacing implements PaceKeeper {
   readonly #clock: Clock;
   readonly #nextAt = new Map<string, number>();
   #lastAt = 0;

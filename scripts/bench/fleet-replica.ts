@@ -1,0 +1,12 @@
+// A replica of the scale benchmark: the service, its internet played by one feed.
+import { loadForStart } from '../../src/app/check-start.ts';
+import { serve } from '../../src/app/serve.ts';
+import { feed } from './feed.ts';
+
+const running = await serve(await loadForStart(process.env), (text) => process.stdout.write(text), {
+  egress: {
+    fetch: async ({ url }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
+    close: async () => {},
+  },
+});
+process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)));

@@ -1,0 +1,60 @@
+// A process that shares with others what the server of REDIS_URL holds: for tests and measurements. It does what it is told by messages.
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createRedisShared } from '../../src/shared/redis/create.ts';
+
+interface Orders {
+  /** How many of so many calls a limit lets through. */
+  count(given: { calls: number; limit: number }): Promise<number>;
+  /** The moments that a host's turns were given for, one after another. */
+  pace(given: { turns: number; paceMs: number }): Promise<number[]>;
+  /** The texts of so many equal pieces of work; each begun is told of. */
+  fly(given: { runs: number; workMs: number }): Promise<string[]>;
+}
+
+const [url = ''] = process.argv.slice(2);
+const shared = await createRedisShared({
+  url,
+  clock: systemClock,
+  flightLeaseMs: 1_000,
+  onAway: () => {},
+  onBack: () => {},
+});
+
+const orders: Orders = {
+  count: async ({ calls, limit }) => {
+    const count = shared.createRateLimiter({ name: 'calls', points: limit, windowMs: 60_000 });
+    const waits = await Promise.all(Array.from({ length: calls }, () => count.take('one account')));
+    return waits.filter((wait) => wait === undefined).length;
+  },
+  pace: async ({ turns, paceMs }) => {
+    const slots: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const at = await shared.pacing.take('site.example', paceMs, systemClock.now() + 60_000);
+      slots.push(at ?? 0);
+      await delay(Math.max(0, (at ?? 0) - systemClock.now()));
+    }
+    return slots;
+  },
+  fly: ({ runs, workMs }) =>
+    Promise.all(
+      Array.from({ length: runs }, () =>
+        shared.flights.run(
+          'a page',
+          async () => {
+            process.send?.({ begun: process.pid });
+            await delay(workMs);
+            return String(process.pid);
+          },
+          { patienceMs: 30_000 },
+        ),
+      ),
+    ),
+};
+
+process.on('message', ({ order, ...given }: { order: keyof Orders }) => {
+  const done = orders[order] as (given: object) => Promise<unknown>;
+  void done(given).then((value) => process.send?.({ done: value }));
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

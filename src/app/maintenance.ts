@@ -1,0 +1,61 @@
+import { SPENT_TRIAL_MS } from '../accounts/spent-trials.ts';
+import { HEALTH_DAYS } from '../health/board.ts';
+import type { Core } from './core.ts';
+import { purgeOAuth } from './oauth.ts';
+import { JOBS_CACHE_BYTES } from './search.ts';
+
+const DAY_MS = 86_400_000;
+/** Long after the 90 days: a record still serves when its refresh fails. */
+const REPUTATION_KEPT_MS = 730 * DAY_MS;
+const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
+/** As long as browsers keep the cookie. */
+const KNOWN_BROWSER_MS = 365 * DAY_MS;
+
+/** Purges what has passed its time. */
+export class Maintenance {
+  readonly #core: Core;
+  readonly #ending = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** While it runs, further calls wait for it; of several processes one does it. */
+  run(): Promise<void> {
+    if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
+    return (this.#running ??= this.#core.store
+      .exclusively('maintenance', () => purge(this.#core, this.#ending.signal), 'orLeave')
+      .finally(() => {
+        this.#running = undefined;
+      }));
+  }
+
+  /** No further slice is begun from now on. */
+  end(): void {
+    this.#ending.abort();
+  }
+
+  /** Resolves when none runs; its own faults are for whoever asked for it. */
+  async ended(): Promise<void> {
+    await this.#running?.catch(() => {});
+  }
+}
+
+async function purge(core: Core, signal: AbortSignal): Promise<void> {
+  const { store, clock, config } = core;
+  const now = clock.now();
+  const retainedSince = now - config.retentionDays * DAY_MS;
+  await store.accounts.purge(signal);
+  await store.replays.purge(now, signal);
+  await store.sessions.purge(retainedSince, signal);
+  await store.audit.purge(retainedSince, signal);
+  await store.mail.purge(now, signal);
+  await store.spentTrials.purge(now - SPENT_TRIAL_MS, signal);
+  await store.logIns.purge(now, now - KNOWN_BROWSER_MS, retainedSince, signal);
+  await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);
+  await store.ledger.purge(retainedSince, signal);
+  await purgeOAuth(core, signal);
+  await store.health.purge(now - HEALTH_DAYS * DAY_MS, signal);
+  await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS, signal);
+}

@@ -1,0 +1,85 @@
+import { findTerms, storePlace } from '../app/core.ts';
+import { readPlans } from '../accounts/plans.ts';
+import { systemClock } from '../lib/clock.ts';
+import { toCredits } from '../lib/credits.ts';
+import { openStore } from '../store/open.ts';
+import type { Imported, Moved } from '../store/postgres/import.ts';
+import { configOf, formatTable, JSON_OPTION, printJson, requireText, type Command, type Given } from './command.ts';
+
+/** Sums that are thousandths of a credit. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'account.balance',
+  'account.overage_used',
+  'account_month.used',
+  'ledger.amount',
+  'usage_day.cost',
+]);
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Move an installation from SQLite into the database of DATABASE_URL, while no service runs on either.',
+  usage: '--from FILE [--json]',
+  details: `All of it moves: accounts, keys, sessions, the ledger with its months and sums, answers kept for repeats, audit, apps, reputation. Cached searches do not.
+The database must be empty; it is brought to this release first. Everything is moved in one transaction or nothing is. Rows and sums are compared, then both sides are verified.
+FILE stays as it is and is a backup: never serve from it again once the other has served.`,
+  options: { ...JSON_OPTION, from: { type: 'string' } },
+  run: perform,
+};
+
+async function perform(given: Given): Promise<number> {
+  const file = requireText(given, 'from');
+  const config = configOf(given);
+  const { databaseUrl: url } = config;
+  if (url === null)
+    throw new Error('DATABASE_URL is not set: it names the PostgreSQL database that the installation moves into.');
+  const plans = readPlans(config.plansFile);
+  const termsOf = (plan: string): ReturnType<typeof findTerms> => findTerms(plans, plan);
+  const now = (given.terminal.overrides?.clock ?? systemClock).now();
+  const target = await openStore({ ...storePlace(config), role: 'migrate', now });
+  await target.close();
+  // Nothing of PostgreSQL is loaded for any other command.
+  const { importSqlite } = await import('../store/postgres/import.ts');
+  const imported = await importSqlite({ file, url, termsOf, now });
+  const store = await openStore({ ...storePlace(config), role: 'use', termsOf });
+  try {
+    const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
+    report(given, file, imported, problems);
+    return problems.length > 0 ? 1 : 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function report(given: Given, file: string, { rows, sums, released }: Imported, problems: readonly string[]): void {
+  if (given.values['json']) {
+    return printJson(given, {
+      ok: problems.length === 0,
+      file,
+      released,
+      rows: named(rows),
+      sums: named(sums),
+      problems,
+    });
+  }
+  const { terminal } = given;
+  const lines = [...rows.filter(({ source }) => source > 0), ...sums].map(
+    ({ name, source, target }) => [name, shown(name, source), shown(name, target)] as const,
+  );
+  terminal.stdout(`${formatTable(['MOVED', 'FILE', 'DATABASE'], lines)}\n`);
+  if (released > 0) terminal.stdout(`${released} calls that had not ended were given back.\n`);
+  terminal.stdout(
+    problems.length === 0
+      ? `All of ${file} is in the database. Both sides are verified: the store and the ledger are sound.\n`
+      : `The database is not sound:\n${problems.join('\n')}\n`,
+  );
+}
+
+function named(figures: readonly Moved[]): Record<string, { file: number; database: number }> {
+  return Object.fromEntries(figures.map(({ name, source, target }) => [name, { file: source, database: target }]));
+}
+
+function shown(name: string, value: number): string {
+  return AMOUNTS.has(name)
+    ? `${toCredits(value).toLocaleString('en-GB', { minimumFractionDigits: 3 })} credits`
+    : value.toLocaleString('en-GB');
+}

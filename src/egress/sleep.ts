@@ -1,0 +1,2 @@
+/** Waits, or ends early when the signal does. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;

@@ -1,0 +1,34 @@
+import type { Counters } from '../types.ts';
+
+/** Slots that are kept: of five minutes each, somewhat more than a day. */
+const SLOTS = 300;
+
+/** Sums of this process. */
+export class MemoryCounters implements Counters {
+  readonly #slots = new Map<number, Map<string, number>>();
+
+  add(slot: number, name: string, count = 1): void {
+    let sums = this.#slots.get(slot);
+    if (!sums) {
+      this.#slots.set(slot, (sums = new Map()));
+      if (this.#slots.size > SLOTS) this.#slots.delete(Math.min(...this.#slots.keys()));
+    }
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+
+  async read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+    const found = new Map<number, ReadonlyMap<string, number>>();
+    for (const slot of slots) {
+      const sums = this.#slots.get(slot);
+      if (sums) found.set(slot, sums);
+    }
+    return found;
+  }
+
+  /** All of them; nothing is there afterwards. */
+  takeAll(): { slot: number; name: string; count: number }[] {
+    const all = [...this.#slots].flatMap(([slot, sums]) => [...sums].map(([name, count]) => ({ slot, name, count })));
+    this.#slots.clear();
+    return all;
+  }
+}

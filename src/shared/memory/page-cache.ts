@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import type { PageCache, SharedPage } from '../types.ts';
+
+const PAGES = 200;
+const CHARACTERS = 24 * 1024 * 1024;
+/** A page from further ahead was fetched by a clock that has been set back: nobody knows how old it is. */
+const AHEAD_MS = 60_000;
+const VERSIONS = 2 ** 48 - 1;
+
+export interface KeptPage extends SharedPage {
+  expiresAt: number;
+}
+
+/** Unlike any before it. */
+export function newVersion(): number {
+  return randomInt(VERSIONS);
+}
+
+export function isCurrent({ expiresAt, fetchedAt }: Omit<KeptPage, 'value'>, now: number): boolean {
+  return expiresAt > now && fetchedAt <= now + AHEAD_MS;
+}
+
+/** The pages that were last put or read, in this process. */
+export class MemoryPageCache implements PageCache {
+  readonly #pages = new Map<string, KeptPage>();
+  #characters = 0;
+
+  /** Whatever its age. */
+  peek(key: string): KeptPage | undefined {
+    return this.#pages.get(key);
+  }
+
+  set(key: string, page: KeptPage): void {
+    this.forget(key);
+    this.#pages.set(key, page);
+    this.#characters += page.value.length;
+    while (this.#pages.size > PAGES || (this.#characters > CHARACTERS && this.#pages.size > 1))
+      this.forget(this.#pages.keys().next().value as string);
+  }
+
+  forget(key: string): void {
+    this.#characters -= this.#pages.get(key)?.value.length ?? 0;
+    this.#pages.delete(key);
+  }
+
+  async get(key: string, now: number): Promise<SharedPage | undefined> {
+    const page = this.#pages.get(key);
+    if (!page || !isCurrent(page, now)) return undefined;
+    const { version, fetchedAt, value } = page;
+    return { version, fetchedAt, value };
+  }
+
+  async put(key: string, value: string, now: number, expiresAt: number): Promise<void> {
+    this.set(key, { version: newVersion(), fetchedAt: now, value, expiresAt });
+  }
+
+  async purge(now: number, maximumBytes: number): Promise<number> {
+    const before = this.#pages.size;
+    for (const [key, page] of this.#pages) if (page.expiresAt <= now) this.forget(key);
+    for (const key of this.#pages.keys()) if (this.#characters > maximumBytes) this.forget(key);
+    return before - this.#pages.size;
+  }
+}

@@ -1,0 +1,254 @@
+import { Redis } from 'ioredis';
+import { randomHex } from '../../lib/random-id.ts';
+import { Away, describeFault, describeMisfit } from './away.ts';
+
+/** A few lines of Lua that the server runs as one step, by the server's time where time matters. */
+export interface Script {
+  name: string;
+  lua: string;
+}
+
+export interface ConnectionOptions {
+  url: string;
+  /** Told when it went, with a sentence that holds no secret, and when it is back. */
+  onAway(sentence: string): void;
+  onBack(awayMs: number): void;
+}
+
+/** How long an answer may take: a call that waits longer is not worth a limit's being exact. */
+const ANSWER_MS = 250;
+const CONNECT_MS = 500;
+/** How long a start waits for the first answer. */
+const START_MS = 2_000;
+/** Between two looks: whether it still answers, or answers again. */
+const BEAT_MS = 1_000;
+const LOOK_MS = 250;
+/** So many looks without an answer, and a connection is given up that only seems to be there. */
+const MOST_MISSED = 3;
+/** One that comes and goes is trusted again later each time. */
+const FLAPPING_MS = 5_000;
+const LONGEST_DISTRUST_MS = 30_000;
+/** A process that has said nothing for so long is gone. */
+const GONE_MS = 10_000;
+
+const REPLICAS = 'jobdata:replicas';
+/** A key of no use but that a cluster keeps it elsewhere, and says so at the start. */
+const BESIDE = 'jobdata:beside';
+
+/** Says that this process is there, and counts those that are. A write: a server that takes none is of no use. */
+const BEAT: Script = {
+  name: 'jobdataBeat',
+  lua: `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2] * 2)
+return redis.call('ZCARD', KEYS[1])`,
+};
+
+const LEAVE: Script = { name: 'jobdataLeave', lua: `return redis.call('ZREM', KEYS[1], ARGV[1])` };
+
+type Command = (...args: (string | number)[]) => Promise<unknown>;
+
+/**
+ * One connection to the server. While it is away nothing is asked of it but, by
+ * this class alone, whether it is back: calls pay for its fault once.
+ */
+export class RedisConnection {
+  readonly #options: ConnectionOptions;
+  readonly #redis: Redis;
+  readonly #id = randomHex(16);
+  readonly #defined = new Set<string>();
+  /** What ends the waiting for each answer that has not come. */
+  readonly #waiting = new Set<(error: unknown) => void>();
+  readonly #onBeat: (() => void)[] = [];
+  readonly #onReturn: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #lastError: unknown;
+  #fault: string | undefined = 'has not answered yet';
+  #awaySince = performance.now();
+  #backSince = Number.NEGATIVE_INFINITY;
+  #distrustMs = 0;
+  #missed = 0;
+  #living = 1;
+  #told = false;
+  #closed = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#redis = new Redis(options.url, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: CONNECT_MS,
+      // What is asked here ends earlier, and not where only this process was too busy to read the answer.
+      commandTimeout: 2 * ANSWER_MS,
+      // Whether it is of use is looked at here, by a write.
+      enableReadyCheck: false,
+      retryStrategy: () => LOOK_MS,
+      disableClientInfo: true,
+      keepAlive: 10_000,
+    });
+    this.#redis.on('error', (error: unknown) => {
+      this.#lastError = error;
+    });
+    this.#redis.on('close', () => this.#goAway(this.#lastError ?? new Error('closed')));
+    this.#redis.on('ready', () => void this.#look());
+  }
+
+  get isUp(): boolean {
+    return this.#fault === undefined;
+  }
+
+  /** Why it is away, e.g. `Redis at 127.0.0.1:6379 does not answer`; undefined while it is there. */
+  get fault(): string | undefined {
+    if (this.#fault === undefined) return undefined;
+    return `Redis at ${this.#host}${this.#redis.options.tls ? ', by TLS,' : ''} ${this.#fault}`;
+  }
+
+  /** Processes that use it now, this one too; as it was last known where it is away. */
+  get living(): number {
+    return this.#living;
+  }
+
+  /** Each second while it is there. */
+  onBeat(hear: () => void): void {
+    this.#onBeat.push(hear);
+  }
+
+  /** When it is there again, or for the first time. */
+  onReturn(hear: () => void): void {
+    this.#onReturn.push(hear);
+  }
+
+  /**
+   * Connects. Resolves too where it is not to be had, for it may come: then it
+   * is away. Rejects with a sentence where no waiting would help.
+   */
+  async open(): Promise<void> {
+    const ended = performance.now() + START_MS;
+    void this.#redis.connect().catch(() => {});
+    for (;;) {
+      // Also of one that answers: from another database than was named.
+      this.#assertFits();
+      if (this.isUp || performance.now() >= ended) break;
+      // Nobody is there: whether somebody comes is looked for beside the service.
+      const { code } = (this.#lastError ?? {}) as { code?: string };
+      if (code !== undefined && code !== 'ECONNRESET') break;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    if (!this.isUp && this.#lastError !== undefined) this.#fault = describeFault(this.#lastError);
+    this.#told = true;
+    if (this.fault !== undefined) this.#options.onAway(this.fault);
+    this.#schedule();
+  }
+
+  /** Runs a script. Rejects with Away where the server is, or has just gone, away: what was asked may have been done. */
+  async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
+    if (this.#fault !== undefined) throw new Away(this.#fault);
+    try {
+      return await this.#ask(script, keys, args);
+    } catch (error) {
+      this.#goAway(error);
+      throw new Away('The server did not answer.', { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    if (this.isUp) await this.#ask(LEAVE, [REPLICAS], [this.#id]).catch(() => {});
+    this.#redis.disconnect();
+  }
+
+  #assertFits(): void {
+    const misfit = this.#lastError === undefined ? undefined : describeMisfit(this.#lastError);
+    if (misfit === undefined) return;
+    this.#closed = true;
+    this.#redis.disconnect();
+    throw new Error(`REDIS_URL: the server at ${this.#host} ${misfit}.`);
+  }
+
+  get #host(): string {
+    const { host } = this.#redis.options;
+    return `${host ?? 'localhost'}:${this.#redis.options.port ?? 6379}`;
+  }
+
+  #ask({ name, lua }: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
+    if (!this.#defined.has(name)) {
+      this.#redis.defineCommand(name, { lua });
+      this.#defined.add(name);
+    }
+    const command = (this.#redis as unknown as Record<string, Command>)[name] as Command;
+    return this.#inTime(command.call(this.#redis, keys.length, ...keys, ...args));
+  }
+
+  /** What comes within the time. An answer that waits to be read, since this process was busy, is read first. */
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => void setImmediate(() => setImmediate(() => reject(new Error('timed out'))));
+      const timer = setTimeout(end, ANSWER_MS);
+      this.#waiting.add(reject);
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#waiting.delete(reject);
+      });
+    });
+  }
+
+  /** Whether it answers, by a write. */
+  async #look(): Promise<void> {
+    if (this.#closed || this.#redis.status !== 'ready') return;
+    try {
+      this.#living = Number(await this.#ask(BEAT, [REPLICAS, BESIDE], [this.#id, GONE_MS]));
+      this.#missed = 0;
+      this.#comeBack();
+    } catch (error) {
+      this.#missed += 1;
+      this.#lastError = error;
+      this.#goAway(error);
+      if (this.#missed % MOST_MISSED === 0 && this.#redis.status === 'ready') this.#redis.disconnect(true);
+    }
+  }
+
+  #comeBack(): void {
+    if (this.isUp) {
+      for (const hear of this.#onBeat) hear();
+      return;
+    }
+    const now = performance.now();
+    if (now - this.#awaySince < this.#distrustMs) return;
+    const awayMs = Math.round(now - this.#awaySince);
+    this.#fault = undefined;
+    this.#backSince = now;
+    for (const hear of this.#onReturn) hear();
+    if (this.#told) this.#options.onBack(awayMs);
+  }
+
+  #goAway(error: unknown): void {
+    if (this.#closed) return;
+    const wasUp = this.isUp;
+    this.#fault = describeFault(error);
+    if (!wasUp) return;
+    // Nobody waits for what has no hope: all go on at once.
+    for (const giveUp of this.#waiting) giveUp(error);
+    this.#waiting.clear();
+    const now = performance.now();
+    const flaps = now - this.#backSince < FLAPPING_MS;
+    this.#distrustMs = flaps ? Math.min(LONGEST_DISTRUST_MS, Math.max(BEAT_MS, this.#distrustMs * 2)) : 0;
+    this.#awaySince = now;
+    this.#missed = 0;
+    if (this.#told) this.#options.onAway(this.fault as string);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    this.#timer = setTimeout(
+      () => void this.#look().finally(() => this.#schedule()),
+      this.isUp ? BEAT_MS : LOOK_MS,
+    ).unref();
+  }
+}

@@ -1,0 +1,88 @@
+import { MemoryCounters } from '../memory/counters.ts';
+import type { Counters } from '../types.ts';
+import type { RedisConnection, Script } from './connection.ts';
+
+/** A day of slots, and what is rounded up. */
+const KEPT_MS = 26 * 3_600_000;
+const SEND_MS = 1_000;
+
+/** ARGV: milliseconds to keep; then the place of a key among KEYS, a name and a sum, again and again. */
+const ADD: Script = {
+  name: 'jobdataSum',
+  lua: `for i = 2, #ARGV, 3 do
+  local key = KEYS[tonumber(ARGV[i])]
+  redis.call('HINCRBY', key, ARGV[i + 1], ARGV[i + 2])
+  redis.call('PEXPIRE', key, ARGV[1])
+end
+return 1`,
+};
+
+const READ: Script = {
+  name: 'jobdataSums',
+  lua: `local all = {}
+for i, key in ipairs(KEYS) do all[i] = redis.call('HGETALL', key) end
+return all`,
+};
+
+/** Sums of all processes, sent once a second; this one's alone while the server is away. */
+export class RedisCounters implements Counters {
+  readonly #connection: RedisConnection;
+  readonly #own = new MemoryCounters();
+  readonly #unsent = new MemoryCounters();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: RedisConnection) {
+    this.#connection = connection;
+    connection.onReturn(() => void this.#send());
+  }
+
+  add(slot: number, name: string): void {
+    this.#own.add(slot, name);
+    this.#unsent.add(slot, name);
+    this.#timer ??= setTimeout(() => void this.#send(), SEND_MS).unref();
+  }
+
+  async read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+    if (slots.length === 0) return new Map();
+    try {
+      await this.#send();
+      const all = (await this.#connection.run(READ, slots.map(keyOfSlot), [])) as string[][];
+      return new Map(
+        all.flatMap((fields, index) =>
+          fields.length === 0 ? [] : [[slots[index] as number, toSums(fields)] as const],
+        ),
+      );
+    } catch {
+      return this.#own.read(slots);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#send();
+  }
+
+  /** Never rejects: what the server did not take waits for it. */
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const sums = this.#unsent.takeAll();
+    if (sums.length === 0) return;
+    const slots = [...new Set(sums.map(({ slot }) => slot))];
+    const args = sums.flatMap(({ slot, name, count }) => [slots.indexOf(slot) + 1, name, count]);
+    try {
+      await this.#connection.run(ADD, slots.map(keyOfSlot), [KEPT_MS, ...args]);
+    } catch {
+      for (const { slot, name, count } of sums) this.#unsent.add(slot, name, count);
+    }
+  }
+}
+
+function keyOfSlot(slot: number): string {
+  return `jobdata:sums:${slot}`;
+}
+
+function toSums(fields: readonly string[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (let at = 0; at + 1 < fields.length; at += 2) sums.set(fields[at] as string, Number(fields[at + 1]));
+  return sums;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../lib/clock.ts';
+import { MemoryPacing } from '../memory/pacing.ts';
+import type { PaceKeeper } from '../types.ts';
+import type { RedisConnection, Script } from './connection.ts';
+import { keyOf } from './keys.ts';
+
+/**
+ * Milliseconds until the host's next free moment, which is taken then; -1 where
+ * that is later than may be waited. A moment from beyond any wait was noted by
+ * a clock that has been set back.
+ */
+const TAKE: Script = {
+  name: 'jobdataPace',
+  lua: `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.ceil(time[2] / 1000)
+local pace = tonumber(ARGV[1])
+local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
+if at - now > 3600000 then at = now end
+if at - now > tonumber(ARGV[2]) then return -1 end
+redis.call('SET', KEYS[1], string.format('%.0f', at + pace), 'PX', string.format('%.0f', at - now + pace + 1000))
+return at - now`,
+};
+
+/** Over all processes, by the server's clock; while it is away each keeps the distance for as many as there were. */
+export class RedisPacing implements PaceKeeper {
+  readonly #connection: RedisConnection;
+  readonly #clock: Clock;
+  readonly #memory: MemoryPacing;
+
+  constructor(connection: RedisConnection, clock: Clock) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#memory = new MemoryPacing(clock);
+  }
+
+  async take(host: string, paceMs: number, latestAt: number): Promise<number | undefined> {
+    const now = this.#clock.now();
+    if (latestAt < now) return undefined;
+    try {
+      const longestMs = Math.floor(Math.min(latestAt - now, Number.MAX_SAFE_INTEGER));
+      const waitMs = Number(await this.#connection.run(TAKE, [keyOf('pace', host)], [Math.ceil(paceMs), longestMs]));
+      // Counted from the answer: a slot may be late, never early.
+      return waitMs < 0 ? undefined : this.#clock.now() + waitMs;
+    } catch {
+      return this.#memory.take(host, paceMs * this.#connection.living, latestAt);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { wellFormed } from '../../lib/text.ts';
+import { Claimed } from '../claimed.ts';
+import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
+import type { Claim, NewReplay } from '../types.ts';
+import type { ClaimedKey } from './batch-steps.ts';
+
+/** A row of `replay` without its answer. */
+export interface KeyRow {
+  account_id: string;
+  key: string;
+  tool: string;
+  arguments_hash: string;
+  answered: boolean;
+  expires_at: number;
+  receipt_id: string | null;
+}
+
+/** A row as it is to be written. `result` null: a claim. */
+export interface KeyWrite {
+  claim: Claim;
+  receiptId: string | null;
+  result: string | null;
+  bytes: number;
+}
+
+interface HeldKey {
+  /** Undefined: there is to be none. */
+  row: Omit<KeyRow, 'account_id' | 'key'> | undefined;
+  write: KeyWrite | 'drop' | undefined;
+  at: ClaimedKey;
+}
+
+/**
+ * The idempotency keys of a batch, locked: who has them, and what is to be
+ * written. Every key that a step may take has a row, made by the batch's first
+ * flight where there was none: it bears the receipt of the first step that wants it.
+ */
+export class BatchKeys {
+  readonly #held = new Map<string, HeldKey>();
+
+  constructor(rows: readonly KeyRow[]) {
+    for (const { account_id: accountId, key, ...row } of rows) {
+      this.#held.set(keySlot({ accountId, key }), { row, write: undefined, at: { accountId, key } });
+    }
+  }
+
+  /** Takes the key for a call. Throws Claimed where another call has it, or was answered under it. */
+  claim(claim: Claim, receiptId: string, now: number): void {
+    const held = this.#held.get(keySlot(claim));
+    // None: the account is gone, which its own row tells.
+    if (!held || held.row?.receipt_id === receiptId) return;
+    if (held.row && held.row.expires_at > now) throw new Claimed(held.row.arguments_hash);
+    this.#write(held, { claim, receiptId, result: null, bytes: 0 });
+  }
+
+  /** Keeps the call's answer, unless it is too large, or another call has the key. */
+  answer(replay: NewReplay, receiptId: string | undefined, now: number): void {
+    const held = this.#held.get(keySlot(replay));
+    if (!held) return;
+    const { row } = held;
+    const own = row !== undefined && row.receipt_id === (receiptId ?? null) && !row.answered;
+    if (row && !own && !row.answered && row.expires_at > now) return;
+    const bytes = Math.max(REPLAY_LEAST_BYTES, Buffer.byteLength(replay.result));
+    // One that does not fit would push out all others and then itself.
+    if (bytes > REPLAY_BUDGET_BYTES) return own ? this.#drop(held) : undefined;
+    this.#write(held, { claim: replay, receiptId: null, result: replay.result, bytes });
+  }
+
+  /** Lets go of a key that the call has no answer under. */
+  drop(at: ClaimedKey, receiptId: string): void {
+    const held = this.#held.get(keySlot(at));
+    if (held?.row && !held.row.answered && held.row.receipt_id === receiptId) this.#drop(held);
+  }
+
+  get writes(): KeyWrite[] {
+    return [...this.#held.values()].flatMap(({ write }) => (write && write !== 'drop' ? [write] : []));
+  }
+
+  get drops(): ClaimedKey[] {
+    return [...this.#held.values()].filter(({ write }) => write === 'drop').map(({ at }) => at);
+  }
+
+  #write(held: HeldKey, write: KeyWrite): void {
+    held.write = write;
+    held.row = {
+      tool: write.claim.tool,
+      arguments_hash: write.claim.argumentsHash,
+      answered: write.result !== null,
+      expires_at: write.claim.expiresAt,
+      receipt_id: write.receiptId,
+    };
+  }
+
+  #drop(held: HeldKey): void {
+    held.write = 'drop';
+    held.row = undefined;
+  }
+}
+
+/**
+ * A caller's idempotency key as the database gives it back: batches tell keys
+ * apart by what they read. One that no text of it can hold is written out.
+ */
+export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed {
+  const key = storableText(keyed.key);
+  return key === keyed.key ? keyed : { ...keyed, key };
+}
+
+/** The key alone. */
+export function storableText(key: string): string {
+  return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
+}
+
+/** Account ids have no line break. */
+export function keySlot({ accountId, key }: ClaimedKey): string {
+  return `${accountId}\n${key}`;
+}

@@ -1,0 +1,251 @@
+import { standingOf } from '../../credits/account-state.ts';
+import { dayOf, giveBack, release, reserve, settle, type Closed } from '../../credits/calls.ts';
+import { accountGone } from '../../credits/refusals.ts';
+import type { KeyState, Month, Turned } from '../../credits/types.ts';
+import { ServiceError } from '../../errors.ts';
+import { StoreFault } from '../store-fault.ts';
+import type { AccountRecord, Hold, LedgerEntry, Standing } from '../types.ts';
+import type { AccountRows, KnownMonths } from './account-rows.ts';
+import { BatchKeys, type KeyRow } from './batch-keys.ts';
+import { claimOf, receiptOf, type Attempt, type Outcome, type Step } from './batch-steps.ts';
+
+/** What a batch's steps read: locked, but for keys. */
+export interface LoadedRows {
+  accounts: readonly AccountRecord[];
+  entries: readonly LedgerEntry[];
+  keys: ReadonlyMap<string, KeyState>;
+  /** By `spentSlot`: of keys with a daily cap. */
+  spent: ReadonlyMap<string, number>;
+  claims: readonly KeyRow[];
+}
+
+export function spentSlot(keyId: string, day: number): string {
+  return `${day} ${keyId}`;
+}
+
+interface HeldAccount {
+  record: AccountRecord;
+  changed: boolean;
+  /** By period, as they are to be on record. */
+  ended: Map<number, Month>;
+  months: KnownMonths | undefined;
+}
+
+/** Thrown inside of a batch: a month has passed, and the account's others are to be read first. */
+class MonthsUnknown extends Error {}
+
+/**
+ * The steps of a batch in order of arrival, on rows in memory: each asks the
+ * rules of credits, and leaves what is to be written. One that is refused
+ * changes nothing. What it needs and was not read is in `monthsNeeded`: then
+ * all is done anew with that.
+ */
+export class BatchRules {
+  readonly #rows: AccountRows;
+  readonly claims: BatchKeys;
+  readonly #loaded: LoadedRows;
+  readonly #accounts = new Map<string, HeldAccount>();
+  readonly #entries: Map<string, LedgerEntry>;
+  readonly #spent: Map<string, number>;
+  /** Receipts whose calls are of this process, whatever became of their rows. */
+  readonly #isOwn: (receiptId: string) => boolean;
+  readonly monthsNeeded = new Set<string>();
+  readonly #inserted = new Map<string, LedgerEntry>();
+  readonly closed: LedgerEntry[] = [];
+  readonly #givenBack = new Map<string, [id: string, period: number, amount: number]>();
+
+  constructor(
+    rows: AccountRows,
+    loaded: LoadedRows,
+    months: ReadonlyMap<string, KnownMonths>,
+    isOwn: (receiptId: string) => boolean,
+  ) {
+    this.#rows = rows;
+    this.claims = new BatchKeys(loaded.claims);
+    this.#loaded = loaded;
+    this.#isOwn = isOwn;
+    for (const record of loaded.accounts) {
+      const known = months.get(record.id);
+      const copy = known && { lines: new Map(known.lines), sums: new Map(known.sums) };
+      this.#accounts.set(record.id, { record, changed: false, ended: new Map(), months: copy });
+    }
+    this.#entries = new Map(loaded.entries.map((entry) => [entry.receiptId, entry]));
+    this.#spent = new Map(loaded.spent);
+  }
+
+  run(attempts: readonly Attempt[]): Outcome[] {
+    return attempts.map(({ step, unknown }) => {
+      try {
+        return { standing: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
+      } catch (error) {
+        const receiptId = receiptOf(step);
+        const claim = claimOf(step);
+        if (claim && receiptId !== undefined) this.claims.drop(claim, receiptId);
+        return { error };
+      }
+    });
+  }
+
+  get inserted(): LedgerEntry[] {
+    return [...this.#inserted.values()];
+  }
+
+  get accounts(): AccountRecord[] {
+    return [...this.#accounts.values()].filter(({ changed }) => changed).map(({ record }) => record);
+  }
+
+  get months(): [string, Month][] {
+    return [...this.#accounts.values()].flatMap(({ record, ended }) =>
+      [...ended.values()].map((month): [string, Month] => [record.id, month]),
+    );
+  }
+
+  get givenBack(): [string, number, number][] {
+    return [...this.#givenBack.values()];
+  }
+
+  /** Where a step stands that an earlier transaction did after all. */
+  #doneBefore(step: Step): Standing | undefined {
+    if (step.do === 'save') return undefined;
+    const entry = this.#entries.get(receiptOf(step) as string);
+    const state = { reserve: 'reserved', charge: 'settled', settle: 'settled', release: 'released' }[step.do];
+    if (!entry) return undefined;
+    if (entry.state === state) return standingOf(this.#present(entry.accountId, timeOf(step)).account);
+    if ('hold' in step) throw givenUp();
+    return undefined;
+  }
+
+  #do(step: Step): Standing | undefined {
+    switch (step.do) {
+      case 'reserve': {
+        const { receiptId, at } = step.hold;
+        if (step.claim) this.claims.claim(step.claim, receiptId, at);
+        return this.#open(step.hold, (entry) => entry);
+      }
+      case 'charge': {
+        const { settlement } = step;
+        const { receiptId, at } = step.hold;
+        if (settlement.replay) this.claims.claim(settlement.replay, receiptId, at);
+        const hold = { ...step.hold, amount: settlement.cost };
+        const standing = this.#open(hold, (entry) => settle(entry, settlement).entry);
+        if (settlement.replay) this.claims.answer(settlement.replay, receiptId, at);
+        return standing;
+      }
+      case 'settle': {
+        const { receiptId, settlement, claimed } = step;
+        const standing = this.#close(receiptId, settlement.at, (entry) => settle(entry, settlement));
+        if (settlement.replay) this.claims.answer(settlement.replay, receiptId, settlement.at);
+        else if (claimed) this.claims.drop(claimed, receiptId);
+        return standing;
+      }
+      case 'release': {
+        const { receiptId, outcome, at, durationMs, claimed } = step;
+        const standing = this.#close(receiptId, at, (entry) => release(entry, outcome, durationMs));
+        if (claimed) this.claims.drop(claimed, receiptId);
+        return standing;
+      }
+      case 'save':
+        this.claims.answer(step.replay, undefined, 0);
+        return undefined;
+    }
+  }
+
+  /** The account in its month of `now`, not written yet. */
+  #present(id: string, now: number): Turned<AccountRecord> {
+    const held = this.#accounts.get(id);
+    if (!held) throw accountGone();
+    const turned = this.#rows.turnKnown(held.record, now, held.months);
+    if (turned) return turned;
+    this.monthsNeeded.add(id);
+    throw new MonthsUnknown('A month has passed.');
+  }
+
+  #open(hold: Hold, opening: (entry: LedgerEntry) => LedgerEntry): Standing {
+    const { account, ended } = this.#present(hold.accountId, hold.at);
+    const key = hold.keyId === null ? undefined : this.#loaded.keys.get(hold.keyId);
+    const spent = hold.keyId === null ? 0 : (this.#spent.get(spentSlot(hold.keyId, dayOf(hold.at))) ?? 0);
+    const held = reserve(account, hold, key, spent);
+    if (this.#inserted.has(hold.receiptId)) {
+      throw new ServiceError('internal', `The receipt ${hold.receiptId} was given twice.`);
+    }
+    const entry = opening(held.entry);
+    this.#write({ account: held.account, ended });
+    this.#entries.set(entry.receiptId, entry);
+    this.#inserted.set(entry.receiptId, entry);
+    this.#count(entry, entry.amount);
+    return standingOf(held.account);
+  }
+
+  #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Standing {
+    const entry = this.#entries.get(receiptId);
+    if (!entry) {
+      // Entries that are open go with their account alone.
+      throw this.#isOwn(receiptId)
+        ? accountGone()
+        : new ServiceError('internal', `There is no reservation ${receiptId}.`);
+    }
+    if (entry.state === 'released' && entry.outcome === 'abandoned' && this.#isOwn(receiptId)) throw givenUp();
+    const { account, ended } = this.#present(entry.accountId, now);
+    const { entry: closed, givenBack } = closing(entry);
+    this.#entries.set(receiptId, closed);
+    this.#replace(closed);
+    // A month that has ended goes on record first, and is then given back to.
+    const present = entry.period === account.period;
+    const after = present ? giveBack(account, givenBack) : account;
+    if (after !== account || ended.length > 0) this.#write({ account: after, ended });
+    if (!present && givenBack > 0) this.#giveBackTo(entry.accountId, entry.period, givenBack);
+    this.#count(entry, -givenBack);
+    return standingOf(after);
+  }
+
+  /** One that this very batch opened is written once, closed. */
+  #replace(closed: LedgerEntry): void {
+    if (this.#inserted.has(closed.receiptId)) this.#inserted.set(closed.receiptId, closed);
+    else this.closed.push(closed);
+  }
+
+  #write({ account, ended }: Turned<AccountRecord>): void {
+    const held = this.#accounts.get(account.id) as HeldAccount;
+    held.record = account;
+    held.changed = true;
+    for (const month of ended) {
+      held.ended.set(month.period, month);
+      held.months?.lines.set(month.period, { allowance: month.allowance, used: month.used });
+      // What it says now is the whole of it.
+      this.#givenBack.delete(`${month.period} ${account.id}`);
+    }
+  }
+
+  #giveBackTo(id: string, period: number, amount: number): void {
+    const { ended, months } = this.#accounts.get(id) as HeldAccount;
+    const line = months?.lines.get(period);
+    if (line) months?.lines.set(period, { ...line, used: line.used - amount });
+    const month = ended.get(period);
+    if (month) return void ended.set(period, { ...month, used: month.used - amount });
+    const slot = `${period} ${id}`;
+    this.#givenBack.set(slot, [id, period, amount + (this.#givenBack.get(slot)?.[2] ?? 0)]);
+  }
+
+  /** In the sums that later steps of the batch go by. */
+  #count({ accountId, keyId, period, createdAt }: LedgerEntry, amount: number): void {
+    const sums = this.#accounts.get(accountId)?.months?.sums;
+    if (sums) {
+      const sum = (sums.get(period) ?? 0) + amount;
+      if (sum > 0) sums.set(period, sum);
+      else sums.delete(period);
+    }
+    const slot = keyId === null ? undefined : spentSlot(keyId, dayOf(createdAt));
+    const spent = slot === undefined ? undefined : this.#spent.get(slot);
+    if (slot !== undefined && spent !== undefined) this.#spent.set(slot, spent + amount);
+  }
+}
+
+function timeOf(step: Exclude<Step, { do: 'save' }>): number {
+  if ('hold' in step) return step.hold.at;
+  return step.do === 'settle' ? step.settlement.at : step.at;
+}
+
+/** This process was taken for dead, and what it held was given back. */
+function givenUp(): StoreFault {
+  return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
+}

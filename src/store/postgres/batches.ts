@@ -1,0 +1,89 @@
+import type { Standing } from '../types.ts';
+import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batch-queue.ts';
+import { accountOf, type Step } from './batch-steps.ts';
+
+/** Steps of one transaction at most. */
+const MOST_STEPS = 1_000;
+
+/**
+ * The steps of the ledger, in batches. An account whose rows another
+ * transaction keeps, say an operator's by hand, must keep nobody else waiting:
+ * it goes on in a queue of its own, on a second connection, an account at a
+ * time, until a batch of it has come through.
+ */
+export class Batches {
+  readonly #all: BatchQueue;
+  readonly #aside: BatchQueue;
+  /** Accounts whose steps go aside. */
+  readonly #apart = new Set<string>();
+  /** Whose batch is under way there. */
+  #turn: string | undefined;
+  #closed = false;
+
+  constructor(options: QueueOptions) {
+    this.#all = new BatchQueue(options, {
+      next: (waiting) => waiting.splice(0, MOST_STEPS),
+      blocked: (steps) => this.#setAside(steps),
+      done: () => {},
+      keeps: true,
+    });
+    this.#aside = new BatchQueue(options, {
+      next: (waiting) => this.#nextAside(waiting),
+      blocked: (steps) => this.#wait(steps),
+      done: () => this.#rejoin(),
+      keeps: false,
+    });
+  }
+
+  /**
+   * Does the step in the next shared transaction; resolves once it is durable.
+   * `until`: by performance.now(), how long it is put again, where that is longer than any step is.
+   */
+  put(step: Step, until = 0): Promise<Standing | undefined> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'));
+    const putUntil = Math.max(until, performance.now() + PATIENCE_MS);
+    return new Promise((resolve, reject) => {
+      const queue = this.#apart.has(accountOf(step)) ? this.#aside : this.#all;
+      queue.add({ step, putUntil, unknown: false, resolve, reject });
+    });
+  }
+
+  /** Steps that nobody was told of yet. */
+  get waiting(): number {
+    return this.#all.waiting + this.#aside.waiting;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#all.close();
+    await this.#aside.close();
+  }
+
+  /** Nobody knows which of them stood in the way: each account is tried alone. */
+  #setAside(steps: readonly Waiting[]): void {
+    for (const { step } of steps) this.#apart.add(accountOf(step));
+    const alike = this.#all.withdraw(({ step }) => this.#apart.has(accountOf(step)));
+    this.#aside.add(...steps, ...alike);
+  }
+
+  #nextAside(waiting: Waiting[]): Waiting[] {
+    const [first] = waiting;
+    this.#turn = first && accountOf(first.step);
+    const batch = waiting.filter(({ step }) => accountOf(step) === this.#turn).slice(0, MOST_STEPS);
+    const taken = new Set(batch);
+    waiting.splice(0, waiting.length, ...waiting.filter((each) => !taken.has(each)));
+    return batch;
+  }
+
+  /** After the other accounts that wait; one that nobody waits for any more is still known to stand apart. */
+  #wait(steps: readonly Waiting[]): void {
+    this.#turn = undefined;
+    this.#aside.add(...steps);
+  }
+
+  #rejoin(): void {
+    const account = this.#turn;
+    if (account === undefined || this.#aside.has(({ step }) => accountOf(step) === account)) return;
+    this.#apart.delete(account);
+  }
+}

@@ -1,0 +1,249 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Client,
+  Pool,
+  types as defaultTypes,
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+} from 'pg';
+import { StoreFault } from '../store-fault.ts';
+import { isConflict, isCut, isLost, stoodStill, toFault } from './fault-codes.ts';
+import { withoutNul } from './without-nul.ts';
+
+/** What a statement gave. `rowCount`: rows that it wrote, deleted or read. */
+export interface Rows<Row> {
+  rows: Row[];
+  rowCount: number;
+}
+
+/** What runs statements: a pool's connection, or a transaction that is open. bigint comes as number; values stand in the text as $1, $2 and so on. */
+export interface Queryable {
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>;
+}
+
+export interface Connections {
+  /** One statement on any connection of the pool, which may be done twice: a read, or one that says the same again. */
+  readonly pool: Queryable;
+  /**
+   * BEGIN … COMMIT on one connection (READ COMMITTED), rolled back when `work`
+   * throws. `work` is done again, a few times, where transactions got in each
+   * other's way: it must change nothing but the database. Faults of the server
+   * come as StoreFault; any statement ends within `STATEMENT_MS`.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * The same for work that may take long, or stand still: on a connection of
+   * its own, with no limit to its statements' time, and done once.
+   */
+  longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  url: string;
+  /** At most. */
+  connections: number;
+  /** Search path, in place of the one that the URL's options name. */
+  schema?: string | undefined;
+}
+
+/** The longest that a statement may take, and that it may wait for a lock. */
+const STATEMENT_MS = 10_000;
+const LOCK_MS = 5_000;
+/**
+ * The longest that a transaction may stand still, as one of a process that is
+ * stopped does: so long others wait for what it has locked. It is begun anew
+ * when its process goes on.
+ */
+const IDLE_MS = 1_000;
+/** How long a connection may take to come, or to be had from the pool. */
+const CONNECT_MS = 5_000;
+/** A server that says nothing, not even that a statement took too long, is gone. */
+const SILENT_MS = STATEMENT_MS + 2_000;
+const KEEPALIVE_AFTER_MS = 5_000;
+const UNUSED_MS = 30_000;
+const TRIES = 6;
+const UNHURRIED = {
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+} as const;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Sums of bigint are numeric; all that the service counts fits a double exactly. */
+const types: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    format !== 'binary' && (oid === INT8 || oid === NUMERIC)
+      ? Number
+      : defaultTypes.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
+};
+
+/** What every connection to the database has, however it is used. Throws a sentence, without the URL, where that is none. */
+export function connectionSettings({ url, schema }: Pick<ConnectionOptions, 'url' | 'schema'>): ClientConfig {
+  let connectionString = url;
+  try {
+    const parsed = new URL(url);
+    if (schema !== undefined) {
+      const options = parsed.searchParams.get('options');
+      parsed.searchParams.set('options', `${options === null ? '' : `${options} `}-csearch_path=${schema}`);
+      // As a form has it a space would be "+", which is none here.
+      parsed.search = parsed.search.replaceAll('+', '%20');
+      connectionString = parsed.href;
+    }
+  } catch {
+    // The error would bear the URL, and so its password.
+    throw new Error(
+      'The URL of the database cannot be read: it is of the form postgres://user:password@host/database.',
+    );
+  }
+  return {
+    connectionString,
+    application_name: 'jobdata',
+    types,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    query_timeout: SILENT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    // Statements of a transaction that need not wait for each other share the way to the server.
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+  };
+}
+
+/** A connection that was there has ended before its transaction was to be committed: nothing was done. */
+class CutShort extends Error {}
+
+/** Opens nothing yet: connections come as they are needed. */
+export function openConnections(options: ConnectionOptions): Connections {
+  const pool = new Pool({
+    ...connectionSettings(options),
+    idle_in_transaction_session_timeout: IDLE_MS,
+    max: options.connections,
+    idleTimeoutMillis: UNUSED_MS,
+  });
+  // Of connections that nobody uses: the pool has dropped them, and the next statement opens another.
+  pool.on('error', () => {});
+  // One in use that ends between two statements: the next one says so.
+  const endedIdle = new WeakSet<object>();
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (stoodStill(error)) endedIdle.add(client);
+    }),
+  );
+
+  async function connect(): Promise<PoolClient> {
+    return pool.connect().catch((error: unknown) => {
+      throw toFault(error, 'no');
+    });
+  }
+
+  async function attempt<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const client = await connect();
+    let usable = false;
+    try {
+      const result = await transact(client, work);
+      usable = true;
+      return result;
+    } catch (error) {
+      usable = !isLost(error) && !(error instanceof StoreFault) && (await rollBack(client));
+      throw endedIdle.has(client) || (error instanceof StoreFault && error.applied === 'no' && isCut(error.cause))
+        ? new CutShort('', { cause: error })
+        : error;
+    } finally {
+      client.release(!usable);
+    }
+  }
+
+  async function read<Row extends object>(text: string, values?: readonly unknown[]): Promise<Rows<Row>> {
+    const client = await connect();
+    let usable = true;
+    try {
+      return await queryable(client).query<Row>(text, values);
+    } catch (error) {
+      usable = !isLost(error);
+      throw toFault(error, 'unknown');
+    } finally {
+      client.release(!usable);
+    }
+  }
+
+  async function longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const client = new Client({ ...connectionSettings(options), ...UNHURRIED });
+    client.on('error', () => {});
+    try {
+      await client.connect().catch((error: unknown) => {
+        throw toFault(error, 'no');
+      });
+      return await transact(client, work).catch((error: unknown) => {
+        throw toFault(error, 'no');
+      });
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  return {
+    pool: {
+      // A read on a connection that was there, and has ended meanwhile, is none of its caller's business.
+      query: <Row extends object>(text: string, values?: readonly unknown[]) =>
+        read<Row>(text, values).catch((error: unknown) => {
+          if (isCut((error as Error).cause)) return read<Row>(text, values);
+          throw error;
+        }),
+    },
+    transaction: async (work) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (!isConflict(error) && !(error instanceof CutShort)) throw error;
+          if (tries === TRIES) throw toFault(error instanceof CutShort ? error.cause : error, 'no');
+          await delay(Math.random() * 10 * 2 ** tries);
+        }
+      }
+    },
+    longTransaction,
+    close: () => pool.end(),
+  };
+}
+
+/** Leaves the transaction open where it throws; what is no StoreFault is a conflict or of the work's own. */
+async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  let applied: 'no' | 'unknown' = 'no';
+  try {
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const result = await work(queryable(client));
+    applied = 'unknown';
+    const { command } = await client.query('COMMIT');
+    // A transaction that a statement has failed in ends so, and without an error.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+    return result;
+  } catch (error) {
+    throw isConflict(error) ? error : toFault(error, stoodStill(error) ? 'no' : applied);
+  }
+}
+
+function queryable(client: ClientBase): Queryable {
+  return {
+    query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+      const { rows, rowCount } = await client.query<Row>(text, values && withoutNul(values));
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+  };
+}
+
+/** Whether the connection can be used again. */
+async function rollBack(client: ClientBase): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { StoreFault } from '../store-fault.ts';
+
+/** Of the network, as Node.js names them. */
+const UNREACHED = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'EACCES',
+]);
+/** What pg says without a code of its own when a connection has ended, or has not come to be. */
+const ENDED =
+  /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
+/**
+ * SQLSTATEs after which the connection is of no use: connection exceptions, a
+ * server that shuts down, crashed or starts, a session that stood still too long.
+ */
+const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
+/** A server that takes no connection of ours, or no writes. */
+const REFUSED = /^28|^3D000$|^53300$|^25006$|^58/;
+const CUT = new Set(['ECONNRESET', 'EPIPE']);
+const CUT_SHORT = /^Connection terminated(?! due to connection timeout)|is not queryable$/;
+const CONFLICT = new Set(['40001', '40P01']);
+const BUSY = new Set(['55P03', '57014', '53200', '53400']);
+
+/** SQLSTATE, or Node.js's code of the network. */
+export function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Whether the connection that threw it has ended, or never was: what was sent last may have been done. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  return UNREACHED.has(code) || LOST.test(code) || (code === '' && error instanceof Error && ENDED.test(error.message));
+}
+
+/** Another transaction stood in the way, and nothing was done: the same again may succeed. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT.has(codeOf(error));
+}
+
+/** A connection that was there has ended; not one that could not be made, or that kept silent for too long. */
+export function isCut(error: unknown): boolean {
+  const { message } = (error ?? {}) as Partial<Error>;
+  return LOST.test(codeOf(error)) || CUT.has(codeOf(error)) || CUT_SHORT.test(message ?? '');
+}
+
+/** The server has ended a session whose transaction stood still: nothing of it was done. */
+export function stoodStill(error: unknown): boolean {
+  return codeOf(error) === '25P03';
+}
+
+/** Another transaction has kept a row for longer than this one waits for it. */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+/** A value that the database cannot hold, or that its constraints refuse. */
+export function isDataError(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error));
+}
+
+/**
+ * What the server or the way to it threw, as a fault of the store; anything
+ * else as it is. `applied`: what is known of the step when the connection is lost.
+ */
+export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
+  if (error instanceof StoreFault) return error;
+  const code = codeOf(error);
+  if (isLost(error)) return new StoreFault('away', applied, 'The database cannot be reached.', causeOf(error));
+  if (code === '53100') return new StoreFault('full', 'no', 'The disk of the database is full.', causeOf(error));
+  if (code === '25006') {
+    return new StoreFault('away', 'no', 'The database is read-only, as a standby or in recovery.', causeOf(error));
+  }
+  if (REFUSED.test(code)) return new StoreFault('away', 'no', 'The database serves no request now.', causeOf(error));
+  if (BUSY.has(code) || isConflict(error)) {
+    return new StoreFault('busy', 'no', 'Other transactions keep the database from this one.', causeOf(error));
+  }
+  return error;
+}
+
+/** Message and code alone: the driver hangs its client on some errors, and that bears the password. */
+function causeOf(error: unknown): Error {
+  const parts = (error as AggregateError).errors;
+  const message = (error as Error).message || (Array.isArray(parts) ? parts.map(String).join('; ') : String(error));
+  return Object.assign(new Error(message), { code: codeOf(error) });
+}

@@ -1,0 +1,247 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Client } from 'pg';
+import type { PlanTerms } from '../../credits/types.ts';
+import { Database, type Connection } from '../better-sqlite3.ts';
+import { emptyFolder } from '../sqlite/lock.ts';
+import { MIGRATIONS } from '../sqlite/migrations/index.ts';
+import { planSqliteMigration } from '../sqlite/migration-plan.ts';
+import { openSqliteStore } from '../sqlite/open.ts';
+import { storableText } from './batch-keys.ts';
+import { connectionSettings } from './connection.ts';
+import { toFault } from './fault-codes.ts';
+import type { Store } from '../types.ts';
+import { readTables, type Table } from './import-tables.ts';
+
+export interface ImportOptions {
+  /** SQLite's file. */
+  file: string;
+  /** The PostgreSQL database, of this release's schema and empty. */
+  url: string;
+  termsOf: (plan: string) => PlanTerms | undefined;
+  now: number;
+}
+
+/** One figure of both sides, which are equal: else nothing would have been moved. */
+export interface Moved {
+  /** Table, or table and column for a sum. Amounts are thousandths of a credit. */
+  name: string;
+  source: number;
+  target: number;
+}
+
+export interface Imported {
+  rows: Moved[];
+  sums: Moved[];
+  /** Reservations of calls that ended with their process, given back before anything was read. */
+  released: number;
+}
+
+/** What is summed up on both sides, beside the rows of each table. */
+const SUMS = [
+  ['account', 'balance'],
+  ['account', 'overage_used'],
+  ['account_month', 'used'],
+  ['ledger', 'amount'],
+  ['usage_day', 'calls'],
+  ['usage_day', 'cost'],
+  ['free_call_sum', 'calls'],
+  ['replay_sum', 'bytes'],
+] as const;
+
+/** Rows that the server is sent in one statement, and their size in characters. */
+const ROWS_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = 1_000_000;
+
+/**
+ * Moves an installation from SQLite: every table that both engines have, in
+ * one transaction. Meanwhile nobody serves the file, and nobody uses it. The
+ * file stays, but for reservations of calls that died, which are given back as
+ * its next start would. Rejects with a sentence, and then nothing is moved.
+ */
+export async function importSqlite(options: ImportOptions): Promise<Imported> {
+  const { file, termsOf } = options;
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is no file: name the database in it.`);
+  assertPresent(file);
+  const unlockCommands = emptyFolder(dirname(file));
+  try {
+    // As a start does, it keeps every other service away, until all is moved.
+    const store = openSqliteStore({ file, role: 'serve', termsOf });
+    try {
+      const released = await settle(store, options);
+      const source = new Database(file, { readonly: true, timeout: 2_000 });
+      try {
+        const { rows, sums } = await withClient(options.url, (client) => moveAll(source, client));
+        return { rows, sums, released };
+      } finally {
+        source.close();
+      }
+    } finally {
+      await store.close();
+    }
+  } finally {
+    unlockCommands();
+  }
+}
+
+function assertPresent(file: string): void {
+  const { from } = planSqliteMigration({ file, folder: undefined });
+  if (from === MIGRATIONS.length) return;
+  throw new Error(
+    from === 0
+      ? `${file} is no database of this service.`
+      : `${file} is of an older release (schema ${from}; this one needs ${MIGRATIONS.length}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
+  );
+}
+
+/** What calls of a dead process hold is given back. Rejects when the figures do not add up. */
+async function settle(store: Store, { file, now }: ImportOptions): Promise<number> {
+  const released = await store.ledger.releaseOrphans(now);
+  const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
+  if (problems.length > 0) throw new Error(`${file} is not sound. Nothing was moved.\n${problems.join('\n')}`);
+  return released;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  // Nothing here is as short as what a service asks.
+  const client = new Client({ ...connectionSettings({ url }), statement_timeout: 0, query_timeout: 0 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw toFault(error, 'no');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function moveAll(source: Connection, client: Client): Promise<Pick<Imported, 'rows' | 'sums'>> {
+  await client.query('BEGIN');
+  // A replica that starts meanwhile waits here, or gives up: it must see all accounts, or none.
+  await client.query('LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
+  const tables = await readTables(source, client);
+  await assertEmpty(client, tables);
+  for (const { name } of tables) {
+    // What triggers keep, such as the sums by day, is moved as it is: they reach further back than what they sum up.
+    await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+    if (MADE_AT_MIGRATION.has(name)) await client.query(`DELETE FROM ${name}`);
+  }
+  const moved = new Map<string, number>();
+  for (const table of tables) moved.set(table.name, await copy(source, client, table));
+  for (const { name, identity } of tables) {
+    await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    if (identity !== undefined) await advance(client, name, identity);
+  }
+  await client.query('UPDATE change SET version = version + 1');
+  const figures = {
+    rows: await compare(
+      source,
+      client,
+      tables.map(({ name }) => [name, `SELECT count(*) AS n FROM ${name}`]),
+    ),
+    sums: await compare(
+      source,
+      client,
+      SUMS.map(([table, column]) => [`${table}.${column}`, sumOf(table, column)]),
+    ),
+  };
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back. Nothing was moved.');
+  // The planner has seen empty tables alone.
+  await client.query('ANALYZE');
+  return figures;
+}
+
+/** A new database has values of its own there: those that the installation goes by take their place. */
+const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
+
+async function assertEmpty(client: Client, tables: readonly Table[]): Promise<void> {
+  const { rows: living } = await client.query('SELECT 1 FROM replica WHERE lease_until > clock_timestamp() LIMIT 1');
+  if (living.length > 0)
+    throw new Error('A service serves from the database of DATABASE_URL. Stop it first. Nothing was moved.');
+  for (const { name } of tables) {
+    if (MADE_AT_MIGRATION.has(name)) continue;
+    const { rows } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`);
+    if (rows.length > 0) {
+      throw new Error(
+        `The database of DATABASE_URL is not empty (table ${name}): an installation is moved into an empty one alone. Nothing was moved.`,
+      );
+    }
+  }
+}
+
+/** Gives the number of rows. Memory holds two lots of them at most: one is on its way while the next is read. */
+async function copy(source: Connection, client: Client, { name, columns }: Table): Promise<number> {
+  const names = columns.map((column) => column.name).join(', ');
+  const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+  const insert = `INSERT INTO ${name} (${names}) SELECT * FROM unnest(${parameters})`;
+  let moved = 0;
+  let lot: unknown[][] = columns.map(() => []);
+  let characters = 0;
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = async (): Promise<void> => {
+    const values = lot;
+    lot = columns.map(() => []);
+    characters = 0;
+    await sent;
+    sent = client.query(insert, values);
+    // It is awaited before the next one.
+    sent.catch(() => {});
+  };
+  for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
+    row.forEach((value, index) => {
+      const { name: column, type } = columns[index] as Table['columns'][number];
+      // Callers choose it, and it must be found again, and be no other's.
+      const isKey = name === 'replay' && column === 'key';
+      const fitting = isKey ? storableText(value as string) : toPostgres(value, type);
+      if (typeof fitting === 'string') characters += fitting.length;
+      lot[index]?.push(fitting);
+    });
+    moved += 1;
+    if ((lot[0]?.length ?? 0) >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await send();
+  }
+  if ((lot[0]?.length ?? 0) > 0) await send();
+  await sent;
+  return moved;
+}
+
+/** SQLite has numbers for truth values, and keeps a NUL in a text, which PostgreSQL refuses. */
+function toPostgres(value: unknown, type: string | undefined): unknown {
+  if (value === null) return null;
+  if (type === 'boolean') return value !== 0;
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
+}
+
+async function advance(client: Client, table: string, column: string): Promise<void> {
+  await client.query(
+    `SELECT setval(pg_get_serial_sequence($1, $2), greatest((SELECT max(${column}) FROM ${table}), 1))`,
+    [table, column],
+  );
+}
+
+function sumOf(table: string, column: string): string {
+  return `SELECT CAST(coalesce(sum(${column}), 0) AS BIGINT) AS n FROM ${table}`;
+}
+
+/** The same question of both sides. Rejects where the answers differ. */
+async function compare(
+  source: Connection,
+  client: Client,
+  questions: readonly (readonly [string, string])[],
+): Promise<Moved[]> {
+  const figures: Moved[] = [];
+  for (const [name, sql] of questions) {
+    const { rows } = await client.query<{ n: number }>(sql);
+    const figure = {
+      name,
+      source: source.prepare<[], number>(sql).pluck().get() as number,
+      target: Number(rows[0]?.n),
+    };
+    if (figure.source !== figure.target)
+      throw new Error(`${name}: ${figure.source} in the file, ${figure.target} in the database. Nothing was moved.`);
+    figures.push(figure);
+  }
+  return figures;
+}

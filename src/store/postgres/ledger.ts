@@ -1,0 +1,197 @@
+import { standingOf } from '../../credits/account-state.ts';
+import { accountGone } from '../../credits/refusals.ts';
+import type { LedgerEntry, LedgerStore, ReplayStore, Settlement, Standing, StoreLoad } from '../types.ts';
+import { toEntry, type LedgerRow } from '../rows.ts';
+import type { AccountRows } from './account-rows.ts';
+import { auditLedger } from './audit-ledger.ts';
+import { storableKey } from './batch-keys.ts';
+import type { ClaimedKey, Step } from './batch-steps.ts';
+import { Batches } from './batches.ts';
+import type { ConnectionOptions, Connections } from './connection.ts';
+import { FreeCallRows } from './free-call-rows.ts';
+import type { Member } from './member.ts';
+import { createLedgerPurge } from './purge-ledger.ts';
+import { createReplayStore } from './replays.ts';
+import type { Writer } from './writer.ts';
+
+/** Orphans that one turn releases. */
+const ORPHANS_AT_ONCE = 200;
+
+/** What the ledger's connection serves. */
+export interface Ledger {
+  ledger: LedgerStore;
+  replays: ReplayStore;
+  load(): Promise<StoreLoad>;
+  /** Waits for what was put. Before the member leaves and the connections close. */
+  close(): Promise<void>;
+}
+
+interface Running {
+  accountId: string;
+  /** The key that the call claimed. */
+  claimed: ClaimedKey | undefined;
+  /** By performance.now(), when nobody waits for its answer any more. */
+  until: number;
+}
+
+/** The steps of money: each is put in a batch (batches.ts), where the rules of src/credits decide. */
+export function createLedger(options: {
+  connections: Connections;
+  connection: Pick<ConnectionOptions, 'url' | 'schema'>;
+  writer: Writer;
+  rows: AccountRows;
+  member: Member;
+  /** How long what ends a call waits for a server that is away. */
+  callDeadlineMs: number;
+}): Ledger {
+  const { connections, connection, writer, rows, member, callDeadlineMs } = options;
+  const { pool } = connections;
+  /** Reservations that a call of this process will settle or release. */
+  const running = new Map<string, Running>();
+  const batches = new Batches({ connection, rows, member, isOwn: (receiptId) => running.has(receiptId) });
+  const freeCalls = new FreeCallRows(writer, rows);
+  const { replays, held } = createReplayStore(connections, writer, batches);
+
+  const put = (step: Step, until?: number): Promise<Standing> => batches.put(step, until) as Promise<Standing>;
+
+  async function ending(receiptId: string, step: Step): Promise<Standing> {
+    try {
+      // Work that was done is not to be lost for a database that comes back while its caller waits.
+      return await put(step, running.get(receiptId)?.until);
+    } finally {
+      // Done, or nobody will do it: then it is an orphan.
+      running.delete(receiptId);
+    }
+  }
+
+  /** Of a reservation that was given up for an orphan: what ends it lets go of its key all the same. */
+  async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
+    const { rows: found } = await pool.query<ClaimedKey>(
+      'SELECT account_id AS "accountId", key FROM replay WHERE receipt_id = $1 AND result IS NULL',
+      [receiptId],
+    );
+    return found[0] && { accountId: found[0].accountId, claimed: found[0] };
+  }
+
+  /** Open reservations that no call will settle: of this process, or of one that is no more. */
+  async function findOrphans() {
+    const { rows: found } = await pool.query<LedgerRow & { key: string | null }>(
+      `SELECT ledger.*, replay.key FROM ledger JOIN account ON account.id = ledger.account_id AND deleted_at IS NULL
+         LEFT JOIN replay ON replay.receipt_id = ledger.receipt_id AND result IS NULL
+       WHERE state = 'reserved' AND ledger.receipt_id <> ALL ($1)
+         AND (ledger.holder = $2 OR NOT EXISTS (SELECT 1 FROM replica WHERE replica.id = ledger.holder))
+       ORDER BY ledger.receipt_id LIMIT ${ORPHANS_AT_ONCE}`,
+      [[...running.keys()], member.id],
+    );
+    return found.map(({ receipt_id: receiptId, account_id: accountId, created_at: createdAt, key }) => ({
+      receiptId,
+      accountId,
+      createdAt,
+      claimed: key === null ? undefined : { accountId, key },
+    }));
+  }
+
+  const ledger: LedgerStore = {
+    reserve: async (hold, asked) => {
+      const { receiptId } = hold;
+      const claim = asked && storableKey(asked);
+      const known = running.has(receiptId);
+      const until = performance.now() + callDeadlineMs;
+      if (!known) running.set(receiptId, { accountId: hold.accountId, claimed: claim, until });
+      try {
+        return await put({ do: 'reserve', hold, claim });
+      } catch (error) {
+        // Nothing is held, or nobody knows: either way no call will settle it.
+        if (!known) running.delete(receiptId);
+        throw error;
+      }
+    },
+    settle: (receiptId, settlement) =>
+      ending(receiptId, {
+        do: 'settle',
+        receiptId,
+        settlement: storableSettlement(settlement),
+        accountId: running.get(receiptId)?.accountId,
+        claimed: running.get(receiptId)?.claimed,
+      }),
+    release: async (receiptId, outcome, at, durationMs) => {
+      const held = running.get(receiptId) ?? (await findHeld(receiptId));
+      const { accountId, claimed } = held ?? {};
+      return ending(receiptId, { do: 'release', receiptId, outcome, at, durationMs, accountId, claimed });
+    },
+    charge: (hold, settlement) => put({ do: 'charge', hold, settlement: storableSettlement(settlement) }),
+    note: (entry) => freeCalls.note(entry),
+    noteSum: (calls) => freeCalls.noteSum(calls),
+    sums: async (accountId, now) => {
+      await writer.flush();
+      const account = await rows.read(accountId, now);
+      if (!account) return [];
+      const { rows: sums } = await pool.query<{
+        day: number;
+        tool: string;
+        key_id: string;
+        outcome: LedgerEntry['outcome'];
+        calls: number;
+        last_at: number;
+      }>('SELECT * FROM free_call_sum WHERE account_id = $1 AND period = $2 ORDER BY day DESC, tool, outcome, key_id', [
+        accountId,
+        account.period,
+      ]);
+      return sums.map((row) => ({
+        accountId,
+        keyId: row.key_id === '' ? null : row.key_id,
+        tool: row.tool,
+        outcome: row.outcome,
+        calls: row.calls,
+        at: row.last_at,
+        day: row.day,
+      }));
+    },
+    standing: async (accountId, now) => {
+      const account = await rows.read(accountId, now);
+      if (!account) throw accountGone();
+      return standingOf(account);
+    },
+    releaseOrphans: async (at) => {
+      let released = await member.reap();
+      for (;;) {
+        const orphans = await findOrphans();
+        const steps = orphans.map(({ createdAt, ...held }) =>
+          put({ do: 'release', outcome: 'abandoned', at, durationMs: Math.max(0, at - createdAt), ...held }),
+        );
+        // One that another process was faster with is no fault.
+        const ends = await Promise.allSettled(steps);
+        const done = ends.filter(({ status }) => status === 'fulfilled').length;
+        released += done;
+        if (orphans.length < ORPHANS_AT_ONCE || done === 0) return released;
+      }
+    },
+    list: async (accountId, now) => {
+      await writer.flush();
+      const account = await rows.read(accountId, now);
+      if (!account) return [];
+      const { rows: entries } = await pool.query<LedgerRow>(
+        'SELECT * FROM ledger WHERE account_id = $1 AND period = $2 ORDER BY created_at DESC, receipt_id DESC',
+        [accountId, account.period],
+      );
+      return entries.map(toEntry);
+    },
+    audit: async () => {
+      await writer.flush();
+      return auditLedger(connections, rows);
+    },
+    purge: createLedgerPurge(connections, writer),
+  };
+
+  return {
+    ledger,
+    replays,
+    load: async () => ({ waitingSteps: batches.waiting + writer.waiting, ...(await held()) }),
+    close: () => batches.close(),
+  };
+}
+
+function storableSettlement(settlement: Settlement): Settlement {
+  const { replay } = settlement;
+  return replay ? { ...settlement, replay: storableKey(replay) } : settlement;
+}

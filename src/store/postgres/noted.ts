@@ -1,0 +1,28 @@
+import type { Queryable } from './connection.ts';
+import type { Writer } from './writer.ts';
+
+/** Notes of one kind, which `write` puts down together, by their name the last of each. */
+export class Noted<Value> {
+  readonly #writer: Writer;
+  readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
+  #waiting: Map<string, Value> | undefined;
+
+  constructor(writer: Writer, write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>) {
+    this.#writer = writer;
+    this.#write = write;
+  }
+
+  /** Taken over when it resolves. `merge` is told what waits under that name. */
+  add(name: string, merge: (before: Value | undefined) => Value): Promise<void> {
+    if (this.#waiting) {
+      this.#waiting.set(name, merge(this.#waiting.get(name)));
+      return Promise.resolve();
+    }
+    const notes = new Map([[name, merge(undefined)]]);
+    this.#waiting = notes;
+    return this.#writer.defer((tx) => {
+      if (this.#waiting === notes) this.#waiting = undefined;
+      return this.#write(tx, notes);
+    });
+  }
+}

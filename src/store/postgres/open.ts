@@ -1,0 +1,127 @@
+import type { JobsCacheStore, Store, StoreOptions } from '../types.ts';
+import { AccountRows } from './account-rows.ts';
+import { createAccountStore } from './accounts.ts';
+import { createAuditStore } from './audit.ts';
+import { createBudgetStore } from './budgets.ts';
+import { openConnections, type Connections, type Queryable } from './connection.ts';
+import { Exclusively } from './exclusively.ts';
+import { createFactorStore } from './factors.ts';
+import { createHealthStore } from './health.ts';
+import { checkIntegrity } from './integrity.ts';
+import { createKeyStore } from './keys.ts';
+import { createLedger } from './ledger.ts';
+import { createLogInStore } from './log-ins.ts';
+import { createMailStore } from './mail.ts';
+import { Member } from './member.ts';
+import { createOAuthStore } from './oauth.ts';
+import { createReputationStore } from './reputation.ts';
+import { prepareDatabase, type Migrations } from './schema.ts';
+import { createSecrets } from './secrets.ts';
+import { explained } from './check.ts';
+import { createSessionStore } from './sessions.ts';
+import { createSpentTrialStore } from './spent-trials.ts';
+import { createUsageStore } from './usage.ts';
+import { Version } from './version.ts';
+import { Writer } from './writer.ts';
+
+/** Connections at most, beside the one of the ledger and those of work that is done exclusively. */
+const CONNECTIONS = 5;
+const LEASE_MS = 15_000;
+const CALL_DEADLINE_MS = 45_000;
+
+/** Keeps nothing: each search is made anew. */
+const NO_PAGES: JobsCacheStore = {
+  get: async () => undefined,
+  put: async () => {},
+  purge: async () => 0,
+};
+
+type PostgresOptions = Omit<StoreOptions, 'url'> & { url: string };
+
+/** Opens the database at a URL, for a role; tests may give other `migrations`. */
+export async function openPostgresStore(options: PostgresOptions, migrations?: Migrations): Promise<Store> {
+  const { url, role = 'use', onMigration } = options;
+  await prepareDatabase({ url, role, migrations, onMigration });
+  const { store, join } = createStore(
+    options,
+    openConnections({ url, connections: options.connections ?? CONNECTIONS }),
+  );
+  try {
+    if (role === 'serve') await join();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw explained(error, url);
+  }
+}
+
+function createStore(options: PostgresOptions, connections: Connections): { store: Store; join: () => Promise<void> } {
+  const { url, role = 'use', termsOf, leaseMs = LEASE_MS, callDeadlineMs = CALL_DEADLINE_MS } = options;
+  const { pool } = connections;
+  const version = new Version(pool);
+  const writer = new Writer(connections, version);
+  const rows = new AccountRows(pool, termsOf);
+  const member = new Member({ connections, url, leaseMs });
+  const money = createLedger({ connections, connection: { url }, writer, rows, member, callDeadlineMs });
+  const exclusively = new Exclusively(url);
+  // A process that answers no calls takes a lease when it first holds anything, if it ever does.
+  const serves = role === 'serve';
+
+  /** What was handed in comes first; the connections end in any case. */
+  async function end(): Promise<void> {
+    try {
+      await money.close();
+      await writer.close();
+      await member.leave();
+    } finally {
+      await connections.close();
+    }
+  }
+  let ended: Promise<void> | undefined;
+
+  const store: Store = {
+    accounts: createAccountStore(connections, writer, rows),
+    keys: createKeyStore(connections, writer),
+    ledger: money.ledger,
+    replays: money.replays,
+    jobsCache: options.jobsCache ?? NO_PAGES,
+    reputation: createReputationStore(connections, writer),
+    audit: createAuditStore(connections, writer),
+    budgets: createBudgetStore(writer),
+    sessions: createSessionStore(connections, writer),
+    mail: createMailStore(connections, writer),
+    spentTrials: createSpentTrialStore(connections, writer),
+    logIns: createLogInStore(connections, writer),
+    factors: createFactorStore(connections, writer),
+    usage: createUsageStore(connections, writer),
+    health: createHealthStore(connections, writer),
+    oauth: createOAuthStore(connections, writer),
+    together: (begin) => writer.together(begin),
+    exclusively: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
+      exclusively.run(name, work, orLeave) as Promise<T>,
+    secret: createSecrets(connections, writer),
+    version: () => version.look(),
+    checkIntegrity: () => checkIntegrity(pool),
+    probe: async () => {
+      if (serves) member.assertServing();
+      await writer.commit(probe);
+      await writer.flush();
+    },
+    load: () => money.load(),
+    backup: async () => {
+      throw new Error('A database at a URL is copied by its own means: run "pg_dump --format=custom" on it.');
+    },
+    // A server that is away comes back, and nothing of it is kept here.
+    failed: new Promise<never>(() => {}),
+    close: () => (ended ??= end()),
+  };
+  return { store, join: () => member.join() };
+}
+
+async function probe(tx: Queryable): Promise<void> {
+  const { rows } = await tx.query<{ read: boolean }>(
+    `INSERT INTO probe (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at RETURNING at = $1 AS read`,
+    [Date.now()],
+  );
+  if (rows[0]?.read !== true) throw new Error('The store did not read back what was written.');
+}

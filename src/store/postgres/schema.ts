@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import { VERSION } from '../../version.ts';
+import type { MigrationEvent, StoreRole } from '../types.ts';
+import { connectionSettings } from './connection.ts';
+import { codeOf } from './fault-codes.ts';
+import { LOCK_OF_NAME } from './locks.ts';
+import { MIGRATIONS, type Migration } from './migrations/index.ts';
+import { assertServer, explained } from './check.ts';
+
+/** What the database says of itself. */
+interface SchemaState {
+  /** Of the last migration that was applied. */
+  version: number;
+  /** The oldest schema whose release may still serve. */
+  oldest: number;
+  /** Up to where what is done outside of transactions is done. */
+  finished: number;
+}
+
+export type Migrations = ReadonlyMap<number, Migration>;
+
+export interface Preparation {
+  url: string;
+  role: StoreRole;
+  migrations?: Migrations | undefined;
+  onMigration?: ((event: MigrationEvent) => void) | undefined;
+}
+
+const LOCK = 'schema';
+const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY KEY CHECK (id = 1),
+  version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
+/** How long a statement of a migration may wait for others, who wait behind it meanwhile. */
+const LOCK_MS = 5_000;
+/** How often that is tried again, and after what. */
+const TRIES = 12;
+const RETRY_MS = 1_000;
+/** How often is looked whether another process has ended its migration, and for how long. */
+const LOOK_MS = 100;
+const OTHERS_MS = 300_000;
+
+/**
+ * Sees that the database can be served from, and is what this release knows:
+ * an empty one is made, an older one is brought up to date in the role
+ * `migrate` alone. Rejects with a sentence.
+ */
+export async function prepareDatabase(preparation: Preparation): Promise<void> {
+  const { url, role, migrations = MIGRATIONS, onMigration } = preparation;
+  const known = Math.max(...migrations.keys());
+  try {
+    // What is asked first is answered soon, or by a server that hangs.
+    const from = await withClient(connectionSettings({ url }), async (client) => {
+      await assertServer(client, url);
+      return readState(client);
+    });
+    assertServable(from, known);
+    if (from.version > 0 && from.version < known && role !== 'migrate') {
+      throw new Error(
+        `The database is of an older release (schema ${from.version}; this release, ${VERSION}, needs ${known}). ` +
+          'Run "jobdata migrate" of this release once: processes of the older release may run on meanwhile.',
+      );
+    }
+    if (from.version >= known && (role !== 'migrate' || from.finished >= from.version)) return;
+    await withClient(unhurried(url), async (client) => {
+      const startedAt = performance.now();
+      await bringUpToDate(client, migrations, known);
+      if (from.version > 0 && from.version < known) {
+        const ms = Math.round(performance.now() - startedAt);
+        onMigration?.({ step: 'migrated', from: from.version, to: known, backup: null, ms });
+      }
+      await finish(client, url, migrations);
+    });
+  } catch (error) {
+    throw explained(error, url);
+  }
+}
+
+function assertServable({ version, oldest }: SchemaState, known: number): void {
+  if (version <= known || oldest <= known) return;
+  throw new Error(
+    `The database is of a newer release (schema ${version}, which schema ${oldest} and later can serve from); ` +
+      `this is release ${VERSION}, which knows ${known}. Start that release again, or restore a dump of before its migration. Nothing was changed.`,
+  );
+}
+
+/** All zero for a database with nothing of ours in it. */
+async function readState(client: Client): Promise<SchemaState> {
+  const { rows } = await client.query<{ ours: boolean; other: string | null }>(
+    `SELECT to_regclass('schema_state') IS NOT NULL AS ours,
+       coalesce(to_regclass('account'), to_regclass('api_key'), to_regclass('ledger'), to_regclass('session'))::text AS other`,
+  );
+  const found = rows[0] as { ours: boolean; other: string | null };
+  if (found.ours) {
+    const state = await client.query<SchemaState>('SELECT version, oldest, finished FROM schema_state WHERE id = 1');
+    if (state.rows[0]) return state.rows[0];
+  }
+  if (found.other !== null) {
+    throw new Error(
+      `The database holds tables of something else (${found.other}): give the service a database of its own.`,
+    );
+  }
+  return { version: 0, oldest: 0, finished: 0 };
+}
+
+/** All that is due in one transaction, by one process at a time; tried again where others held its tables too long. */
+async function bringUpToDate(client: Client, migrations: Migrations, known: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query('BEGIN');
+    try {
+      await lock(client);
+      await applyDue(client, migrations, known);
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new Error('The migration was rolled back.');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      if (codeOf(error) !== '55P03' || tries === TRIES) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Asks again and again in place of waiting: what waits inside a statement would
+ * keep an index from being made concurrently. Until the transaction ends.
+ */
+async function lock(client: Client): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const { rows } = await client.query<{ held: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(${LOCK_OF_NAME}) AS held`,
+      [LOCK],
+    );
+    if (rows[0]?.held) break;
+    if (waited >= OTHERS_MS) throw new Error('Another process has been migrating the database for five minutes.');
+    await delay(LOOK_MS);
+  }
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+}
+
+async function applyDue(client: Client, migrations: Migrations, known: number): Promise<void> {
+  // As it is now that nobody else migrates.
+  const { version, oldest } = await readState(client);
+  if (version >= known) return;
+  const due = [...migrations].filter(([number]) => number > version).sort(([one], [other]) => one - other);
+  await client.query(MAKE_STATE);
+  for (const [, { sql }] of due) await client.query(sql);
+  const stillServes = Math.max(oldest, ...due.map(([, migration]) => migration.oldest));
+  await client.query(
+    `INSERT INTO schema_state (id, version, oldest, finished) VALUES (1, $1, $2, $3)
+     ON CONFLICT (id) DO UPDATE SET version = excluded.version, oldest = excluded.oldest`,
+    [known, stillServes, version],
+  );
+}
+
+/** What is done outside of transactions, by one process at a time: a second connection holds the lock meanwhile. */
+async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
+  await withClient(unhurried(url), async (holder) => {
+    await holder.query('BEGIN');
+    await lock(holder);
+    const { version, finished } = await readState(client);
+    for (const [number, { outside = [] }] of [...migrations].sort(([one], [other]) => one - other)) {
+      if (number > finished && number <= version) for (const statement of outside) await client.query(statement);
+    }
+    await client.query('UPDATE schema_state SET finished = greatest(finished, $1) WHERE id = 1', [version]);
+    await holder.query('ROLLBACK');
+  });
+}
+
+/** A migration takes as long as it takes. */
+function unhurried(url: string): ClientConfig {
+  return {
+    ...connectionSettings({ url }),
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
+}
+
+async function withClient<T>(settings: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(settings);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,169 @@
+import { StoreFault } from '../store-fault.ts';
+import type { Connections, Queryable } from './connection.ts';
+import type { Version } from './version.ts';
+
+/**
+ * Work inside a transaction that is open. It may be run more than once, where
+ * the transaction has to be: it changes nothing but the database. `changed`
+ * says that accounts or keys are not what they were.
+ */
+export type Step<T> = (tx: Queryable, changed: () => void) => Promise<T>;
+
+interface Joined {
+  run: Step<unknown>;
+  after: 'notes' | undefined;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+/** How long an unawaited note may wait for company. */
+const DEFERRED_MS = 100;
+/** How long they wait for a row that others keep. */
+const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '1s'";
+const TAKEN_OVER = Promise.resolve();
+
+/**
+ * All writes but those of the ledger. A step has a transaction of its own, on
+ * whichever connection is free, and is answered after its commit; what several
+ * processes must not do at once the step locks.
+ */
+export class Writer {
+  readonly #connections: Connections;
+  readonly #version: Pick<Version, 'bump'>;
+  /** Where steps go that are to be one. */
+  #joined: Joined[] | undefined;
+  #deferred: Step<unknown>[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #notes: Promise<void> = Promise.resolve();
+  readonly #running = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(connections: Connections, version: Pick<Version, 'bump'>) {
+    this.#connections = connections;
+    this.#version = version;
+  }
+
+  /**
+   * Resolves once it is durable. The step is handed in when this returns: callers need not wait for that.
+   * `after`: it changes what notes that were taken over before would come to, and so comes after them.
+   */
+  commit<T>(step: Step<T>, after?: 'notes'): Promise<T> {
+    if (this.#joined) {
+      const joined = this.#joined;
+      return new Promise<T>((resolve, reject) => {
+        joined.push({ run: step, after, resolve: resolve as (value: never) => void, reject });
+      });
+    }
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'));
+    return this.#follow(after ? this.flush().then(() => this.#transact(step)) : this.#transact(step));
+  }
+
+  /**
+   * The steps that `begin` hands in before it first waits are one, and run in
+   * that order: all are kept, or none, and then all reject with what the first
+   * of them threw.
+   */
+  together<T>(begin: () => Promise<T>): Promise<T> {
+    const steps: Joined[] = [];
+    const outer = this.#joined;
+    this.#joined = steps;
+    let result: Promise<T>;
+    try {
+      result = begin();
+    } finally {
+      this.#joined = outer;
+    }
+    if (steps.length === 0) return result;
+    this.commit(
+      async (tx, changed) => {
+        const values: unknown[] = [];
+        for (const { run } of steps) values.push(await run(tx, changed));
+        return values;
+      },
+      steps.find(({ after }) => after)?.after,
+    ).then(
+      (values) => steps.forEach((step, index) => step.resolve(values[index] as never)),
+      (error: unknown) => steps.forEach((step) => step.reject(error)),
+    );
+    return result;
+  }
+
+  /**
+   * Runs `step` after a moment, with others, in a transaction that a power cut
+   * may take along: for notes that nobody waits for. Their faults are dropped.
+   */
+  defer(step: Step<unknown>): Promise<void> {
+    if (this.#closed) return TAKEN_OVER;
+    this.#deferred.push(step);
+    this.#timer ??= setTimeout(() => void this.flush(), DEFERRED_MS);
+    return TAKEN_OVER;
+  }
+
+  /**
+   * Resolves when all notes that were taken over are there to be read. They
+   * take one connection and no more, whatever keeps them waiting: the others
+   * are for those who wait for answers.
+   */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return (this.#notes = this.#notes.then(() => this.#writeNotes()));
+  }
+
+  /** Steps that nobody was told of yet. */
+  get waiting(): number {
+    return this.#running.size + this.#deferred.length;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.flush();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #writeNotes(): Promise<void> {
+    const steps = this.#deferred;
+    this.#deferred = [];
+    if (steps.length > 0) await this.#follow(this.#writeTogether(steps));
+  }
+
+  async #writeTogether(steps: readonly Step<unknown>[]): Promise<void> {
+    try {
+      await this.#transact(async (tx, changed) => {
+        await tx.query(NOTES_SESSION);
+        // Handed in at once, they share the way to the server; none is left under way when one fails.
+        const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      });
+    } catch (error) {
+      // What may be there is not counted twice.
+      if (error instanceof StoreFault && error.applied === 'unknown') return;
+      // One step's fault is not another's, and one that others kept from its rows may do without them.
+      for (const step of steps) {
+        await this.#transact(async (tx, changed) => {
+          await tx.query(NOTES_SESSION);
+          return step(tx, changed);
+        }).catch(() => {});
+      }
+    }
+  }
+
+  #transact<T>(step: Step<T>): Promise<T> {
+    return this.#connections.transaction(async (tx) => {
+      let isChanged = false;
+      const value = await step(tx, () => {
+        isChanged = true;
+      });
+      // Last of all: whoever changes anything of the kind waits for that one row.
+      if (isChanged) await this.#version.bump(tx);
+      return value;
+    });
+  }
+
+  #follow<T>(work: Promise<T>): Promise<T> {
+    const followed = work.finally(() => this.#running.delete(followed));
+    this.#running.add(followed);
+    followed.catch(() => {});
+    return followed;
+  }
+}

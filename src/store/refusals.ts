@@ -1,0 +1,28 @@
+import { ServiceError } from '../errors.ts';
+
+// What every engine refuses, in the same words.
+
+export function addressTaken(email: string): ServiceError {
+  return new ServiceError('validation', `An account with the e-mail address ${email} exists already.`);
+}
+
+export function noSuchAccount(id: string): ServiceError {
+  return new ServiceError('validation', `There is no account ${id}.`);
+}
+
+export function passwordChanged(): ServiceError {
+  return new ServiceError('validation', 'The password was changed meanwhile.');
+}
+
+export function ownerGone(): ServiceError {
+  return new ServiceError('validation', 'The account is gone.');
+}
+
+export function tooManyKeys(kind: 'key' | 'app', maximum: number): ServiceError {
+  return new ServiceError(
+    'validation',
+    kind === 'app'
+      ? `An account has at most ${maximum} connected apps. Disconnect one first.`
+      : `An account has at most ${maximum} active keys. Revoke one first.`,
+  );
+}

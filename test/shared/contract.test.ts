@@ -1,0 +1,139 @@
+import t from 'tap';
+import { Breaker } from '../../src/jobs/breaker.ts';
+import { SharedAnswers } from '../../src/dashboard/shared-answers.ts';
+import { FetchLog } from '../../src/dashboard/fetch-log.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import type { RateLimiter, RateRule } from '../../src/shared/types.ts';
+import { FakeClock } from '../support/clock.ts';
+import { sharedEngines } from '../support/shared-engines.ts';
+
+const HOUR_MS = 3_600_000;
+
+for (const { name, skip, open } of await sharedEngines()) {
+  t.test(`${name}: limits`, { skip }, async (t) => {
+    const replicas = await open(t, systemClock, 2);
+    const [one] = replicas;
+    const create = (rule: RateRule): RateLimiter[] => {
+      const made = new Map([...new Set(replicas)].map((shared) => [shared, shared.createRateLimiter(rule)]));
+      return replicas.flatMap((shared) => made.get(shared) ?? []);
+    };
+    const rule = { name: 'a', points: 30, windowMs: 60_000 };
+    const limiters = create(rule);
+    const tries = await Promise.all(
+      Array.from({ length: 90 }, (_, index) => limiters[index % 2]?.take('x') ?? Promise.reject(new Error('none'))),
+    );
+    t.equal(tries.filter((wait) => wait === undefined).length, 30, 'exactly as many as the rule says, whoever counts');
+    for (const wait of tries) if (wait !== undefined) t.ok(wait > 0 && wait <= 60_000, 'the rest waits for its window');
+    t.equal(await limiters[0]?.take('y'), undefined, 'each key for itself');
+    t.equal(await one?.createRateLimiter({ ...rule, name: 'b' }).take('x'), undefined, 'each rule for itself');
+    const small = create({ ...rule, name: 'c', points: 2 });
+    await small[0]?.take('x');
+    await small[1]?.giveBack('x');
+    await small[1]?.giveBack('x');
+    await small[1]?.giveBack('never taken');
+    const left = [await small[0]?.take('x'), await small[1]?.take('x'), await small[0]?.take('x')];
+    t.strictSame(left.slice(0, 2), [undefined, undefined], 'what was given back is free again');
+    t.type(left[2], 'number', 'and no more than that');
+    const short = one?.createRateLimiter({ name: 'd', points: 1, windowMs: 20 });
+    await short?.take('x');
+    let wait = await short?.take('x');
+    while (wait !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = await short?.take('x');
+    }
+    t.pass('a window ends');
+  });
+
+  t.test(`${name}: distances between requests to a host`, { skip }, async (t) => {
+    const replicas = await open(t, systemClock, 3);
+    const now = systemClock.now();
+    const slots = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.pacing.take('a.example', 1_000, now + 60_000)),
+    );
+    const starts = slots.map((slot) => slot ?? 0).sort((a, b) => a - b);
+    const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+    // A slot is told as a distance from now: reading the clock twice costs some of it.
+    t.ok(Math.min(...gaps) >= 900, `no two of them near each other: ${Math.min(...gaps)}`);
+    t.ok((starts.at(-1) ?? 0) - (starts[0] ?? 0) < 30_000, 'and no slot is lost');
+    t.equal(
+      await replicas[0]?.pacing.take('a.example', 1_000, now + 10_000),
+      undefined,
+      'nobody waits beyond its time',
+    );
+    const next = await replicas[1]?.pacing.take('a.example', 1_000, now + 90_000);
+    t.ok((next ?? 0) - (starts.at(-1) ?? 0) < 1_500, 'what was refused took nothing');
+    const elsewhere = await replicas[2]?.pacing.take('b.example', 1_000, now + 10_000);
+    t.ok((elsewhere ?? Infinity) < now + 5_000, 'another host has its own');
+    t.equal(await replicas[2]?.pacing.take('b.example', 1_000, now - 10_000), undefined);
+  });
+
+  t.test(`${name}: what one learned of a site, all respect`, { skip }, async (t) => {
+    const clock = new FakeClock();
+    const replicas = await open(t, clock, 3);
+    const breakers = replicas.map(({ rests }) => new Breaker(clock, rests));
+    const [a, b, c] = breakers as [Breaker, Breaker, Breaker];
+    await Promise.all([a.failed('reed'), b.failed('reed'), c.failed('reed')]);
+    for (const breaker of breakers) t.equal((await breaker.restOf('reed'))?.until, clock.now() + 300_000);
+    for (const breaker of breakers) t.strictSame(breaker.resting(), ['reed'], 'and says so');
+    clock.advance(300_000);
+    t.equal(await c.restOf('reed'), undefined);
+    await b.failed('reed', true, 'rate_limited');
+    t.match(await a.restOf('reed'), { until: clock.now() + 600_000, wasAskedFor: true, status: 'rate_limited' });
+    await a.succeeded('reed');
+    t.equal(await c.restOf('reed'), undefined);
+    t.strictSame(c.resting(), []);
+    const [one, other] = replicas;
+    const add = (rests = one?.rests): Promise<void> | undefined =>
+      rests?.change('sum', (record) => ({
+        until: 0,
+        keptUntil: clock.now() + HOUR_MS,
+        note: String(Number(record?.note ?? 0) + 1),
+      }));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => add(replicas[index % 3]?.rests)));
+    t.equal((await other?.rests.find('sum'))?.note, '12', 'no change is lost to another');
+    clock.advance(HOUR_MS);
+    t.equal(await other?.rests.find('sum'), undefined, 'it goes with its time, by the clock that is handed in');
+  });
+
+  t.test(`${name}: counts of the last hour and day`, { skip }, async (t) => {
+    const clock = new FakeClock();
+    const logs = (await open(t, clock, 2)).map(({ counters }) => new FetchLog(clock, counters));
+    for (let index = 0; index < 10; index += 1) logs[index % 2]?.note('reed', index < 7 ? 'ok' : 'blocked');
+    clock.advance(2 * HOUR_MS);
+    logs[1]?.note('reed', 'ok');
+    // What is counted is sent in a while, or by whoever reads.
+    await logs[1]?.counts([]);
+    await logs[0]?.counts([]);
+    for (const log of logs) {
+      t.strictSame(await log.counts(['reed', 'apec'], ['apec']), [
+        { source: 'reed', lastHour: { ok: 1 }, lastDay: { ok: 8, blocked: 3 }, resting: false },
+        { source: 'apec', lastHour: {}, lastDay: {}, resting: true },
+      ]);
+      t.strictSame((await log.lastHour(['reed'])).get('reed'), { ok: 1 });
+    }
+    clock.advance(25 * HOUR_MS);
+    t.strictSame((await logs[0]?.counts(['reed']))?.[0]?.lastDay, {});
+  });
+
+  t.test(`${name}: the playground's answers`, { skip: skip || name === 'memory' }, async (t) => {
+    const clock = new FakeClock();
+    const answers = (await open(t, clock, 2)).map(({ texts }) => new SharedAnswers(clock, texts));
+    const answer = (run: string, characters = 10) => ({
+      form: { run, tool: 'ping', mode: 'sample' as const, fields: {}, arguments: {} },
+      outcome: { kind: 'result' as const, json: 'é'.repeat(characters), receiptId: 'r', cost: 0, balance: 0 },
+    });
+    await answers[0]?.keep('ann', answer('1'));
+    t.strictSame(await answers[1]?.find('ann', '1'), answer('1'), 'kept at one, found at another');
+    t.equal(await answers[1]?.find('bob', '1'), undefined, 'by nobody else');
+    for (let run = 2; run <= 12; run += 1) await answers[0]?.keep('ann', answer(String(run)));
+    t.equal(await answers[1]?.find('ann', '1'), undefined, 'the oldest give way');
+    t.ok(await answers[1]?.find('ann', '12'));
+    for (const run of ['a', 'b', 'c']) await answers[0]?.keep('ann', answer(run, 900_000));
+    t.equal(await answers[1]?.find('ann', 'a'), undefined, 'as they do for what is too much');
+    t.ok(await answers[1]?.find('ann', 'c'));
+    t.equal(await answers[0]?.keep('ann', answer('huge', 5_000_000)), false);
+    t.equal(await answers[1]?.find('ann', 'huge'), undefined);
+    clock.advance(HOUR_MS);
+    t.equal(await answers[1]?.find('ann', 'c'), undefined, 'and all with time');
+  });
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import t from 'tap';
+import { systemClock } from '../../src/lib/clock.ts';
+import { RedisConnection } from '../../src/shared/redis/connection.ts';
+import { RedisFlights } from '../../src/shared/redis/flights.ts';
+import { freshRedis, withoutRedis } from '../support/redis-server.ts';
+import { openRedisShared } from '../support/shared-engines.ts';
+
+const PATIENCE = { patienceMs: 30_000 };
+const skip = await withoutRedis();
+
+t.test('equal work of several processes is one', { skip }, async (t) => {
+  const url = await freshRedis(t);
+  const replicas = await Promise.all([1, 2, 3].map(() => openRedisShared(t, url, systemClock)));
+  let begun = 0;
+  const runs = Array.from({ length: 60 }, (_, index) =>
+    replicas[index % 3]?.flights.run(
+      'a page',
+      async () => {
+        begun += 1;
+        await delay(100);
+        return `text ${begun}`;
+      },
+      PATIENCE,
+    ),
+  );
+  t.strictSame(new Set(await Promise.all(runs)), new Set(['text 1']));
+  t.equal(begun, 1);
+  t.equal(
+    await replicas[0]?.flights.run('a page', async () => 'anew', PATIENCE),
+    'anew',
+    'later work is not that work',
+  );
+  const found = await replicas[1]?.flights.run('a page', async () => 'work', {
+    ...PATIENCE,
+    again: async () => 'there',
+  });
+  t.equal(found, 'there', 'what came meanwhile is not worked for again');
+});
+
+t.test('work that fails is begun by the next, and fails nobody else', { skip }, async (t) => {
+  const url = await freshRedis(t);
+  const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
+  const first = replicas[0]?.flights.run(
+    'x',
+    async () => {
+      await delay(100);
+      throw new Error('lost');
+    },
+    PATIENCE,
+  );
+  first?.catch(() => {});
+  await delay(20);
+  t.equal(await replicas[1]?.flights.run('x', async () => 'mine', PATIENCE), 'mine');
+  await t.rejects(async () => void (await first), { message: 'lost' });
+});
+
+t.test(
+  'a process that is gone is waited for until its lease ends; one that comes back ends nothing of another',
+  { skip },
+  async (t) => {
+    const url = await freshRedis(t);
+    const connect = async (): Promise<RedisConnection> => {
+      const connection = new RedisConnection({ url, onAway: () => {}, onBack: () => {} });
+      await connection.open();
+      t.teardown(() => connection.close());
+      return connection;
+    };
+    const [dead, next, third] = [await connect(), await connect(), await connect()];
+    let finish = (): void => {};
+    const long = new Promise<string>((resolve) => {
+      finish = () => resolve('too late');
+    });
+    const stale = new RedisFlights(dead, 300).run('y', () => long, PATIENCE);
+    await delay(50);
+    // As one that is killed: it renews nothing.
+    const { run } = dead;
+    dead.run = () => Promise.reject(new Error('dead'));
+    let begun = 0;
+    const work = (text: string) => async (): Promise<string> => {
+      begun += 1;
+      await delay(400);
+      return text;
+    };
+    const taken = new RedisFlights(next, 300).run('y', work('second'), PATIENCE);
+    await delay(500);
+    // It was thought dead, and ends now: the flight is another's.
+    dead.run = run;
+    finish();
+    t.equal(await stale, 'too late');
+    const joined = new RedisFlights(third, 300).run('y', work('third'), PATIENCE);
+    t.strictSame(await Promise.all([taken, joined]), ['second', 'second'], 'taken over once, and joined by the next');
+    t.equal(begun, 1);
+  },
+);
+
+t.test('nobody waits for ever', { skip }, async (t) => {
+  const url = await freshRedis(t);
+  const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
+  let finish = (): void => {};
+  const long = new Promise<string>((resolve) => {
+    finish = () => resolve('late');
+  });
+  const first = replicas[0]?.flights.run('z', () => long, PATIENCE);
+  await delay(20);
+  t.equal(await replicas[1]?.flights.run('z', async () => 'own', { patienceMs: 100 }), 'own');
+  finish();
+  t.equal(await first, 'late');
+});

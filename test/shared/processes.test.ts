@@ -1,0 +1,56 @@
+import t, { type Test } from 'tap';
+import { freshRedis, withoutRedis } from '../support/redis-server.ts';
+import { startSharedProcesses, type SharedProcess } from '../../scripts/servers/shared-processes.ts';
+
+const skip = await withoutRedis();
+
+async function start(t: Test, count: number): Promise<SharedProcess[]> {
+  const processes = await startSharedProcesses(await freshRedis(t), count);
+  t.teardown(() => Promise.all(processes.map((one) => one.end())));
+  return processes;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t) => {
+  const processes = await start(t, 3);
+  const allowed = await Promise.all(processes.map((one) => one.ask<number>('count', { calls: 200, limit: 300 })));
+  t.equal(
+    allowed.reduce((sum, count) => sum + count, 0),
+    300,
+  );
+});
+
+t.test('turns at one host of three processes keep their distance', { skip }, async (t) => {
+  const processes = await start(t, 3);
+  const slots = await Promise.all(processes.map((one) => one.ask<number[]>('pace', { turns: 10, paceMs: 40 })));
+  const starts = slots.flat().sort((a, b) => a - b);
+  t.equal(starts.length, 30);
+  // Each process tells a slot by its own reading of the clock after the answer came.
+  const late = starts.map((at, index) => at - (starts[0] ?? 0) - 40 * index);
+  t.ok(Math.min(...late) >= -20, `none before its turn: ${Math.min(...late)}`);
+});
+
+t.test('60 equal pieces of work are one; where its process is killed, two', { skip }, async (t) => {
+  const processes = await start(t, 3);
+  const done = await Promise.all(processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 200 })));
+  t.equal(new Set(done.flat()).size, 1);
+  t.equal(
+    processes.reduce((sum, { begun }) => sum + begun, 0),
+    1,
+  );
+  for (const one of processes) one.begun = 0;
+  const running = processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 300 }));
+  for (const run of running) run.catch(() => {});
+  await until(() => processes.some(({ begun }) => begun > 0));
+  const killed = processes.findIndex(({ begun }) => begun > 0);
+  await processes[killed]?.end();
+  const left = await Promise.all(running.filter((_, index) => index !== killed));
+  t.equal(new Set(left.flat()).size, 1, 'another took over, once');
+  t.equal(
+    processes.reduce((sum, { begun }) => sum + begun, 0),
+    2,
+  );
+});
