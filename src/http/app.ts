@@ -17,6 +17,7 @@ import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
+import { readUnreadBodies } from './unread-body.ts';
 
 export interface AppOptions {
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   admitAllMethods(app);
   registerBaseUrl(app, options.config.publicUrl);
   registerErrorHandlers(app);
+  readUnreadBodies(app);
   registerNotFound(app);
   await registerRateLimit(app, options.countInWindow);
   registerHealth(app, options.health);
