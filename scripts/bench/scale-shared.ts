@@ -51,11 +51,12 @@ async function measureTogether(processes: readonly SharedProcess[]): Promise<voi
   const begun = (): number => sum(processes.map((one) => one.begun));
   await Promise.all(processes.map((one) => one.ask('fly', { runs: 20, workMs: 200 })));
   const first = begun();
+  const before = processes.map((one) => one.begun);
   const startedAt = performance.now();
   const running = processes.map((one) => one.ask('fly', { runs: 20, workMs: 200 }));
   for (const run of running) run.catch(() => {});
   while (begun() === first) await delay(1);
-  const killed = processes.findIndex((one, index) => one.begun > (index === 0 ? first : 0) || one.begun > first);
+  const killed = processes.findIndex((one, index) => one.begun > (before[index] ?? 0));
   await processes[Math.max(0, killed)]?.end();
   await Promise.allSettled(running);
   const ms = Math.round(performance.now() - startedAt);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
-import { deadlineSignal } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { Claimed } from '../store/claimed.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim } from '../store/types.ts';
+import { Deadline, DeadlinedCall } from './deadline.ts';
 import { FreeCallNotes } from './free-call-notes.ts';
 import {
   MeteredCall,
@@ -19,7 +19,7 @@ import {
   type StoredResult,
 } from './metered-call.ts';
 import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
-import type { ProgressUpdate, Tool, ToolCall, ToolTable } from './tool.ts';
+import type { Tool, ToolTable } from './tool.ts';
 
 const REPLAY_MS = 86_400_000;
 /** How soon it is looked whether an equal call of another process has its answer, and how seldom at last. */
@@ -31,53 +31,6 @@ interface Running {
   argumentsHash: string;
   request: RunRequest;
   done: Promise<RunOutcome>;
-}
-
-/**
- * When a call must have its answer, the time that it waits for an equal one
- * included. Its signal is made for those that ask for it: most calls of a busy
- * service are answered from the cache.
- */
-class Deadline {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly #withinMs: number;
-  readonly #cancelled: AbortSignal | undefined;
-  #signal: AbortSignal | undefined;
-
-  constructor(now: number, withinMs: number, cancelled: AbortSignal | undefined) {
-    this.at = now + withinMs;
-    this.#withinMs = withinMs;
-    this.#cancelled = cancelled;
-  }
-
-  get signal(): AbortSignal {
-    return (this.#signal ??= deadlineSignal(this.#withinMs, this.#cancelled));
-  }
-}
-
-/** What a tool sees of a request. */
-class DeadlinedCall implements ToolCall {
-  readonly caller: Caller;
-  readonly deadlineAt: number;
-  readonly #request: RunRequest;
-  readonly #deadline: Deadline;
-
-  constructor(request: RunRequest, deadline: Deadline) {
-    this.caller = request.caller;
-    this.deadlineAt = deadline.at;
-    this.#request = request;
-    this.#deadline = deadline;
-  }
-
-  get signal(): AbortSignal {
-    return this.#deadline.signal;
-  }
-
-  /** Nobody hears how work ends that its caller gave up: what is cut short then is no source's slowness. */
-  onProgress(update: ProgressUpdate): void {
-    if (!this.#request.signal?.aborted) this.#request.onProgress(update);
-  }
 }
 
 /** What those who take calls need of a runner. */

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import t, { type Test } from 'tap';
 import {
   callTool,
+  DRAIN_MS,
   manyCredits,
   newSearch,
   readBooks,
@@ -63,7 +64,7 @@ function startLoad(t: Test, url: string, apiKey: string): { pings: Load; streams
     ({ receipt }) => receipt?.cost === 0,
   );
   // Longer than a drain: they end within the time that calls have when the listener is closed.
-  const stream = (): Promise<CallAnswer> => callTool(url, apiKey, { ...newSearch(3_500), stream: true });
+  const stream = (): Promise<CallAnswer> => callTool(url, apiKey, { ...newSearch(DRAIN_MS + 1_000), stream: true });
   streams.add(6, stream, ({ receipt, progress }) => receipt?.cost === 2 && progress > 0);
   searches.add(
     2,

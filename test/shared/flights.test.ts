@@ -83,7 +83,7 @@ t.test(
       return text;
     };
     const taken = new RedisFlights(next, 300).run('y', work('second'), PATIENCE);
-    await delay(500);
+    while (begun === 0) await delay(5);
     // It was thought dead, and ends now: the flight is another's.
     dead.run = run;
     finish();

@@ -25,24 +25,25 @@ t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t
 
 t.test('turns at one host of three processes keep their distance', { skip }, async (t) => {
   const processes = await start(t, 3);
+  const from = Date.now();
   const slots = await Promise.all(processes.map((one) => one.ask<number[]>('pace', { turns: 10, paceMs: 40 })));
   const starts = slots.flat().sort((a, b) => a - b);
   t.equal(starts.length, 30);
-  // Each process tells a slot by its own reading of the clock after the answer came.
-  const late = starts.map((at, index) => at - (starts[0] ?? 0) - 40 * index);
-  t.ok(Math.min(...late) >= -20, `none before its turn: ${Math.min(...late)}`);
+  // A process on a busy machine may hear late of its turn, and none hears early.
+  const early = starts.filter((at, index) => at < from + 40 * index);
+  t.strictSame(early, [], 'none before its turn');
 });
 
 t.test('60 equal pieces of work are one; where its process is killed, two', { skip }, async (t) => {
   const processes = await start(t, 3);
-  const done = await Promise.all(processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 200 })));
+  const done = await Promise.all(processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 1_000 })));
   t.equal(new Set(done.flat()).size, 1);
   t.equal(
     processes.reduce((sum, { begun }) => sum + begun, 0),
     1,
   );
   for (const one of processes) one.begun = 0;
-  const running = processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 300 }));
+  const running = processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 1_000 }));
   for (const run of running) run.catch(() => {});
   await until(() => processes.some(({ begun }) => begun > 0));
   const killed = processes.findIndex(({ begun }) => begun > 0);

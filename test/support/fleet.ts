@@ -15,8 +15,8 @@ import { freshRedis, withoutRedis } from './redis-server.ts';
 import { Visitor } from './visitor.ts';
 
 const SERVER = fileURLToPath(new URL('replica-server.mjs', import.meta.url));
-/** Longer than the shipped balancer's checks take to see that a replica drains: 2 s. */
-const DRAIN_MS = 2_500;
+/** Longer than the shipped balancer's checks take to see that a replica drains: 2 s, and more on a busy machine. */
+export const DRAIN_MS = 3_500;
 /** Longer than they take to see that one serves again: 1 s. */
 const SEEN_MS = 1_300;
 

@@ -135,6 +135,7 @@ export class Chaos {
   readonly #problems: string[] = [];
   readonly #seen = new Map<string, number>();
   #calling = false;
+  #done = false;
   #callers: Promise<unknown[]> = Promise.resolve([]);
   #watch: Promise<void> = Promise.resolve();
 
@@ -203,8 +204,6 @@ export class Chaos {
     return this.#problems;
   }
 
-  #done = false;
-
   #begin(): Replica {
     return new Replica(this.#options, () => this.#problems.push('a replica ended of itself'));
   }
@@ -238,7 +237,8 @@ export class Chaos {
   /** Asked again under its key until there is an answer; every ninth of two replicas at once. */
   async #make(call: Call): Promise<void> {
     let unheard = false;
-    for (;;) {
+    // A safeguard that is missing may leave a call without an end.
+    while (!this.#done) {
       const twice = this.figures.calls % 9 === 0;
       const asked = [this.#pick(), ...(twice ? [this.#pick()] : [])];
       const replies = await Promise.all(
