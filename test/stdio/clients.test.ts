@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,16 +62,18 @@ const CLIENTS: Record<string, Create> = {
 
 const PATH = process.env['PATH'] ?? '';
 
-/** A page; the one at /slow keeps the caller waiting until he goes. */
-async function openSite(t: Test) {
+/** Pages, each as soon as `until` resolves for it; the one at /slow keeps the caller waiting until he goes. */
+async function openSite(t: Test, until: (path: string) => Promise<void> = async () => {}) {
   const arrived: string[] = [];
   const left: string[] = [];
   const server = createServer((request, response) => {
     arrived.push(request.url ?? '');
     response.on('close', () => left.push(request.url ?? ''));
     if (request.url === '/slow') return;
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<html><body><main><p>A page of some words to read.</p></main></body></html>');
+    void until(request.url ?? '').then(() => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html><body><main><p>A page of some words to read.</p></main></body></html>');
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,7 +87,12 @@ async function openSite(t: Test) {
 for (const [name, create] of Object.entries(CLIENTS)) {
   t.test(`embedded, ${name}: connects, lists, calls, hears of progress; sample data too`, { skip }, async (t) => {
     const dataDir = t.testdir({});
-    const site = await openSite(t);
+    const heard: number[] = [];
+    const progress = new EventEmitter();
+    // What a client gets together with the answer it may not tell of: each page comes when the one before was heard of.
+    const site = await openSite(t, async (path) => {
+      while (heard.length < ['/a', '/b', '/c'].indexOf(path)) await once(progress, 'heard');
+    });
     const env = { PATH, DATA_DIR: dataDir, LOG_LEVEL: 'info', EGRESS_ALLOW: new URL(site.url).host };
     const client = create(['mcp'], env);
     t.teardown(() => client.close());
@@ -93,10 +100,17 @@ for (const [name, create] of Object.entries(CLIENTS)) {
     t.equal((await client.listTools()).tools[0]?.name, 'ping');
     const ping = await client.callTool({ name: 'ping', arguments: {} });
     t.match(ping.structuredContent, { status: 'OK', plan: 'power' });
-    const heard: number[] = [];
     const pages = await client.callTool(
-      { name: 'scrape_url', arguments: { urls: [`${site.url}/a`, `${site.url}/b`], use_javascript: false } },
-      { onprogress: ({ progress }) => heard.push(progress) },
+      {
+        name: 'scrape_url',
+        arguments: { urls: ['/a', '/b', '/c'].map((path) => site.url + path), use_javascript: false },
+      },
+      {
+        onprogress: (update) => {
+          heard.push(update.progress);
+          progress.emit('heard');
+        },
+      },
     );
     t.match(pages._meta['io.jobdata/receipt'], { tool: 'scrape_url', cost: Number });
     t.ok(pages._meta['io.jobdata/receipt'].cost > 0);
