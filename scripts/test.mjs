@@ -9,20 +9,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ready, root } from './setup.mjs';
 
-/** Of a run in TAP, line by line: each assertion that failed, with what is said of it, below the file that it is in. */
+/** Of a run in TAP, line by line: each assertion that failed, with what is said of it, below its file and tests. */
 function createFailures() {
   const failures = [];
-  let file = '';
+  /** The file, and the tests in it that the line stands in. */
+  const path = [];
   let saying = false;
   return {
     failures,
     read: (line) => {
-      file = /^# Subtest: (.*)$/.exec(line)?.[1] ?? file;
+      const [, indent, name] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
+      if (name !== undefined) path.splice(indent.length / 4, path.length, name);
       const failed = /^( *)not ok /.exec(line);
       // The closing line of what holds an assertion that failed says nothing more.
       if (failed) saying = failed[1] === '' || !/# time=\S+( \{)?$/.test(line);
       if (/^ *ok /.test(line)) saying = false;
-      if (saying) failures.push(...(failed ? ['', file] : []), line);
+      if (saying) failures.push(...(failed ? ['', path.slice(0, failed[1].length / 4).join(' > ')] : []), line);
       if (/^ *\.\.\.$/.test(line)) saying = false;
     },
   };
