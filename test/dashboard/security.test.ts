@@ -357,6 +357,7 @@ t.test('SPEC §9: mails', async (t) => {
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+  while (mails.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   t.strictSame(
     mails.slice(1).map(({ subject }) => /\d+ %/.exec(subject)?.[0]),
     ['50 %', '100 %'],

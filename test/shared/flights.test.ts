@@ -9,6 +9,13 @@ import { openRedisShared } from '../support/shared-engines.ts';
 const PATIENCE = { patienceMs: 30_000 };
 const skip = await withoutRedis();
 
+/** What somebody waits for, and how it is said that it is so. */
+function event(): { happened: Promise<void>; happen(): void } {
+  let happen = (): void => {};
+  const happened = new Promise<void>((resolve) => (happen = resolve));
+  return { happened, happen };
+}
+
 t.test('equal work of several processes is one', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2, 3].map(() => openRedisShared(t, url, systemClock)));
@@ -41,16 +48,18 @@ t.test('equal work of several processes is one', { skip }, async (t) => {
 t.test('work that fails is begun by the next, and fails nobody else', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
+  const begun = event();
   const first = replicas[0]?.flights.run(
     'x',
     async () => {
+      begun.happen();
       await delay(100);
       throw new Error('lost');
     },
     PATIENCE,
   );
   first?.catch(() => {});
-  await delay(20);
+  await begun.happened;
   t.equal(await replicas[1]?.flights.run('x', async () => 'mine', PATIENCE), 'mine');
   await t.rejects(async () => void (await first), { message: 'lost' });
 });
@@ -67,12 +76,14 @@ t.test(
       return connection;
     };
     const [dead, next, third] = [await connect(), await connect(), await connect()];
-    let finish = (): void => {};
-    const long = new Promise<string>((resolve) => {
-      finish = () => resolve('too late');
-    });
-    const stale = new RedisFlights(dead, 300).run('y', () => long, PATIENCE);
-    await delay(50);
+    const [left, landed] = [event(), event()];
+    const long = async (): Promise<string> => {
+      left.happen();
+      await landed.happened;
+      return 'too late';
+    };
+    const stale = new RedisFlights(dead, 300).run('y', long, PATIENCE);
+    await left.happened;
     // As one that is killed: it renews nothing.
     const { run } = dead;
     dead.run = () => Promise.reject(new Error('dead'));
@@ -86,7 +97,7 @@ t.test(
     while (begun === 0) await delay(5);
     // It was thought dead, and ends now: the flight is another's.
     dead.run = run;
-    finish();
+    landed.happen();
     t.equal(await stale, 'too late');
     const joined = new RedisFlights(third, 300).run('y', work('third'), PATIENCE);
     t.strictSame(await Promise.all([taken, joined]), ['second', 'second'], 'taken over once, and joined by the next');
@@ -97,13 +108,15 @@ t.test(
 t.test('nobody waits for ever', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
-  let finish = (): void => {};
-  const long = new Promise<string>((resolve) => {
-    finish = () => resolve('late');
-  });
-  const first = replicas[0]?.flights.run('z', () => long, PATIENCE);
-  await delay(20);
+  const [left, landed] = [event(), event()];
+  const long = async (): Promise<string> => {
+    left.happen();
+    await landed.happened;
+    return 'late';
+  };
+  const first = replicas[0]?.flights.run('z', long, PATIENCE);
+  await left.happened;
   t.equal(await replicas[1]?.flights.run('z', async () => 'own', { patienceMs: 100 }), 'own');
-  finish();
+  landed.happen();
   t.equal(await first, 'late');
 });
