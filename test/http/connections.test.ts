@@ -88,7 +88,7 @@ t.test(
     const endless = [await open('127.0.0.2'), await open('127.0.0.2')] as const;
     for (const socket of endless) await begun(socket, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx');
     const other = await open('127.0.0.3');
-    for (const [index, socket] of [idle, endless[0]].entries()) {
+    for (const socket of [idle, endless[0]]) {
       const gone = once(socket, 'close');
       socket.resume();
       t.match(await answerOf(await open('127.0.0.4')), /^HTTP\/1\.1 200/);
