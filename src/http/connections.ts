@@ -51,9 +51,10 @@ interface Connection {
 }
 
 /**
- * The connections of the service's servers. When there are too many, idle ones
- * make room, the oldest of the network that holds the most: so that whoever
- * holds thousands keeps nobody else out. `isProxy` names peers whose
+ * The connections of the service's servers. When there are too many, one of the
+ * network that holds the most makes room, the longest idle, or else the longest
+ * at a request that has not come to its end: so that whoever holds thousands
+ * keeps nobody else out. `isProxy` names peers whose
  * connections are many people's; they have no limit of their own.
  */
 export class Connections {
@@ -106,8 +107,8 @@ export class Connections {
     const network = networkOf(socket.remoteAddress ?? '');
     const others = this.#networks.get(network) ?? new Set();
     const room =
-      (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || dropIdle(others)) &&
-      (this.#count < this.#limits.maximum || dropIdle(this.#mostHeldFirst()));
+      (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || makeRoom(others)) &&
+      (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(makeRoom));
     if (!room) return void socket.destroy();
     const connection: Connection = { socket, network, responses: new Set(), timed: false, waiting: [] };
     this.#bySocket.set(socket, connection);
@@ -131,6 +132,9 @@ export class Connections {
     const connection = this.#bySocket.get(socket);
     if (!connection) return work();
     connection.responses.add(response);
+    // Behind those of its network that have asked for nothing since.
+    const others = this.#networks.get(connection.network);
+    if (others?.delete(connection)) others.add(connection);
     response.once('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
@@ -157,8 +161,8 @@ export class Connections {
     }
   }
 
-  *#mostHeldFirst(): Iterable<Connection> {
-    for (const connections of [...this.#networks.values()].sort((a, b) => b.size - a.size)) yield* connections;
+  #mostHeldFirst(): ReadonlySet<Connection>[] {
+    return [...this.#networks.values()].sort((a, b) => b.size - a.size);
   }
 
   *#all(): Iterable<Connection> {
@@ -166,12 +170,21 @@ export class Connections {
   }
 }
 
-/** Closes the oldest connection that no answer is due on; false when there is none. */
-function dropIdle(connections: Iterable<Connection>): boolean {
+/**
+ * Closes the first of a network's connections that nothing is at work for: an
+ * idle one, or one that is still sending what nobody has begun to answer. False
+ * when there is none.
+ */
+function makeRoom(connections: ReadonlySet<Connection>): boolean {
+  let sending: Socket | undefined;
   for (const { socket, responses } of connections) {
-    if (responses.size > 0 || socket.destroyed) continue;
-    socket.destroy();
-    return true;
+    if (socket.destroyed) continue;
+    if (responses.size === 0) {
+      socket.destroy();
+      return true;
+    }
+    if (!sending && [...responses].every(({ req }) => !req.complete)) sending = socket;
   }
-  return false;
+  sending?.destroy();
+  return sending !== undefined;
 }

@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { Redis } from 'ioredis';
 import t from 'tap';
+import { unprivileged } from '../../scripts/servers/own-server.ts';
 import { loadForStart } from '../../src/app/check-start.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -13,6 +17,7 @@ import { freshDatabase, startPostgres, withoutPostgres } from '../support/postgr
 import { startRedis, withoutRedis } from '../support/redis-server.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const OPENSSL = '/usr/bin/openssl';
 /** No server listens there. */
 const NOWHERE = '127.0.0.1:1';
 
@@ -118,6 +123,29 @@ t.test('a database that no service can start on says why', { skip: await without
   t.match(await faults(`${server.url}?options=-csearch_path%3Dnowhere`), [/names no schema that is there/]);
   await run(server.url, 'ALTER ROLE guest CONNECTION LIMIT 0');
   t.match(await faults(at('guest', 'shared')), [/has no connection left/]);
+});
+
+t.test('TLS that the server does not speak, or whose certificate nobody here trusts', async (t) => {
+  const missing = await withoutPostgres();
+  if (missing !== false || !existsSync(OPENSSL)) return void t.comment(missing || 'openssl is not there');
+  const folder = mkdtempSync(join(tmpdir(), 'jobdata-tls-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=db.internal'];
+  execFileSync(OPENSSL, [...words, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  chmodSync(key, 0o600);
+  const { uid, gid } = unprivileged() ?? {};
+  for (const path of [folder, key, certificate]) if (uid !== undefined) chownSync(path, uid, gid as number);
+  const server = await startPostgres(t);
+  const said = [/: the server \S+ does not speak TLS, which the URL asks for \(sslmode\): let it/];
+  t.match(await faults(`${server.url}?sslmode=verify-full`), said);
+  const settings = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key };
+  const secure = await startPostgres(t, { settings });
+  for (const query of ['sslmode=verify-full', `sslmode=verify-full&sslrootcert=${certificate}`]) {
+    const found = await faults(`${secure.url}?${query}`);
+    t.match(found, [/: the certificate of the server \S+ is not trusted \(.+\): name the file of its authority/]);
+  }
+  t.strictSame(await faults(`${secure.url}?sslmode=no-verify`), []);
 });
 
 t.test(

@@ -70,6 +70,35 @@ t.test('too many of one network: its own make room, and a proxy has no limit of 
   for (const socket of proxied) t.match(await answerOf(socket), /^HTTP\/1\.1 200/);
 });
 
+t.test(
+  'requests without an end make room, after idle connections of their network, answered ones do not',
+  async (t) => {
+    const asked: (() => void)[] = [];
+    const begun = async (socket: Socket, request: string): Promise<void> => {
+      const heard = new Promise<void>((resolve) => asked.push(resolve));
+      socket.write(request);
+      await heard;
+    };
+    const { open } = await guard(t, { maximum: 4 }, (request, response) => {
+      asked.shift()?.();
+      request.resume().once('end', () => response.end('hello'));
+      request.on('error', () => {});
+    });
+    const idle = await open('127.0.0.2');
+    const endless = [await open('127.0.0.2'), await open('127.0.0.2')] as const;
+    for (const socket of endless) await begun(socket, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx');
+    const other = await open('127.0.0.3');
+    for (const socket of [idle, endless[0]]) {
+      const gone = once(socket, 'close');
+      socket.resume();
+      t.match(await answerOf(await open('127.0.0.4')), /^HTTP\/1\.1 200/);
+      await gone;
+      if (socket === idle) t.notOk(endless.some(({ closed }) => closed));
+    }
+    t.match(await answerOf(other), /^HTTP\/1\.1 200/);
+  },
+);
+
 t.test('when every connection waits for its answer, a newcomer is refused, no caller cut off', async (t) => {
   let finish: () => void = () => {};
   let asked: () => void = () => {};

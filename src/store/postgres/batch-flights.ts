@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
 import { dayOf } from '../../credits/calls.ts';
 import type { KeyState } from '../../credits/types.ts';
+import { wellFormed } from '../../lib/text.ts';
 import { StoreFault } from '../store-fault.ts';
 import type { AccountRecord } from '../types.ts';
 import { toEntry, toRecord, type AccountRow, type LedgerRow } from '../rows.ts';
 import { giveBackTo, type AccountRows, type KnownMonths } from './account-rows.ts';
 import { keySlot, type KeyRow } from './batch-keys.ts';
+import { sendingTime } from './batch-size.ts';
 import { spentSlot, type BatchRules, type LoadedRows } from './batch-rules.ts';
 import { claimOf, keyOf, receiptOf, type Attempt, type ClaimedKey, type Step } from './batch-steps.ts';
 import type { Queryable, Rows } from './connection.ts';
@@ -23,10 +25,13 @@ export interface Landed extends LoadedRows {
 export class BatchFlights {
   readonly #client: Client;
   readonly #rows: AccountRows;
+  readonly #idleMs: number;
 
-  constructor(client: Client, rows: AccountRows) {
+  /** `idleMs`: how long the connection's transactions may stand still. */
+  constructor(client: Client, rows: AccountRows, idleMs: number) {
     this.#client = client;
     this.#rows = rows;
+    this.#idleMs = idleMs;
   }
 
   /** Locks and reads all that the steps are about, in the one order that everybody keeps. */
@@ -46,6 +51,8 @@ export class BatchFlights {
 
     const flight = new Flight(this.#client);
     flight.text('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const idleMs = this.#idleMs + sendingTime(steps);
+    if (idleMs > this.#idleMs) flight.text(`SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`);
     const lease = flight.send('lease', [holder]);
     if (wanted.length > 0) {
       flight.send('claim', [
@@ -89,10 +96,10 @@ export class BatchFlights {
   }
 
   /** Writes what the rules left, and commits. Rejects where the transaction did not end in that. */
-  async commit(rules: BatchRules, holder: string): Promise<void> {
+  async commit(rules: BatchRules, holder: string, silentMs: number): Promise<void> {
     const { accounts, months, givenBack, closed, inserted } = rules;
     const { writes, drops } = rules.claims;
-    const flight = new Flight(this.#client);
+    const flight = new Flight(this.#client, silentMs);
     if (months.length > 0) flight.join(this.#rows.saveMonths(flight.queryable, months));
     if (givenBack.length > 0) flight.join(giveBackTo(flight.queryable, givenBack));
     if (accounts.length > 0) flight.send('money', moneyValues(accounts));
@@ -104,11 +111,11 @@ export class BatchFlights {
         ...slots(writes.map(({ claim }) => claim)),
         writes.map(({ claim }) => claim.tool),
         writes.map(({ claim }) => claim.argumentsHash),
-        writes.map(({ result }) => result),
         writes.map(({ claim }) => claim.expiresAt),
         writes.map(({ bytes }) => bytes),
         writes.map(({ receiptId }) => receiptId),
         writes.map(({ result }) => (result === null ? holder : null)),
+        JSON.stringify(withoutNul(writes.map(({ result }) => result && wellFormed(result)))),
       ]);
       const filled = writes.filter(({ bytes }) => bytes > 0).map(({ claim }) => claim.accountId);
       if (filled.length > 0) flight.send('budget', [[...new Set(filled)]]);
@@ -146,17 +153,25 @@ interface Answer<Row> extends Rows<Row> {
 class Flight {
   readonly #client: Client;
   readonly #sent: Promise<unknown>[] = [];
+  /** What its answers come within, where that is not what the connection's others do. */
+  readonly #silentMs: number | undefined;
 
-  constructor(client: Client) {
+  constructor(client: Client, silentMs?: number) {
     this.#client = client;
+    this.#silentMs = silentMs;
   }
 
   send<Row extends object = object>(name: keyof typeof STATEMENTS, values: readonly unknown[]): Promise<Answer<Row>> {
-    return this.join(query<Row>(this.#client, { name, text: STATEMENTS[name], values: withoutNul(values) }));
+    return this.#put<Row>({ name, text: STATEMENTS[name], values: withoutNul(values) });
   }
 
   text(text: string): Promise<Answer<object>> {
-    return this.join(query(this.#client, { text }));
+    return this.#put({ text });
+  }
+
+  #put<Row extends object>(statement: Statement): Promise<Answer<Row>> {
+    const patience = this.#silentMs === undefined ? {} : { query_timeout: this.#silentMs };
+    return this.join(query<Row>(this.#client, { ...statement, ...patience }));
   }
 
   join<T>(sent: Promise<T>): Promise<T> {
@@ -180,10 +195,14 @@ class Flight {
 /** In a transaction that another statement has failed in. */
 const ABORTED = '25P02';
 
-async function query<Row extends object>(
-  client: Client,
-  statement: { name?: string; text: string; values?: unknown[] },
-): Promise<Answer<Row>> {
+interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+  query_timeout?: number;
+}
+
+async function query<Row extends object>(client: Client, statement: Statement): Promise<Answer<Row>> {
   const { rows, rowCount, command } = await client.query<Row>(statement);
   return { rows, rowCount: rowCount ?? 0, command };
 }

@@ -5,6 +5,7 @@ import type { Standing } from '../types.ts';
 import type { AccountRows, KnownMonths } from './account-rows.ts';
 import { BatchFlights } from './batch-flights.ts';
 import { BatchRules } from './batch-rules.ts';
+import { sendingTime } from './batch-size.ts';
 import type { Outcome, Step } from './batch-steps.ts';
 import { connectionSettings, type ConnectionOptions } from './connection.ts';
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
@@ -194,7 +195,7 @@ export class BatchQueue {
         outcomes = rules.run(batch);
       }
       for (const waiting of batch) waiting.unknown = true;
-      await flights.commit(rules, holder);
+      await flights.commit(rules, holder, SILENT_MS + sendingTime(batch.map(({ step }) => step)));
       return outcomes;
     } catch (error) {
       if (isLost(error)) this.#forget();
@@ -226,7 +227,7 @@ export class BatchQueue {
       throw error;
     }
     this.#client = client;
-    this.#flights = new BatchFlights(client, this.#options.rows);
+    this.#flights = new BatchFlights(client, this.#options.rows, IDLE_MS);
     return this.#flights;
   }
 

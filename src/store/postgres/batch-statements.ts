@@ -36,11 +36,13 @@ export const STATEMENTS = {
   money: WRITE_MONEY,
   close: CLOSE_ENTRIES,
   insert: INSERT_ENTRIES,
+  // Answers come as JSON: an array's text of a few large ones takes the driver seconds to write.
   write_keys: `
     UPDATE replay SET tool = kept.tool, arguments_hash = kept.arguments_hash, result = kept.result,
         expires_at = kept.expires_at, bytes = kept.bytes, receipt_id = kept.receipt_id, holder = kept.holder
-      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[])
-        AS kept (account_id, key, tool, arguments_hash, result, expires_at, bytes, receipt_id, holder)
+      FROM ROWS FROM (unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[]),
+          json_array_elements_text($9::json))
+        AS kept (account_id, key, tool, arguments_hash, expires_at, bytes, receipt_id, holder, result)
       WHERE replay.account_id = kept.account_id AND replay.key = kept.key`,
   drop_keys: `
     DELETE FROM replay USING unnest($1::text[], $2::text[]) AS dropped (account_id, key)

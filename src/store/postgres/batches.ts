@@ -1,9 +1,7 @@
 import type { Standing } from '../types.ts';
+import { fitting } from './batch-size.ts';
 import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batch-queue.ts';
 import { accountOf, type Step } from './batch-steps.ts';
-
-/** Steps of one transaction at most. */
-const MOST_STEPS = 1_000;
 
 /**
  * The steps of the ledger, in batches. An account whose rows another
@@ -22,7 +20,7 @@ export class Batches {
 
   constructor(options: QueueOptions) {
     this.#all = new BatchQueue(options, {
-      next: (waiting) => waiting.splice(0, MOST_STEPS),
+      next: (waiting) => waiting.splice(0, fitting(waiting)),
       blocked: (steps) => this.#setAside(steps),
       done: () => {},
       keeps: true,
@@ -69,7 +67,8 @@ export class Batches {
   #nextAside(waiting: Waiting[]): Waiting[] {
     const [first] = waiting;
     this.#turn = first && accountOf(first.step);
-    const batch = waiting.filter(({ step }) => accountOf(step) === this.#turn).slice(0, MOST_STEPS);
+    const due = waiting.filter(({ step }) => accountOf(step) === this.#turn);
+    const batch = due.slice(0, fitting(due));
     const taken = new Set(batch);
     waiting.splice(0, waiting.length, ...waiting.filter((each) => !taken.has(each)));
     return batch;

@@ -9,6 +9,10 @@ const LEAST_VERSION = 13;
 const REACH_IT =
   'Let the service reach the server itself, which it keeps a few connections to: see "PgBouncer" in the documentation (several-machines.md).';
 
+/** Node.js's codes of certificates. */
+const UNTRUSTED =
+  /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_ALTNAME_INVALID$)/;
+
 /** What the address says, but for the password. */
 interface Place {
   server: string;
@@ -128,6 +132,10 @@ function whyFailed(error: unknown, url: string): string | undefined {
   // The driver says so in words of the protocol.
   if (/password must be a (?:non-empty )?string/.test(message))
     return `The server ${server} asks for a password, and the URL has none.`;
+  if (message === 'The server does not support SSL connections')
+    return `The server ${server} does not speak TLS, which the URL asks for (sslmode): let it (ssl = on), or leave that out.`;
+  if (UNTRUSTED.test(codeOf(error)))
+    return `The certificate of the server ${server} is not trusted (${message}): name the file of its authority, sslmode=verify-full&sslrootcert=/path/to/ca.pem, and the server as the certificate does.`;
   switch (codeOf(error)) {
     case '08P01':
       // PgBouncer's, of the settings that a connection asks for.
