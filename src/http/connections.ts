@@ -15,6 +15,8 @@ export interface ConnectionLimits {
   unreadMs: number;
   /** The same once the service is on its way down. */
   unreadClosingMs: number;
+  /** What is read on after an answer of a body that was not waited for, before the connection is cut all the same. */
+  unwantedBytes: number;
   /** How often that and the drips are looked after. */
   checkMs: number;
 }
@@ -28,6 +30,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
+  unwantedBytes: 16 * 1024 * 1024,
   checkMs: 1_000,
 };
 
@@ -46,6 +49,8 @@ interface Connection {
   responses: Set<ServerResponse>;
   /** The clock of an unread answer runs. */
   timed: boolean;
+  /** Bytes that had come when its last answer was out. */
+  answeredAt: number;
   /** Requests that wait for those before them on their connection. */
   waiting: (() => void)[];
 }
@@ -110,7 +115,7 @@ export class Connections {
       (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || makeRoom(others)) &&
       (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(makeRoom));
     if (!room) return void socket.destroy();
-    const connection: Connection = { socket, network, responses: new Set(), timed: false, waiting: [] };
+    const connection: Connection = { socket, network, responses: new Set(), timed: false, answeredAt: 0, waiting: [] };
     this.#bySocket.set(socket, connection);
     this.#networks.set(network, others.add(connection));
     this.#count += 1;
@@ -137,6 +142,7 @@ export class Connections {
     if (others?.delete(connection)) others.add(connection);
     response.once('close', () => {
       connection.responses.delete(response);
+      connection.answeredAt = socket.bytesRead;
       const next = socket.destroyed ? undefined : connection.waiting.shift();
       // In a later turn of the loop: what came from others meanwhile is read first.
       if (next) setImmediate(next);
@@ -153,6 +159,9 @@ export class Connections {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
+      // Nothing that begins a request: those have their answers under way at once.
+      const unwanted = responses.size > 0 ? 0 : socket.bytesRead - connection.answeredAt;
+      if (unwanted > this.#limits.unwantedBytes) socket.destroy();
       const unread = responses.size > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
       // An answer that was read up to here, and goes on.

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-
-/** What is read of a body that nobody wants before the connection closes over it all the same. */
-const DROPPED_BYTES = 16 * 1024 * 1024;
+import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
  * A request may be answered while its body is on its way: one that is too large, or comes without a key. Closing on a
  * peer that sends resets the connection, and takes the answer from it: a proxy then says 502 in its place. So the rest
- * is read and dropped: behind the answer where the connection goes on, which ends with the time a request may take;
- * before it where the peer has asked for the connection to close.
+ * is read and dropped: behind the answer where the connection goes on (Connections says how much of it), before it
+ * where the peer has asked for the connection to close.
  */
 export function readUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -23,7 +21,7 @@ export function readUnreadBodies(app: FastifyInstance): void {
 }
 
 function dropRest(body: IncomingMessage, done: () => void): void {
-  let left = DROPPED_BYTES;
+  let left = CONNECTION_LIMITS.unwantedBytes;
   const finish = (): void => {
     body.off('data', drop).off('end', finish).off('close', finish);
     done();

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,14 +66,16 @@ const PATH = process.env['PATH'] ?? '';
 async function openSite(t: Test, until: (path: string) => Promise<void> = async () => {}) {
   const arrived: string[] = [];
   const left: string[] = [];
+  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+    await until(path);
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<html><body><main><p>A page of some words to read.</p></main></body></html>');
+  };
   const server = createServer((request, response) => {
     arrived.push(request.url ?? '');
     response.on('close', () => left.push(request.url ?? ''));
     if (request.url === '/slow') return;
-    void until(request.url ?? '').then(() => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<html><body><main><p>A page of some words to read.</p></main></body></html>');
-    });
+    void answer(request.url ?? '', response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
