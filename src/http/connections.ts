@@ -49,8 +49,10 @@ interface Connection {
   responses: Set<ServerResponse>;
   /** The clock of an unread answer runs. */
   timed: boolean;
-  /** Bytes that had come when its last answer was out. */
-  answeredAt: number;
+  /** When it asked last, in the order of all requests; 0: never. */
+  askedAt: number;
+  /** That, and the bytes that had come, when it was last seen with an answer due or since given. */
+  seen: { askedAt: number; bytes: number };
   /** Requests that wait for those before them on their connection. */
   waiting: (() => void)[];
 }
@@ -68,6 +70,7 @@ export class Connections {
   readonly #networks = new Map<string, Set<Connection>>();
   readonly #bySocket = new WeakMap<Socket, Connection>();
   #count = 0;
+  #requests = 0;
   #closing = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -115,7 +118,15 @@ export class Connections {
       (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || makeRoom(others)) &&
       (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(makeRoom));
     if (!room) return void socket.destroy();
-    const connection: Connection = { socket, network, responses: new Set(), timed: false, answeredAt: 0, waiting: [] };
+    const connection: Connection = {
+      socket,
+      network,
+      responses: new Set(),
+      timed: false,
+      askedAt: 0,
+      seen: { askedAt: 0, bytes: 0 },
+      waiting: [],
+    };
     this.#bySocket.set(socket, connection);
     this.#networks.set(network, others.add(connection));
     this.#count += 1;
@@ -137,12 +148,9 @@ export class Connections {
     const connection = this.#bySocket.get(socket);
     if (!connection) return work();
     connection.responses.add(response);
-    // Behind those of its network that have asked for nothing since.
-    const others = this.#networks.get(connection.network);
-    if (others?.delete(connection)) others.add(connection);
+    connection.askedAt = this.#requests += 1;
     response.once('close', () => {
       connection.responses.delete(response);
-      connection.answeredAt = socket.bytesRead;
       const next = socket.destroyed ? undefined : connection.waiting.shift();
       // In a later turn of the loop: what came from others meanwhile is read first.
       if (next) setImmediate(next);
@@ -159,9 +167,10 @@ export class Connections {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
-      // Nothing that begins a request: those have their answers under way at once.
-      const unwanted = responses.size > 0 ? 0 : socket.bytesRead - connection.answeredAt;
-      if (unwanted > this.#limits.unwantedBytes) socket.destroy();
+      // Without a request since: what comes is the rest of a body whose answer is out.
+      if (responses.size > 0 || connection.seen.askedAt !== connection.askedAt)
+        connection.seen = { askedAt: connection.askedAt, bytes: socket.bytesRead };
+      else if (socket.bytesRead - connection.seen.bytes > this.#limits.unwantedBytes) socket.destroy();
       const unread = responses.size > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
       // An answer that was read up to here, and goes on.
@@ -180,20 +189,23 @@ export class Connections {
 }
 
 /**
- * Closes the first of a network's connections that nothing is at work for: an
- * idle one, or one that is still sending what nobody has begun to answer. False
- * when there is none.
+ * Closes that of a network's connections which has asked for nothing for the
+ * longest time, or else one that is still sending what nobody has begun to
+ * answer. False when there is none.
  */
 function makeRoom(connections: ReadonlySet<Connection>): boolean {
-  let sending: Socket | undefined;
-  for (const { socket, responses } of connections) {
+  let idle: Connection | undefined;
+  let sending: Connection | undefined;
+  for (const connection of connections) {
+    const { socket, responses, askedAt } = connection;
     if (socket.destroyed) continue;
     if (responses.size === 0) {
-      socket.destroy();
-      return true;
+      if (!idle || askedAt < idle.askedAt) idle = connection;
+    } else if ((!sending || askedAt < sending.askedAt) && [...responses].every(({ req }) => !req.complete)) {
+      sending = connection;
     }
-    if (!sending && [...responses].every(({ req }) => !req.complete)) sending = socket;
   }
-  sending?.destroy();
-  return sending !== undefined;
+  const leaving = idle ?? sending;
+  leaving?.socket.destroy();
+  return leaving !== undefined;
 }
