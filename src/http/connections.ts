@@ -49,9 +49,9 @@ interface Connection {
   responses: Set<ServerResponse>;
   /** The clock of an unread answer runs. */
   timed: boolean;
-  /** When it asked last, in the order of all requests; 0: never. */
+  /** When it came or asked last, in the order of all that came and asked. */
   askedAt: number;
-  /** That, and the bytes that had come, when it was last seen with an answer due or since given. */
+  /** That, and the bytes that had come, when it was last looked at with an answer due or given since. */
   seen: { askedAt: number; bytes: number };
   /** Requests that wait for those before them on their connection. */
   waiting: (() => void)[];
@@ -70,7 +70,7 @@ export class Connections {
   readonly #networks = new Map<string, Set<Connection>>();
   readonly #bySocket = new WeakMap<Socket, Connection>();
   #count = 0;
-  #requests = 0;
+  #moments = 0;
   #closing = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -123,7 +123,7 @@ export class Connections {
       network,
       responses: new Set(),
       timed: false,
-      askedAt: 0,
+      askedAt: (this.#moments += 1),
       seen: { askedAt: 0, bytes: 0 },
       waiting: [],
     };
@@ -148,7 +148,7 @@ export class Connections {
     const connection = this.#bySocket.get(socket);
     if (!connection) return work();
     connection.responses.add(response);
-    connection.askedAt = this.#requests += 1;
+    connection.askedAt = this.#moments += 1;
     response.once('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
