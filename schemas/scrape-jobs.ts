@@ -73,7 +73,12 @@ export const ScrapeJobsArguments = Type.Object(
 export type ScrapeJobsArguments = Static<typeof ScrapeJobsArguments>;
 
 /** The same job on another platform. */
-export const JobReference = Type.Object({ platform: Type.String(), url: Type.String() });
+export const JobReference = Type.Object({
+  platform: Type.String(),
+  url: Type.String(),
+  company: Type.String(),
+  location: Type.String(),
+});
 export type JobReference = Static<typeof JobReference>;
 
 /** A job as returned (SPEC §3). Salaries are yearly gross, in the country's currency. */
@@ -106,6 +111,12 @@ export const PlatformRow = Type.Object({
   ms: Type.Integer(),
   reason: Type.Optional(Type.String()),
   attribution: Type.Optional(Type.String()),
+  site_total: Type.Optional(Type.Integer({ description: 'Results that the site itself states.' })),
+  age_seconds: Type.Optional(Type.Integer({ description: 'Age of a cached row.' })),
+  read: Type.Optional(Type.Integer({ description: 'Adverts read.' })),
+  left_out: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), { description: 'Adverts that each filter left out.' }),
+  ),
 });
 export type PlatformRow = Static<typeof PlatformRow>;
 

@@ -9,6 +9,7 @@ const steps = [
   ['lint', bin('oxlint'), ['--deny-warnings', 'src', 'schemas', 'scripts', 'test']],
   ['format', bin('oxfmt'), ['--check']],
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['types of browser code', bin('tsc'), ['-p', join('scripts', 'tsconfig.browser.json')]],
   ['unused exports', process.execPath, [join(root, 'scripts', 'unused-exports.mjs')]],
   ...(process.argv.includes('--static') ? [] : [['tests', process.execPath, [join(root, 'scripts', 'test.mjs')]]]),
 ];

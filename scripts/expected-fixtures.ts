@@ -1,18 +1,18 @@
 // Writes expected.json beside each platform fixture that has none, for a person to compare with the page.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toFoundJob } from '../src/jobs/found-job.ts';
+import { normalizeListing } from '../src/jobs/normalize-listing.ts';
 import { parseAnswer } from '../src/jobs/parse-task.ts';
-import { PLATFORMS } from '../src/platforms/index.ts';
-import type { ListingPage } from '../src/platforms/platform.ts';
+import { PLATFORMS } from '../src/sources/platforms/index.ts';
+import type { ListingPage } from '../src/sources/platforms/platform.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 for (const platform of PLATFORMS) {
-  const folder = join('test', 'platforms', platform.code);
+  const folder = join('test', 'sources', 'platforms', platform.code);
   for (const file of readdirSync(folder)) {
-    const [door = '', name = ''] = file.split('.');
-    const target = join(folder, `${door}.${name}.expected.json`);
+    const [accessMethod = '', name = ''] = file.split('.');
+    const target = join(folder, `${accessMethod}.${name}.expected.json`);
     if (file.endsWith('.expected.json') || /^(?:empty|changed)/.test(name) || existsSync(target)) continue;
     const search = {
       query: 'data & co',
@@ -31,14 +31,14 @@ for (const platform of PLATFORMS) {
     };
     const outcome = parseAnswer({
       platform: platform.code,
-      door: Number(door),
-      step: (platform.doors[Number(door)]?.steps.length ?? 0) - 1,
+      accessMethod: Number(accessMethod),
+      step: (platform.accessMethods[Number(accessMethod)]?.steps.length ?? 0) - 1,
       answer,
       search,
     });
     if (!('value' in outcome)) throw new Error(`${file}: ${outcome.fault.message}`);
     const jobs = (outcome.value as ListingPage).listings
-      .map((listing) => toFoundJob(listing, platform.code, platform.country, NOW))
+      .map((listing) => normalizeListing(listing, platform.code, platform.country, NOW))
       .filter((job) => job !== undefined);
     writeFileSync(target, `${JSON.stringify(jobs, null, 2)}\n`);
     process.stdout.write(`${target}: ${jobs.length} jobs\n`);

@@ -6,7 +6,8 @@ import * as schemas from '../schemas/index.ts';
 import { describeMetrics } from '../src/app/describe-metrics.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import type { DocsLanguage } from '../src/docs/library.ts';
-import { PLATFORM_SETTINGS, PLATFORMS } from '../src/platforms/index.ts';
+import { PLATFORM_SETTINGS, PLATFORMS } from '../src/sources/platforms/index.ts';
+import { architectureRows } from './generate/architecture.ts';
 import { bundleManifest, registryServer } from './generate/distribution.ts';
 import { createExamples } from './generate/examples.ts';
 import { argumentsOf, TABLES, tableOf, type Table } from './generate/tables.ts';
@@ -42,8 +43,8 @@ function settingsTable(): string {
 
 /** How platforms are reached, and what their owners ask. */
 function sourcesTable(): string {
-  const rows = PLATFORMS.map(({ code, doors, terms }) => {
-    const ways = doors.map(({ kind, needs }) =>
+  const rows = PLATFORMS.map(({ code, accessMethods, terms }) => {
+    const ways = accessMethods.map(({ kind, needs }) =>
       kind === 'api' ? `API with ${(needs ?? []).map((name) => `\`${name}\``).join(', ')}` : 'public pages',
     );
     return [`\`${code}\``, [...new Set(ways)].join('; else '), terms];
@@ -74,6 +75,7 @@ const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
   metrics: metricsTable,
+  architecture: () => tableOf(['folder', 'holds', 'may import'], architectureRows()),
   ...Object.fromEntries(
     Object.entries(FILES)
       .filter(([name]) => name.endsWith('.arguments'))
@@ -112,6 +114,8 @@ export async function generated(): Promise<Map<string, string>> {
       files.set(path, fill(readFileSync(ROOT + path, 'utf8'), contentOf));
     }
   }
+  const contributing = readFileSync(`${ROOT}src/docs/en/contributing.md`, 'utf8');
+  files.set('.github/CONTRIBUTING.md', contributing.replace(/\]\((?=[a-z-]+\.md)/g, '](../src/docs/en/'));
   return files;
 }
 

@@ -55,7 +55,7 @@ function newest(folder) {
 }
 
 /** Of all that is compiled: when the latest of it was written. */
-function newestSource() {
+export function newestSource() {
   return Math.max(
     ...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))),
     statSync(join(root, 'tsconfig.json')).mtimeMs,
@@ -147,8 +147,8 @@ async function build() {
   await narrate('Building', () =>
     runOrFail(process.execPath, [compiler, '-p', join(root, 'scripts', 'tsconfig.build.json')]),
   );
-  // What is read and not compiled: the documentation.
-  cpSync(join(root, 'src', 'docs'), join(root, 'dist', 'src', 'docs'), {
+  // Files that are read at run time and not compiled: documentation, style sheets, scripts of pages.
+  cpSync(join(root, 'src'), join(root, 'dist', 'src'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   });

@@ -3,17 +3,17 @@ import type { ErrorData, REASONS } from '../schemas/index.ts';
 /** Why a call was refused or failed: the `data.reason` of SPEC §8. */
 export type Reason = (typeof REASONS)[number];
 
-/** One argument that did not fit, as a JSON pointer and a sentence fragment. */
+/** One argument that did not fit: a JSON pointer and a sentence fragment. */
 export type FieldError = NonNullable<ErrorData['fields']>[number];
 
-/** What an error may carry to the caller beside its sentence (SPEC §8). */
+/** Details that an error may carry to the caller beside its sentence (SPEC §8). */
 export type ErrorDetails = Omit<ErrorData, 'reason' | 'retryable' | 'request_id' | 'docs'>;
 
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);
 
 /**
  * An error that the caller may see: a stable `code` for programs, a full
- * sentence for people, never a secret, a stack or SQL.
+ * sentence for people; never a secret, a stack trace or SQL.
  */
 export class ServiceError extends Error {
   readonly reason: Reason;
@@ -35,7 +35,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A mistake in the command line's own use: exit code 2 (SPEC §11). */
+/** Wrong use of the command line: exit code 2 (SPEC §11). */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -2,37 +2,37 @@ import { loadForStart } from './app/check-start.ts';
 import { serve } from './app/serve.ts';
 
 /**
- * The settings by their names in the documentation, as one would write them in
- * the environment (`PORT: 8080` and `'8080'` are one); others are ignored.
- * Nothing is taken from the environment.
+ * Settings by their documented names, as in the environment (`PORT: 8080` equals
+ * `'8080'`); unknown names are ignored. Nothing is read from the environment.
  */
 export type Settings = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The service within another program. */
+/** The service inside another program. */
 export interface JobDataService {
-  /** Where it takes calls, e.g. `http://127.0.0.1:8080/mcp`. */
+  /** URL for calls, such as `http://127.0.0.1:8080/mcp`. */
   readonly url: string;
   /**
-   * Resolves with a sentence when the service has ended by itself, because its
-   * disk failed. The program should end then, too: a new service can be had in
-   * a new process alone.
+   * Resolves with a sentence when the service ended by itself because its disk
+   * failed. The program should end as well: a new service needs a new process.
    */
   readonly failed: Promise<string>;
-  /** Takes no more calls, answers those that run, and closes the store. */
+  /** Takes no more calls, answers the running ones, and closes the store. */
   close(): Promise<void>;
 }
 
-/** What else the program may say. */
+/** Further options. */
 export interface ServiceOptions {
-  /** Takes what a start has to say to its operator: the keys of a first start, terms of platforms. Default: nobody. */
+  /**
+   * Receives what a start prints for its operator: the keys of a first start, the
+   * platforms' terms. Default: not printed.
+   */
   print?: (text: string) => void;
 }
 
 /**
- * Starts the service on its data folder (DATA_DIR), which is then its own, and
- * listens (HOST, PORT; `PORT: 0` for any that is free). Rejects with an Error
- * whose message has a sentence for each setting that is wrong, or that says
- * what kept it from starting.
+ * Starts the service on its data folder (DATA_DIR), which it locks, and listens
+ * (HOST, PORT; `PORT: 0` for any free one). Rejects with an Error that has a
+ * sentence for each wrong setting, or says why it could not start.
  */
 export async function createService(settings: Settings = {}, options: ServiceOptions = {}): Promise<JobDataService> {
   const running = await serve(await loadForStart(asTexts(settings)), options.print ?? (() => {}));

@@ -1,2 +1,2 @@
-/** Of the package; a test keeps the two equal. */
+/** Version of the package; a test compares the two. */
 export const VERSION = '1.0.0';

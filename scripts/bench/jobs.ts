@@ -6,31 +6,31 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
-import type { EgressDoor } from '../../src/egress/create-egress.ts';
+import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
-import { mergeJobs } from '../../src/jobs/assemble.ts';
-import { toFoundJob } from '../../src/jobs/found-job.ts';
+import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
+import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
 import { parseAnswer } from '../../src/jobs/parse-task.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
-import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/platforms/index.ts';
-import type { Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/sources/platforms/index.ts';
+import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
 
 const SITE_MS = 200;
 const CALLS = 25;
 const KEYS: Readonly<Record<string, string>> = { ADZUNA_APP_ID: 'app', ADZUNA_APP_KEY: 'k3y' };
 
 interface Fixture {
-  door: number;
+  accessMethod: number;
   file: string;
   body: string;
 }
 
 /** Pages with listings that lie beside a platform's tests. */
 function fixturesOf({ code }: Platform): Fixture[] {
-  const folder = join('test', 'platforms', code);
+  const folder = join('test', 'sources', 'platforms', code);
   return readdirSync(folder)
     .filter((file) => /^\d\./.test(file) && !/\.expected\.json$|^\d\.(?:empty|changed)/.test(file))
-    .map((file) => ({ door: Number(file[0]), file, body: readFileSync(join(folder, file), 'utf8') }));
+    .map((file) => ({ accessMethod: Number(file[0]), file, body: readFileSync(join(folder, file), 'utf8') }));
 }
 
 const median = (values: readonly number[]): number =>
@@ -58,8 +58,11 @@ async function timeOverTheSlowestSite(): Promise<void> {
   const platforms = PLATFORMS.filter(({ country, byDefault }) => country === 'GB' && byDefault).slice(0, 7);
   const bodies = new Map(
     platforms.map((platform) => {
-      const door = platform.doors.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
-      return [platform, fixturesOf(platform).find((fixture) => fixture.door === door)?.body ?? ''] as const;
+      const accessMethod = platform.accessMethods.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
+      return [
+        platform,
+        fixturesOf(platform).find((fixture) => fixture.accessMethod === accessMethod)?.body ?? '',
+      ] as const;
     }),
   );
   const egress = {
@@ -70,7 +73,7 @@ async function timeOverTheSlowestSite(): Promise<void> {
       return { status: 200, url, headers: {}, body: Buffer.from((platform && bodies.get(platform)) ?? '') };
     },
     close: async () => {},
-  } as unknown as EgressDoor;
+  } as unknown as GuardedEgress;
   const context = await createService(
     readConfig({ ...KEYS, DATA_DIR: folder, LOG_LEVEL: 'silent' }, PLATFORM_SETTINGS),
     { egress },
@@ -113,7 +116,7 @@ async function timeOverTheSlowestSite(): Promise<void> {
 
 function readPages(): void {
   for (const platform of PLATFORMS) {
-    for (const { door, file, body } of fixturesOf(platform)) {
+    for (const { accessMethod, file, body } of fixturesOf(platform)) {
       const search: PlatformSearch = {
         query: 'data',
         country: platform.country,
@@ -123,9 +126,9 @@ function readPages(): void {
         page: 1,
         settings: {},
       };
-      const step = (platform.doors[door]?.steps.length ?? 1) - 1;
+      const step = (platform.accessMethods[accessMethod]?.steps.length ?? 1) - 1;
       const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', 'x.')}/`, contentType: '', body };
-      const task = { platform: platform.code, door, step, answer, search };
+      const task = { platform: platform.code, accessMethod, step, answer, search };
       const startedAt = cpuMs();
       let pages = 0;
       for (; cpuMs() - startedAt < 200; pages += 1) {
@@ -173,7 +176,7 @@ function makeLists(): void {
       code: `p${index}`,
       jobs: listings
         .filter((_, number) => number % 7 === index)
-        .map((listing) => toFoundJob(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
+        .map((listing) => normalizeListing(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
         .filter((job) => job !== undefined),
     }));
     mergeJobs(yields, { country: 'GB', minSalary: null, place: null, seen: new Set() });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../src/config/config.ts';
-import { createCore } from '../../src/app/core.ts';
-import { createDoor } from '../../src/app/door.ts';
+import { createAppContext } from '../../src/app/app-context.ts';
+import { createServiceEgress } from '../../src/app/create-egress.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openStore } from '../../src/store/open.ts';
 import { processesBelow } from './processes.ts';
@@ -32,9 +32,9 @@ export async function run(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = readConfig({ ...process.env, EGRESS_ALLOW: `bench.test:${port}` });
-  const core = await createCore(config, { store: await openStore({ file: ':memory:' }) });
-  const door = createDoor(core, { resolver: async () => ['127.0.0.1'], pace: false });
-  const renderer = createRenderer({ door, settings: config });
+  const core = await createAppContext(config, { store: await openStore({ file: ':memory:' }) });
+  const egress = createServiceEgress(core, { resolver: async () => ['127.0.0.1'], throttle: false });
+  const renderer = createRenderer({ egress, settings: config });
   const render = async (path: string) => {
     const startedAt = performance.now();
     const page = await renderer.render({ url: `http://bench.test:${port}${path}`, timeoutMs: 30_000 });
@@ -70,7 +70,7 @@ export async function run(): Promise<void> {
     row('… and after', `${after.count}, ${after.megabytes}`);
   } finally {
     await renderer.close();
-    await door.close();
+    await egress.close();
     await core.store.close();
     server.close();
     server.closeAllConnections();

@@ -9,7 +9,7 @@ import type { OwnServer } from '../servers/own-server.ts';
 import { hasPostgres, startPostgresServer } from '../servers/postgres.ts';
 import { hasRedis, startRedisServer } from '../servers/redis.ts';
 import { Replica } from '../servers/replica.ts';
-import { findHaproxy, startHaproxy } from '../ways/proxies.ts';
+import { findHaproxy, startHaproxy } from '../installs/proxies.ts';
 import { FleetCallers, type Driven } from './fleet-callers.ts';
 import { rpc } from './processes.ts';
 import { sayPoint } from './say.ts';

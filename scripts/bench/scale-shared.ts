@@ -9,7 +9,7 @@ import { startSharedProcesses, type SharedProcess } from '../servers/shared-proc
 
 const PROCESSES = 3;
 const LIMIT = 300;
-const PACE_MS = 40;
+const MIN_INTERVAL_MS = 40;
 const AT_ONCE = 64;
 const DURATION_MS = 2_000;
 const PAGE = 'x'.repeat(50_000);
@@ -39,13 +39,15 @@ async function measureTogether(processes: readonly SharedProcess[]): Promise<voi
   const allowed = await Promise.all(processes.map((one) => one.ask<number>('count', { calls: 200, limit: LIMIT })));
   sayPoint(5, `600 calls of ${PROCESSES} processes on a limit of ${LIMIT}: ${sum(allowed)} let through`, `${LIMIT}`);
 
-  const slots = await Promise.all(processes.map((one) => one.ask<number[]>('pace', { turns: 10, paceMs: PACE_MS })));
+  const slots = await Promise.all(
+    processes.map((one) => one.ask<number[]>('throttle', { turns: 10, minIntervalMs: MIN_INTERVAL_MS })),
+  );
   const starts = slots.flat().sort((a, b) => a - b);
   const gaps = starts.slice(1).map((at, index) => at - (starts[index] as number));
   sayPoint(
     6,
-    `${starts.length} turns at a host paced ${PACE_MS} ms: gaps ${Math.min(...gaps)} to ${Math.max(...gaps)} ms, mean ${(sum(gaps) / gaps.length).toFixed(1)}`,
-    `none below ${PACE_MS - 5} ms`,
+    `${starts.length} turns at a host paced ${MIN_INTERVAL_MS} ms: gaps ${Math.min(...gaps)} to ${Math.max(...gaps)} ms, mean ${(sum(gaps) / gaps.length).toFixed(1)}`,
+    `none below ${MIN_INTERVAL_MS - 5} ms`,
   );
 
   const begun = (): number => sum(processes.map((one) => one.begun));
@@ -72,7 +74,7 @@ async function measureAlone(server: OwnServer): Promise<void> {
   const rows: [string, () => Promise<unknown>][] = [
     ['count a call', () => shared.createRateLimiter({ name: 'a', points: 1e9, windowMs: 60_000 }).take('x')],
     ['know a page by its version', () => shared.pages?.get('page', systemClock.now()) ?? Promise.resolve()],
-    ['take a turn', () => shared.pacing.take('fast.example', 0, systemClock.now() + 60_000)],
+    ['take a turn', () => shared.hostThrottle.take('fast.example', 0, systemClock.now() + 60_000)],
   ];
   await shared.pages?.put('page', PAGE, systemClock.now(), systemClock.now() + 600_000);
   for (const [name, step] of rows) {

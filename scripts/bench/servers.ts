@@ -40,7 +40,7 @@ async function startService(scraping?: Scraping): Promise<void> {
     fetch: async ({ url }: { url: string }) => ({ status: 200, url, headers: {}, body: Buffer.from(feed(50)) }),
     close: async () => {},
   };
-  const context = await createService(config, scraping ? { pace: false } : { egress: played });
+  const context = await createService(config, scraping ? { throttle: false } : { egress: played });
   const apiKeys: string[] = [];
   for (const [index, plan] of plans.entries()) {
     const account = await context.accounts.create({ email: `bench${index}@example.com`, plan });

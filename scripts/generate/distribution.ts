@@ -1,7 +1,7 @@
 // How others list and start the service: the manifest of an .mcpb bundle, and the MCP registry's server.json.
 import { readFileSync } from 'node:fs';
 import { VERSION } from '../../src/version.ts';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 
 const DESCRIPTION = 'Jobs, employer ratings and pages of Great Britain and France for programs and assistants.';
 /** What tools do, in a line; they say it themselves when they are listed. */

@@ -4,7 +4,7 @@ import { readPlans, termsOf } from '../../src/accounts/plans.ts';
 import { createService } from '../../src/app/service.ts';
 import type { DocsLanguage } from '../../src/docs/library.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { readPage } from '../../src/pages/page-task.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { SAMPLE_NOW } from '../../src/samples/sample-clock.ts';

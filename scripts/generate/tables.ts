@@ -4,7 +4,7 @@ import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
 import { PRICES } from '../../src/credits/prices.ts';
 import type { DocsLanguage } from '../../src/docs/library.ts';
 import { toCredits } from '../../src/lib/credits.ts';
-import { PLATFORMS } from '../../src/platforms/index.ts';
+import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import { ERROR_KINDS } from '../../src/rpc/errors.ts';
 import { EMPLOYERS, type EmployerState } from '../../src/samples/employers.ts';
 import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';

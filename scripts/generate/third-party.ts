@@ -60,7 +60,7 @@ export function thirdParty(root: string): string {
   const rows = all.map((one) => [`\`${one.name}\``, one.version, one.license, ...textOf(root, one)]);
   return `# Packages of others
 
-What the service runs with, by the lock file: ${all.length} packages, which npm installs beside it, each with its licence. A dash: the package has no such file, or is there on some machines alone. \`npm run sbom\` prints the same as CycloneDX.
+What the service runs with, by the lock file: ${all.length} packages, which npm installs beside it, each with its licence. A dash: the package has no such file, or is there on some machines alone. \`npm sbom\` prints the same as CycloneDX.
 
 ${tableOf(
   ['licence', 'packages'],

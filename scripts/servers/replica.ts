@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../ways/root.ts';
+import { root } from '../installs/root.ts';
 import { freePort } from './own-server.ts';
 
 const STARTS_WITHIN_MS = 60_000;

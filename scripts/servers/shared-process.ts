@@ -7,7 +7,7 @@ interface Orders {
   /** How many of so many calls a limit lets through. */
   count(given: { calls: number; limit: number }): Promise<number>;
   /** The moments that a host's turns were given for, one after another. */
-  pace(given: { turns: number; paceMs: number }): Promise<number[]>;
+  throttle(given: { turns: number; minIntervalMs: number }): Promise<number[]>;
   /** The texts of so many equal pieces of work; each begun is told of. */
   fly(given: { runs: number; workMs: number }): Promise<string[]>;
 }
@@ -16,7 +16,7 @@ const [url = ''] = process.argv.slice(2);
 const shared = await createRedisShared({
   url,
   clock: systemClock,
-  flightLeaseMs: 1_000,
+  singleFlightLeaseMs: 1_000,
   onAway: () => {},
   onBack: () => {},
 });
@@ -27,10 +27,10 @@ const orders: Orders = {
     const waits = await Promise.all(Array.from({ length: calls }, () => count.take('one account')));
     return waits.filter((wait) => wait === undefined).length;
   },
-  pace: async ({ turns, paceMs }) => {
+  throttle: async ({ turns, minIntervalMs }) => {
     const slots: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      const at = await shared.pacing.take('site.example', paceMs, systemClock.now() + 60_000);
+      const at = await shared.hostThrottle.take('site.example', minIntervalMs, systemClock.now() + 60_000);
       slots.push(at ?? 0);
       await delay(Math.max(0, (at ?? 0) - systemClock.now()));
     }
@@ -39,7 +39,7 @@ const orders: Orders = {
   fly: ({ runs, workMs }) =>
     Promise.all(
       Array.from({ length: runs }, () =>
-        shared.flights.run(
+        shared.singleFlight.run(
           'a page',
           async () => {
             process.send?.({ begun: process.pid });

@@ -4,17 +4,17 @@ import type { Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
-import { formsOfEmail, requireEmail } from './email-address.ts';
+import { formsOfEmail, mailboxOf, requireEmail } from './email-address.ts';
 import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
 import { requirePlan, termsOf, titleOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A step that is part of a change: when it rejects, nothing changes. */
-export type Condition = () => Promise<unknown>;
+/** Runs inside a change. If it rejects, the change is rolled back. */
+export type Precondition = () => Promise<unknown>;
 
-/** Accounts and their plans (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
+/** Accounts and their plans (SPEC §9). Amounts are in credits. A change without effect writes no audit entry. */
 export class Accounts {
   readonly #store: Store;
   readonly #plans: Plans;
@@ -34,7 +34,7 @@ export class Accounts {
     return this.#plans;
   }
 
-  /** A plan by name; an account may be on one that PLANS_FILE no longer has. */
+  /** The plan of an account, even one that PLANS_FILE no longer lists. */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -50,9 +50,9 @@ export class Accounts {
   }
 
   /**
-   * A new account with its test key; the trial starts now unless another plan
-   * is named, and is over where it is `spent`. Rejects with `validation` when
-   * the address is taken.
+   * Creates an account with its test key. The trial starts now unless another plan
+   * is named; with `spent` it is over at once. Rejects with `validation` when the
+   * address is taken.
    */
   async create(input: {
     email: string;
@@ -60,10 +60,10 @@ export class Accounts {
     subscriptionId?: string;
     operator?: boolean;
     spent?: boolean;
-    /** As `Passwords` makes it. */
+    /** From `Passwords.hash`. */
     passwordHash?: string;
-    /** The address is proved by it. */
-    proof?: Condition;
+    /** Proves the address. */
+    proof?: Precondition;
   }): Promise<AccountRecord> {
     const { accounts, keys, mail } = this.#store;
     const now = this.#clock.now();
@@ -80,7 +80,7 @@ export class Accounts {
       operator: input.operator ?? false,
       passwordHash: input.passwordHash ?? null,
     };
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         input.proof?.(),
         accounts.create(record),
@@ -103,15 +103,20 @@ export class Accounts {
     return account;
   }
 
-  /** Whose an address is, as somebody typed it: after the same work where it is nobody's. */
+  /** Finds the account of an address. Takes as long for an unknown address as for a known one. */
   async findHolder(email: string): Promise<AddressHolder | undefined> {
     const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
     return found.find((holder) => holder !== undefined);
   }
 
-  /** Whether an address had an account, within the last year, that was deleted or left it. */
-  hadTrial(email: string, asker: Asker): Promise<boolean> {
-    return this.#trials.has(requireEmail(email), asker);
+  /** Whether the mailbox of an address has an account, or had one within the last year. */
+  async hadTrial(email: string, asker: Asker): Promise<boolean> {
+    const address = requireEmail(email);
+    const mailbox = mailboxOf(address);
+    // Always both, so that the time of the answer does not reveal which one it was.
+    const hadOne = await this.#trials.has(address, asker);
+    const accounts = await this.list();
+    return hadOne || accounts.some((account) => mailboxOf(account.email) === mailbox);
   }
 
   list(): Promise<AccountRecord[]> {
@@ -148,7 +153,7 @@ export class Accounts {
     const limit = limitCredits === null ? null : toMillicredits(limitCredits);
     if (limit === account.overageLimit) return account;
     const detail = limitCredits === null ? 'off' : String(limitCredits);
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         this.#store.accounts.setOverage(account.id, limit),
         this.#note(account.id, 'account.overage', detail, 'lastDetail'),
@@ -158,8 +163,9 @@ export class Accounts {
   }
 
   /**
-   * As `setPasswordHash`. Rejects with `rate_limited` when too many passwords
-   * wait, and with `validation` where the password is not that of `before` any more.
+   * Like `setPasswordHash`. Rejects with `rate_limited` when too many password
+   * checks wait, and with `validation` when the current password is no longer the
+   * one of `before`.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -168,22 +174,22 @@ export class Accounts {
   }
 
   /**
-   * Takes what `Passwords` made of a password: for steps that must not fail
-   * half-way. Whoever came in with the old one is out: sessions, links that
-   * were mailed, log-ins half-way and known browsers all end.
+   * Stores a hash made by `Passwords`, for changes that must not fail half-way.
+   * Ends all sessions, mailed links, unfinished log-ins and known browsers of the
+   * account.
    */
   async setPasswordHash(
     accountId: string,
     hash: string,
-    { before, proof }: { before?: string | null | undefined; proof?: Condition } = {},
+    { before, proof }: { before?: string | null | undefined; proof?: Precondition } = {},
   ): Promise<void> {
     const now = this.#clock.now();
     const { accounts, mail, logIns, sessions } = this.#store;
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         proof?.(),
         accounts.setPassword(accountId, hash, before),
-        // Who reads the mail of an address has confirmed it.
+        // Receiving the mail confirms the address.
         proof && mail.confirm(accountId, now),
         mail.endLinks(accountId, ['reset', 'address', 'unlock'], now),
         logIns.forget(accountId),
@@ -194,19 +200,19 @@ export class Accounts {
   }
 
   /**
-   * Another address for the account. What was mailed to the old one leads
-   * nowhere any more; it gets no second trial. Rejects with `validation` when
-   * the address is taken.
+   * Changes the account's address. Links mailed to the old address stop working,
+   * and the old address gets no second trial. Rejects with `validation` when the
+   * address is taken.
    */
-  async setEmail(accountId: string, email: string, proof?: Condition): Promise<AccountRecord> {
+  async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);
     const address = requireEmail(email);
     if (address === account.email) return account;
-    // Before anything changes: hashing may be refused.
+    // Before any change: hashing may be refused.
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     const { accounts, mail } = this.#store;
     const now = this.#clock.now();
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         proof?.(),
         accounts.setEmail(account.id, address),
@@ -228,11 +234,11 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** All that belongs to it goes; a hash of its address stays for a year, so that it gets no second trial. */
-  async delete(accountId: string, proof?: Condition): Promise<void> {
+  /** Deletes the account and its data. A hash of its address is stored for a year, so that it gets no second trial. */
+  async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
-    await this.#store.together(() => Promise.all([proof?.(), noteTrial(), this.#store.accounts.delete(account.id)]));
+    await this.#store.transaction(() => Promise.all([proof?.(), noteTrial(), this.#store.accounts.delete(account.id)]));
   }
 
   #note(accountId: string, action: string, detail: string, kept?: 'lastDetail'): Promise<void> {

@@ -8,32 +8,32 @@ import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../sto
 import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './api-key.ts';
 import { requireKeyName } from './key-name.ts';
 
-/** Of an account, active ones. */
+/** Maximum number of active keys of an account. */
 const MAXIMUM_KEYS = 50;
 
 export interface KeyLimits {
   allowedTools?: string[] | null;
-  /** Credits of a UTC day. */
+  /** Credits per UTC day. */
   dailyCapCredits?: number | null;
   expiresAt?: number | null;
 }
 
 export interface IssuedKey {
   record: NewKey;
-  /** The key itself: shown once, kept nowhere. */
+  /** The key itself. It is shown once and never stored. */
   apiKey: string;
-  /** As it stands, where the form had been sent before: no other key was made. */
+  /** Set when the same form was submitted before: the existing key, no new one was created. */
   before?: KeyRecord;
 }
 
-/** What keys are derived with from the forms that ask for them. */
+/** Name of the stored secret that keys are derived from for each submitted form. */
 const FORM_SECRET = 'key_forms';
 
-/** The keys of accounts (SPEC §9). Amounts are credits. Changes that change nothing leave no trace. */
+/** The API keys of accounts (SPEC §9). Amounts are in credits. A change without effect writes no audit entry. */
 export class ApiKeys {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Keys being made from forms, by themselves. */
+  /** Keys that are being created at the moment, by submitted form. */
   readonly #issuing = new Map<string, Promise<IssuedKey>>();
 
   constructor(store: Store, clock: Clock) {
@@ -42,9 +42,9 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` for a bad name, and where the account has as many
-   * active keys as it may. `form` names the sending page: the same form sent
-   * twice, by a double click or a reload, gives the same key.
+   * Rejects with `validation` for a bad name, or when the account has its maximum
+   * of active keys. `form` identifies the submitted page: submitting it twice
+   * (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#once(accountId, form, ['create', name, limits], (apiKey) =>
@@ -54,7 +54,7 @@ export class ApiKeys {
 
   async #create(issued: IssuedKey): Promise<IssuedKey> {
     const { accountId } = issued.record;
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         this.#store.keys.create(issued.record, MAXIMUM_KEYS),
         this.#note(accountId, 'key.create', issued.record.id),
@@ -63,7 +63,10 @@ export class ApiKeys {
     return issued;
   }
 
-  /** A successor with the same name and limits; the old key works for `overlapMs` more. `form` as in `create`. */
+  /**
+   * Creates a successor with the same name and limits; the old key works for
+   * another `overlapMs`. `form` as in `create`.
+   */
   async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
     return this.#once(key.accountId, form, ['rotate', keyId], (apiKey) => this.#rotate(key, overlapMs, apiKey));
@@ -95,7 +98,7 @@ export class ApiKeys {
     );
   }
 
-  /** The same for a connected app; a key is none. */
+  /** Disconnects an app; ignores ids of keys. */
   async disconnect(keyId: string): Promise<void> {
     const key = await this.#store.keys.findById(keyId);
     if (!key) throw new ServiceError('validation', `There is no connected app ${keyId}.`);
@@ -124,31 +127,34 @@ export class ApiKeys {
     );
   }
 
-  /** Connected apps among them; without the test key. */
+  /** Keys and connected apps, without the test key. */
   list(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
   }
 
-  /** A key of the account by its id, or by itself; undefined when it is another's, nobody's or the test key. */
+  /**
+   * A key of this account by its id or by the key itself; undefined for the test
+   * key and for keys of other accounts.
+   */
   async find(accountId: string, by: { id: string } | { apiKey: string }): Promise<KeyRecord | undefined> {
     const { keys } = this.#store;
     const key = await ('id' in by ? keys.findById(by.id) : keys.findByHash(hashApiKey(by.apiKey)));
     return key?.accountId === accountId && !isTestKey(key) ? key : undefined;
   }
 
-  /** The account's test key, which may be shown at any time; one that has none yet (an older account) gets it now. */
+  /** The account's test key, which can be shown at any time. Older accounts without one get it now. */
   async test(accountId: string): Promise<TestKeyRecord> {
     return (
       (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(newTestKey(accountId, this.#clock.now()))
     );
   }
 
-  /** Revokes the account's test key at once; its successor may call what it might. */
+  /** Replaces the account's test key at once; the new one has the same tools. */
   async replaceTest(accountId: string): Promise<TestKeyRecord> {
     const { allowedTools } = await this.test(accountId);
     const now = this.#clock.now();
     const successor = { ...newTestKey(accountId, now), allowedTools };
-    await this.#store.together(() =>
+    await this.#store.transaction(() =>
       Promise.all([
         this.#store.keys.replaceTest(successor, now),
         this.#note(accountId, 'key.replace_test', successor.id),
@@ -163,7 +169,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** An account always has a test key: it is neither revoked nor rotated, but replaced. */
+  /** An account always has a test key: it is replaced, never revoked or rotated. */
   async #requireLive(keyId: string): Promise<KeyRecord> {
     const key = await this.#require(keyId);
     if (!isTestKey(key)) return key;
@@ -171,9 +177,9 @@ export class ApiKeys {
   }
 
   /**
-   * The answer to a form may never arrive, and a key cannot be had again: so the
-   * key of a form follows from the form and a secret, and a form that was sent
-   * before gets the key that was made then, which is kept nowhere all the same.
+   * The answer to a form may get lost, and a key is shown only once. So the key is
+   * derived from the form and a stored secret: submitting the form again gives the
+   * same key, without storing it.
    */
   async #once(
     accountId: string,
@@ -197,7 +203,7 @@ export class ApiKeys {
       try {
         return await make(apiKey);
       } catch (error) {
-        // Another process may have had the same form at the same moment.
+        // Another process may have handled the same form at the same time.
         const made = await find();
         if (made) return made;
         throw error;
@@ -227,9 +233,9 @@ export class ApiKeys {
     };
   }
 
-  /** A change and its note are one. */
+  /** Makes a change and its audit entry in one transaction. */
   async #change(key: KeyRecord, action: string, change: () => Promise<unknown>): Promise<void> {
-    await this.#store.together(() => Promise.all([change(), this.#note(key.accountId, action, key.id)]));
+    await this.#store.transaction(() => Promise.all([change(), this.#note(key.accountId, action, key.id)]));
   }
 
   #note(accountId: string, action: string, detail: string): Promise<void> {
@@ -237,7 +243,7 @@ export class ApiKeys {
   }
 }
 
-/** A test key to be stored. */
+/** A new test key, ready to be stored. */
 export function newTestKey(accountId: string, now: number): NewTestKey {
   const apiKey = createApiKey(TEST_KEY_PREFIX);
   return {
@@ -255,7 +261,7 @@ export function newTestKey(accountId: string, now: number): NewTestKey {
   };
 }
 
-/** An id for a key that is to be stored. */
+/** A new id for a key. */
 export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }

@@ -15,29 +15,29 @@ import {
 } from './api-key.ts';
 import type { Plan } from './plans.ts';
 
-/** Who calls: proven by a key. Balances are never kept here; they are asked for when needed. */
+/** Who calls, proven by a key. Balances are not cached here but read when needed. */
 export interface Caller {
   account: AccountRecord;
   key: KeyRecord;
   plan: Plan;
 }
 
-/** A caller with what was shown as proof. */
+/** A caller with its proof. */
 interface Proven {
   caller: Caller;
-  /** When the proof ends of itself, apart from its key. */
+  /** When the proof itself expires, independent of its key. */
   expiresAt: number;
 }
 
-/** Callers kept in memory at most. */
+/** Maximum number of cached callers. */
 const CACHE_SIZE = 10_000;
-/** How stale a key's "last used" may be. */
+/** How old a key's "last used" time may be. */
 const TOUCH_MS = 60_000;
 
 /**
- * Proves keys. Known ones are kept in memory until the store says that
- * anything changed, by this process or another: so a revocation holds from
- * the next request on.
+ * Authenticates callers. Known keys are cached in memory until the store reports
+ * any change, by this process or another, so a revocation takes effect with the
+ * next request.
  */
 export class Authenticator {
   readonly #store: Store;
@@ -57,17 +57,17 @@ export class Authenticator {
     this.resource = resource;
   }
 
-  /** The key of an `Authorization: Bearer` header; undefined when there is none of that form. */
+  /** The token of an `Authorization: Bearer` header; undefined for any other form. */
   static bearerKey(header: string | undefined): string | undefined {
     return header === undefined ? undefined : /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1];
   }
 
   /**
-   * The caller, by an API key or, where OAuth is on, an access token; or a
-   * ServiceError `invalid_key`: a DeadToken for what is no key, an UnknownKey
-   * when a key is well-formed and nobody's. Each such one costs a look by an
-   * index, whoever asks: so a valid one is never kept out by the failures of
-   * others. A store that is away is `internal`, and says when to try again.
+   * Resolves the caller by an API key or, where OAuth is on, an access token.
+   * Rejects with a ServiceError `invalid_key`: DeadToken for something that is not
+   * a key, UnknownKey for a well-formed key that does not exist. A failure costs
+   * one indexed query, whoever asks, so failures of others never lock out a valid
+   * key. An unreachable store rejects with `internal` and says when to retry.
    */
   async authenticate(bearer: string): Promise<Caller> {
     try {
@@ -87,11 +87,11 @@ export class Authenticator {
     }
     const now = this.#clock.now();
     let proven = this.#proven.get(hash);
-    // A month that has passed may have brought another allowance.
+    // A new month may have another allowance.
     if (proven === undefined || proven.caller.account.periodEndsAt <= now) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
       proven = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
-      // What was read while something changed serves this request alone.
+      // Data read while something changed is used for this request only.
       if (version === this.#version) this.#keep(hash, proven);
     }
     const { caller, expiresAt } = proven;
@@ -136,14 +136,14 @@ export class Authenticator {
   }
 }
 
-/** A key of the right form that was never issued here, or whose account is gone. */
+/** A well-formed key that was never issued here, or whose account was deleted. */
 export class UnknownKey extends ServiceError {
   constructor() {
     super('invalid_key', 'The API key is not known here. Check it, or generate a new key.');
   }
 }
 
-/** What is no API key and no access token that still works: its app must log in again. */
+/** Neither an API key nor a valid access token: the app must log in again. */
 class DeadToken extends ServiceError {
   constructor() {
     super(
@@ -153,13 +153,13 @@ class DeadToken extends ServiceError {
   }
 }
 
-/** The hash of what may be an access token. */
+/** The hash of a possible access token. */
 function requireToken(bearer: string): string {
   if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new DeadToken();
   return hashApiKey(bearer);
 }
 
-/** The hash of what may be a key; its checksum is looked at where it is not known already. */
+/** The hash of a possible key. Checks the checksum unless the hash is cached. */
 function requireKey(bearer: string): string {
   if (bearer.length !== KEY_LENGTH) throw mistypedKey();
   return hashApiKey(bearer);

@@ -1,6 +1,6 @@
 type Named = readonly (readonly [name: string, mark: RegExp])[];
 
-/** In this order: many name those that they descend from too. */
+/** In this order: many browsers also name the ones they derive from. */
 const BROWSERS: Named = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT)\//],
@@ -21,9 +21,9 @@ const SYSTEMS: Named = [
 ];
 
 /**
- * Browser and system that a User-Agent names, e.g. `Firefox/Windows`: enough
- * to know one's own devices by. "" for what is not known; the rest of the
- * header is not kept.
+ * Browser and system named by a User-Agent, such as `Firefox/Windows`: enough to
+ * recognise one's own devices. "" if unknown; the rest of the header is not
+ * stored.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

@@ -3,18 +3,17 @@ import { ServiceError } from '../errors.ts';
 
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
-/** Dot-separated words of letters, figures and the signs that RFC 5322 has for them; quoted ones are nobody's. */
+/** Dot-separated words of the characters that RFC 5322 allows without quotes. */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Letters by their class that nobody sees. */
+/** Invisible characters. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The one form of an address that is stored and looked for: NFKC, lower case,
- * the domain in ASCII (RFC 5890). Undefined for what is no plausible address,
- * and for characters that are not seen, so that no two addresses look alike
- * by them.
+ * The normal form in which an address is stored and compared: NFKC, lower case,
+ * the domain in ASCII (RFC 5890). Undefined for an implausible address, and for
+ * one with invisible characters, so that no two addresses look alike.
  */
 export function normalizeEmail(text: string): string | undefined {
   const typed = text.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '');
@@ -32,17 +31,20 @@ export function normalizeEmail(text: string): string | undefined {
   return address.length > LONGEST ? undefined : address;
 }
 
-/** The same; a ServiceError `validation` for what is none. */
+/** Like `normalizeEmail`, but throws a ServiceError `validation`. */
 export function requireEmail(text: string): string {
   const address = normalizeEmail(text);
   if (address === undefined) throw new ServiceError('validation', `"${text}" is not an e-mail address.`);
   return address;
 }
 
-/** Providers whose mailboxes are the same with and without dots. */
+/** Providers that ignore dots in a mailbox name. */
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
-/** The mailbox behind an address in its one form: without what follows a plus (RFC 5233), and without dots where they count for nothing. */
+/**
+ * The mailbox behind a normalised address: without a plus tag (RFC 5233), and
+ * without dots where the provider ignores them.
+ */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
@@ -51,7 +53,7 @@ export function mailboxOf(address: string): string {
   return dotless === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${dotless}`;
 }
 
-/** How an address may be stored: accounts of earlier releases have theirs as it was typed, in lower case. */
+/** The forms in which an address may be stored: earlier releases stored it as typed, in lower case. */
 export function formsOfEmail(text: string): readonly string[] {
   const plain = text.trim().toLowerCase().slice(0, LONGEST);
   const normal = normalizeEmail(text);

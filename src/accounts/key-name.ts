@@ -2,12 +2,12 @@ import { ServiceError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 
 const LONGEST = 80;
-/** What no eye sees, but for the joiners and the variation sign that scripts and emoji are written with. */
+/** Invisible characters, except the joiners and variation selectors of scripts and emoji. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
-/** The variation sign belongs to an emoji. */
+/** A variation selector that does not follow an emoji. */
 const STRAY_VARIATION = /(?<!\p{Emoji})\ufe0f/u;
 
-/** A key's name as it is kept; undefined for none of 1 to 80 characters that all can be seen. */
+/** The form in which a key's name is stored; undefined unless it has 1 to 80 visible characters. */
 export function normalizeKeyName(text: string): string | undefined {
   const name = text.trim();
   if (name.length === 0 || name.length > LONGEST) return undefined;
@@ -15,7 +15,7 @@ export function normalizeKeyName(text: string): string | undefined {
   return name;
 }
 
-/** The same; a ServiceError `validation` for what is none. */
+/** Like `normalizeKeyName`, but throws a ServiceError `validation`. */
 export function requireKeyName(text: string): string {
   const name = normalizeKeyName(text);
   if (name !== undefined) return name;

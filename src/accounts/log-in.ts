@@ -1,14 +1,14 @@
 import type { Clock } from '../lib/clock.ts';
-import { Spent } from '../store/spent.ts';
+import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
 import type { Asker, Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
-/** How long a right password waits for its code. */
+/** How long a correct password waits for its code. */
 const STEP_MS = 10 * 60_000;
-/** Codes that one right password may try: then it is asked again. */
+/** Number of codes that may be tried before the password is asked again. */
 const STEP_TRIES = 5;
 
 export interface LogInOptions {
@@ -17,14 +17,14 @@ export interface LogInOptions {
   passwords: Passwords;
   factors: SecondFactors;
   clock: Clock;
-  /** Told of notes that could not be written and that nobody waits for. */
+  /** Called for writes that failed and that no caller waits for. */
   onFault(error: unknown): void;
 }
 
-/** How a code was taken. */
+/** Result of checking a code. */
 export type CodeEnd = { account: AccountRecord } | { refused: 'expired' | 'wrong' };
 
-/** Proofs that lead to a session: the password, then the code where there is a second factor. */
+/** The steps of a log-in: the password, then a code if the account has a second factor. */
 export class LogIn {
   readonly #options: LogInOptions;
 
@@ -32,28 +32,28 @@ export class LogIn {
     this.#options = options;
   }
 
-  /** The account, or undefined: the same, and after the same work, for a wrong address and a wrong password. */
+  /** The account, or undefined. A wrong address and a wrong password take the same time. */
   async check(email: string, password: string, asker: Asker): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     const account = await accounts.findHolder(email);
     const fits = await passwords.verify(password.slice(0, 1000), account?.passwordHash ?? null, asker);
     if (!account) return undefined;
-    // Checking takes a while: a password that was changed meanwhile is the right one no more.
+    // The check takes a while: the password may have been changed in the meantime.
     const now = fits ? await store.accounts.findById(account.id, clock.now()) : undefined;
     if (now && now.passwordHash === account.passwordHash) return now;
     this.#countRefusal(account.id);
     return undefined;
   }
 
-  /** Whether `password` is the account's: asked again before what cannot be undone. */
+  /** Whether `password` is the account's. Asked again before an irreversible change. */
   async proves(account: AccountRecord, password: string): Promise<boolean> {
     const { store, passwords, clock } = this.#options;
     if (!(await passwords.verify(password.slice(0, 1000), account.passwordHash, { proved: account.id }))) return false;
-    // One that was changed while it was checked is the right one no more.
+    // The password may have been changed during the check.
     return (await store.accounts.findById(account.id, clock.now()))?.passwordHash === account.passwordHash;
   }
 
-  /** Notes a log-in that is whole. */
+  /** Records a completed log-in. */
   noteStart(accountId: string): Promise<void> {
     const { store, clock } = this.#options;
     return store.audit.add({ accountId, action: 'session.start', detail: '', at: clock.now() });
@@ -63,7 +63,7 @@ export class LogIn {
     return (await this.#options.factors.state(accountId)) === 'on';
   }
 
-  /** A token for the browser whose password was right and whose code is asked next. */
+  /** A token for a browser whose password was correct and that must enter a code next. */
   async startStep(account: AccountRecord): Promise<string> {
     const { store, clock } = this.#options;
     const token = createToken();
@@ -82,7 +82,7 @@ export class LogIn {
     return isToken(token) ? (await store.logIns.findStep(hashToken(token), clock.now()))?.accountId : undefined;
   }
 
-  /** Takes a code of the app, or a recovery code. */
+  /** Checks a code of the authenticator app, or a recovery code. */
   async proveStep(token: string | undefined, code: string): Promise<CodeEnd> {
     const { store, factors, clock } = this.#options;
     if (!isToken(token)) return { refused: 'expired' };
@@ -93,20 +93,20 @@ export class LogIn {
       await factors.prove(account.id, code, () => store.logIns.takeStep(step.hash));
       return { account };
     } catch (error) {
-      if (!(error instanceof Spent)) throw error;
-      // A new password, or another code, may have ended the step meanwhile.
+      if (!(error instanceof AlreadyUsed)) throw error;
+      // A new password or another code may have ended the step in the meantime.
       if (error.what === 'step') return { refused: 'expired' };
       this.#countRefusal(account.id);
       return { refused: 'wrong' };
     }
   }
 
-  /** The account that a browser has proved before: strangers' wrong tries hold it up no more. */
+  /** The account that a browser has logged in to before: failed attempts of strangers do not slow it down. */
   async provedBy(token: string | undefined): Promise<string | undefined> {
     return isToken(token) ? this.#options.store.logIns.findBrowser(hashToken(token)) : undefined;
   }
 
-  /** A new token for a browser that has proved the account, in place of the one it had. */
+  /** A new token for a browser that has logged in, replacing its old one. */
   async knowBrowser(accountId: string, before: string | undefined): Promise<string> {
     const { store, clock } = this.#options;
     const token = createToken();
@@ -117,7 +117,7 @@ export class LogIn {
     return token;
   }
 
-  /** Not waited for: the write would tell that there is such an account. */
+  /** Not awaited: the time of the write would reveal that the account exists. */
   #countRefusal(accountId: string): void {
     const { store, clock, onFault } = this.#options;
     store.logIns.countRefusal(accountId, clock.now()).catch(onFault);

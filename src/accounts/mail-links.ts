@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LinkText, MailText, Postbox } from '../mail/postbox.ts';
-import { Spent } from '../store/spent.ts';
+import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountLink, AccountRecord, MailLink, MailPurpose, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
 import { requireEmail } from './email-address.ts';
@@ -17,9 +17,9 @@ const LIFE_MS: Record<MailPurpose, number> = {
   unlock: HOUR_MS,
 };
 /**
- * What a mailbox is sent of a purpose, whoever asks: three in half an hour.
- * Each works for longer than that, so that who is sent no more has one that
- * works: nobody can use up the owner's way in.
+ * At most three mails of one purpose in half an hour to one mailbox, whoever
+ * asks. A link works for longer than that, so the owner always has a working
+ * one.
  */
 const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 
@@ -29,23 +29,29 @@ export interface MailLinksOptions {
   passwords: Passwords;
   clock: Clock;
   postbox: Postbox;
-  /** Where links in mails lead; never taken from a request. */
+  /** Base of the links in mails; never taken from a request. */
   baseUrl: string;
 }
 
-/** What a link asked for by address is mailed with; `other` where there is no link to send. */
+/** The mail for a requested link; `other` if there is no link to send. */
 export interface AskedWords {
   link: LinkText;
   other: MailText;
 }
 
-/** `waiting`: nothing was sent, as earlier links to the mailbox still work. */
-export type Asked = 'sent' | 'waiting';
+/** `waiting`: nothing was sent because earlier links to the mailbox still work. */
+export type MailLinkOutcome = 'sent' | 'waiting';
 
-/** How a link ended that gives an account another address; `taken`: by somebody else, and nothing has changed. */
+/**
+ * Result of a link that changes an account's address. `taken`: another account
+ * has the address, and nothing changed.
+ */
 export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
-/** Ways into an account by its mailbox: confirming, a forgotten password, another address, a proof for a log-in. */
+/**
+ * Links by mail: confirming an address, resetting a password, changing the
+ * address, and proving a browser for a log-in.
+ */
 export class MailLinks {
   readonly #options: MailLinksOptions;
 
@@ -53,22 +59,25 @@ export class MailLinks {
     this.#options = options;
   }
 
-  /** Whether mails go out at all. */
+  /** Whether the service sends mail. */
   get sendsMail(): boolean {
     return this.#options.postbox.open;
   }
 
-  /** A link to an account that still works. */
+  /** The link of a token, with its account, while it works. */
   async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
     const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
     return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
   }
 
-  sendConfirmation({ id, email }: AccountRecord, words: LinkText): Promise<Asked> {
+  sendConfirmation({ id, email }: AccountRecord, words: LinkText): Promise<MailLinkOutcome> {
     return this.send({ accountId: id, purpose: 'confirm', address: email }, words);
   }
 
-  /** Confirms the address of the link's account, whose id it gives; undefined when the link has expired or was used. */
+  /**
+   * Confirms the address of the link's account and returns the account's id;
+   * undefined if the link expired or was used.
+   */
   async confirm(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const link = await this.find(token, 'confirm');
@@ -76,7 +85,7 @@ export class MailLinks {
     const { accountId, hash } = link;
     const at = clock.now();
     const done = await unlessSpent(
-      store.together(() =>
+      store.transaction(() =>
         Promise.all([
           store.mail.spendLink(hash, 'confirm', at),
           store.mail.endLinks(accountId, ['confirm'], at),
@@ -89,26 +98,29 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to set a new password, or (`unlock`) one that proves the
-   * browser it is opened in. The asker learns nothing: a row is written and a
-   * mail sent for any address. `proved`: the asker's browser has proved the
-   * account, and is held up by no others.
+   * Mails a link to reset the password or (`unlock`) to prove the browser that
+   * opens it. The answer does not reveal whether the account exists: a row is
+   * written and a mail sent for any address. `proved`: the browser has logged in
+   * to the account before and is not limited by requests of others.
    */
-  async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<Asked> {
+  async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);
     const address = account?.email ?? requireEmail(email);
     const link = { accountId: account?.id ?? null, purpose, address };
     return this.send(link, account ? words.link : () => words.other, proved);
   }
 
-  /** A link that proves a browser for the operator to hand over, where no mail is sent. */
+  /** A link that proves a browser, for the operator to pass on where the service sends no mail. */
   async createUnlockLink({ id, email }: AccountRecord): Promise<string> {
     const { token, link } = this.#createLink({ accountId: id, purpose: 'unlock', address: email });
     await this.#options.store.mail.saveLink(link);
     return this.#urlOf(link.purpose, token);
   }
 
-  /** Sets a password by a mailed link and ends all sessions: gives the account's id, or undefined when the link has expired or was used. */
+  /**
+   * Sets a password by a mailed link and ends all sessions. Returns the account's
+   * id; undefined if the link expired or was used.
+   */
   async reset(token: string, password: string): Promise<string | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     requirePassword(password);
@@ -121,7 +133,7 @@ export class MailLinks {
     return done ? link.accountId : undefined;
   }
 
-  /** The account whose mailbox the link proved, once; further such links stay, for further browsers. */
+  /** The account whose mailbox the link proved, once. Other such links stay valid for other browsers. */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const link = await this.find(token, 'unlock');
@@ -130,14 +142,14 @@ export class MailLinks {
   }
 
   /**
-   * Asks a new address by a link, and tells the old one. The asker learns
-   * nothing of whether the new one has an account: the work is the same.
+   * Mails a link to a new address and a notice to the old one. The answer does not
+   * reveal whether the new address has an account: the work is the same.
    */
   async askAddress(
     account: AccountRecord,
     email: string,
     words: { link: LinkText; known: MailText; told: MailText },
-  ): Promise<Asked> {
+  ): Promise<MailLinkOutcome> {
     const { accounts, postbox } = this.#options;
     const address = requireEmail(email);
     const holder = await accounts.findHolder(address);
@@ -147,7 +159,7 @@ export class MailLinks {
     return asked;
   }
 
-  /** Gives an account the address of a link, and tells the old one. */
+  /** Gives the account the address of a link and notifies the old one. */
   async changeAddress(token: string, told: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
     const link = await this.find(token, 'address');
@@ -163,14 +175,14 @@ export class MailLinks {
   }
 
   /**
-   * Saves a link and mails it; a mailbox that was sent its share of that
-   * purpose gets no more for now, unless the asker has `proved` the account.
+   * Stores a link and mails it, unless the mailbox has reached its limit for that
+   * purpose and the asker has not `proved` the account.
    */
   async send(
     asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
     words: LinkText,
     proved = false,
-  ): Promise<Asked> {
+  ): Promise<MailLinkOutcome> {
     const { store, postbox } = this.#options;
     const { token, link } = this.#createLink(asked);
     const cap = { links: CAP.links, since: link.createdAt - CAP.withinMs };
@@ -179,7 +191,7 @@ export class MailLinks {
     return 'sent';
   }
 
-  /** A link of its own for each asking: nobody's asking ends another's. */
+  /** Creates one link for each request, so that nobody's request ends another's link. */
   #createLink(asked: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
@@ -192,9 +204,9 @@ export class MailLinks {
   }
 }
 
-/** Why nothing was done: somebody used the link in the same moment, or took the address. */
+/** Why nothing was done: another request used the link, or took the address, at the same time. */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
-  if (error instanceof Spent) return { refused: 'expired' };
+  if (error instanceof AlreadyUsed) return { refused: 'expired' };
   if (isRefusal(error)) return { refused: 'taken' };
   throw error;
 }
@@ -203,13 +215,13 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ServiceError && error.reason === 'validation';
 }
 
-/** False when somebody else used the link in the same moment, or the account has gone. */
+/** False if another request used the link at the same time, or the account was deleted. */
 async function unlessSpent(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if (error instanceof Spent || isRefusal(error)) return false;
+    if (error instanceof AlreadyUsed || isRefusal(error)) return false;
     throw error;
   }
 }

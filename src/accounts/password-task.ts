@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 
-/** One derivation: what it costs in time and memory is in its parameters. */
+/** One derivation; its parameters set the cost in time and memory. */
 export interface DeriveTask {
   password: string;
   salt: Uint8Array;

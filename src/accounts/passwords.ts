@@ -6,38 +6,37 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { DeriveTask } from './password-task.ts';
 
-/** scrypt at N=2^16: about a quarter of a second and 64 MB for each try. */
+/** scrypt with N=2^16: about a quarter of a second and 64 MB for each check. */
 const COST = { N: 65_536, r: 8, p: 1 };
-/** More would take memory and processors from calls. */
+/** More at once would take memory and processor time from calls. */
 const AT_ONCE = 2;
-/** The last of those who wait is through in about eight seconds. */
+/** Maximum queue length; its last entry waits about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
-/** Beside those: for who has proved an account. */
+/** Extra slots for askers who have proved an account. */
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
-/** Of one derivation in a thread that stands back: a busy machine may take long. */
+/** Time limit of one derivation in a low-priority thread, generous for a busy machine. */
 const DERIVE_MS = 60_000;
 const IDLE_MS = 30_000;
 
-/** Derives a key in a thread of its own. */
+/** Derives a key in a separate thread. */
 export interface KeyDeriver {
   run(task: DeriveTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Who has a password worked on: a stranger by the network, or whoever has
- * proved an account or a mailbox, by that: a session, a known browser, a link.
+ * Who asks for a password check: a stranger, named by network, or someone who
+ * has proved an account or mailbox by a session, a known browser or a link.
  */
 export type Asker = string | { proved: string };
 
 /**
- * Hashes and checks passwords beside the calls: in threads of their own that
- * stand back, never in the pool that Node keeps for files. Those who must wait
- * take turns by `asker`, and strangers, however many, keep nobody waiting who
- * has proved something; beyond that all reject with a ServiceError
- * `rate_limited`.
+ * Hashes and checks passwords in low-priority threads, outside Node's pool for
+ * files. Waiting askers take turns, and strangers never delay askers who have
+ * proved something. When the queue is full, a ServiceError `rate_limited` is
+ * thrown.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
@@ -55,7 +54,7 @@ export class Passwords {
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** Whether `password` is the one that was hashed. Takes as long when `stored` is null. */
+  /** Whether `password` matches the hash. Takes the same time when `stored` is null. */
   async verify(password: string, stored: string | null, asker: Asker): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
@@ -68,13 +67,13 @@ export class Passwords {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** The same for the same text and salt, and as dear to guess as a password. */
+  /** A deterministic fingerprint of a text with a salt, as expensive to guess as a password. */
   async fingerprint(text: string, saltHex: string, asker: Asker): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, asker)).toString('base64url');
   }
 
-  /** Of those who have proved nothing, and of those who have. */
+  /** Queue load of strangers and of askers who have proved something. */
   get load(): { strangers: QueueLoad; proved: QueueLoad } {
     return { strangers: this.#strangers.load, proved: this.#proved.load };
   }
@@ -106,7 +105,7 @@ export class Passwords {
   }
 }
 
-/** Long enough to withstand guessing, short enough not to be a burden to hash. */
+/** Long enough to resist guessing, short enough to hash. */
 export function isPassword(text: string): boolean {
   return text.length >= 10 && text.length <= 1000;
 }

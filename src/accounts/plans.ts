@@ -2,7 +2,7 @@ import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 
-/** A plan's name for people, by language. */
+/** A plan's display name by language. */
 export interface PlanTitle {
   en: string;
   fr: string;
@@ -10,20 +10,20 @@ export interface PlanTitle {
 
 /** What a plan grants (SPEC §7). */
 export interface Plan {
-  /** As programs know it. */
+  /** The name in the API. */
   name: string;
-  /** What people read in its place. */
+  /** The name on pages. */
   title: PlanTitle;
   trial: boolean;
   allowance: Millicredits;
-  /** Price of a credit of overage; null: the plan has none. */
+  /** Price of one credit of overage; null if the plan has none. */
   overageRate: number | null;
   rpmLimit: number;
-  /** Platform codes; null: those of the trial, or all enabled ones. */
+  /** Platform codes; null means the trial's platforms, or all enabled ones. */
   platforms: readonly string[] | null;
 }
 
-/** What of a plan the rules of money need. */
+/** The part of a plan that the money rules need. */
 export function termsOf({ allowance, overageRate }: Plan): PlanTerms {
   return { allowance, overageRate: overageRate === null ? null : Math.round(overageRate * 1e6) };
 }
@@ -33,7 +33,7 @@ export type Plans = ReadonlyMap<string, Plan>;
 export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
 
-/** A plan by name. Throws a ServiceError `validation` that lists those there are. */
+/** A plan by name. Throws a ServiceError `validation` that lists the existing ones. */
 export function requirePlan(plans: Plans, name: string): Plan {
   const plan = plans.get(name);
   if (plan) return plan;
@@ -44,7 +44,7 @@ export function requirePlan(plans: Plans, name: string): Plan {
 }
 
 interface PlanRow {
-  /** For every language, or one for each. */
+  /** One title for all languages, or one for each. */
   title?: string | Partial<PlanTitle>;
   monthly_credits: number;
   overage_rate?: number | null;
@@ -57,7 +57,7 @@ const DEFAULT_TITLES: Readonly<Record<string, PlanTitle>> = {
 };
 const LONGEST_TITLE = 40;
 
-/** For a plan that is given no title: its own name as a word. */
+/** The title of a plan without one: its name as a word. */
 export function titleOf(name: string): PlanTitle {
   const words = name.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
@@ -71,7 +71,7 @@ const DEFAULT_PLANS: Record<string, PlanRow> = {
   power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
 };
 
-/** The table of SPEC §7, or the one that PLANS_FILE holds. Throws a sentence about the first fault. */
+/** The table of SPEC §7, or the one in PLANS_FILE. Throws a sentence about the first fault. */
 export function readPlans(json: string | null): Plans {
   let rows: Record<string, PlanRow> = DEFAULT_PLANS;
   if (json !== null) {

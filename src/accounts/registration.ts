@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
 import { requireEmail } from './email-address.ts';
-import { refusalOf, type Asked, type AskedWords, type MailLinks } from './mail-links.ts';
+import { refusalOf, type MailLinkOutcome, type AskedWords, type MailLinks } from './mail-links.ts';
 import { requirePassword, type Passwords } from './passwords.ts';
 import { hashToken } from './sessions.ts';
 
@@ -12,18 +12,18 @@ export interface RegistrationOptions {
   accounts: Accounts;
   passwords: Passwords;
   clock: Clock;
-  /** Who may register: SPEC §11, REGISTRATION. */
+  /** Who may register (REGISTRATION, SPEC §11). */
   rule: 'open' | 'closed' | string[];
   links: MailLinks;
 }
 
-/** How a sign-up ended: an account, or why there is none. */
+/** Result of a sign-up: an account, or why there is none. */
 export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Signing up (SPEC §9). `asker` is the address that asks: passwords of one
- * address wait for each other. What hashes or checks one rejects with
- * `rate_limited` when too many wait.
+ * Sign-up (SPEC §9). `asker` is the address of the request: password checks of
+ * one address queue behind each other. Methods that hash or check a password
+ * reject with `rate_limited` when too many wait.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -41,19 +41,25 @@ export class Registration {
     return this.#options.links.sendsMail;
   }
 
-  /** Whether the account's address waits for its confirmation: that of one from before sign-ups did. */
+  /**
+   * Whether the account's address still waits for confirmation. Accounts from
+   * before confirmations existed were never asked.
+   */
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'> {
     return this.#options.store.mail.confirmation(accountId);
   }
 
-  /** Whether REGISTRATION admits an address of this domain. */
+  /** Whether REGISTRATION admits the domain of an address. */
   admits(address: string): boolean {
     const { rule } = this.#options;
     if (rule === 'closed') return false;
     return rule === 'open' || rule.includes(address.slice(address.lastIndexOf('@') + 1));
   }
 
-  /** Without a mail server: an account at once. Rejects with `validation` when there is one. */
+  /**
+   * Sign-up without a mail server: creates the account at once. Rejects with
+   * `validation` if the service sends mail.
+   */
   async register(email: string, password: string, asker: string): Promise<AccountRecord> {
     const address = this.#requireAdmitted(email);
     requirePassword(password);
@@ -63,31 +69,31 @@ export class Registration {
   }
 
   /**
-   * With a mail server: the address is asked by a link, and there is no account
-   * before. The asker learns nothing of whether there is one: a row is written
-   * and a mail sent for either.
+   * Sign-up with a mail server: mails a link, and creates the account only when it
+   * is opened. The answer does not reveal whether the address has an account: a
+   * row is written and a mail sent in both cases.
    */
-  async ask(email: string, words: AskedWords): Promise<Asked> {
+  async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;
     const address = this.#requireAdmitted(email);
     const known = await accounts.findHolder(address);
-    // Of a known address nobody gets the token.
+    // The token for a known address is given to nobody.
     const link = { accountId: null, purpose: 'signup', address: known?.email ?? address } as const;
     return links.send(link, known ? () => words.other : words.link);
   }
 
-  /** The address whose sign-up a token ends. */
+  /** The address whose sign-up a token completes. */
   async awaited(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const address = (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;
-    // The rule may have been changed since.
+    // REGISTRATION may have changed since.
     return address !== undefined && this.admits(address) ? address : undefined;
   }
 
   /**
-   * Ends a sign-up: the mailed token proves the address, and the password is
-   * chosen by who has it. So a stranger's sign-up with somebody's address gets
-   * the stranger nothing, and is as good as any to the owner.
+   * Completes a sign-up: the mailed token proves the address, and its holder
+   * chooses the password. A sign-up with someone else's address therefore gains
+   * nothing and does not disturb the owner.
    */
   async finish(token: string, password: string): Promise<SignupEnd> {
     const { store, accounts, passwords, clock } = this.#options;

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import type { Clock } from '../lib/clock.ts';
-import { Spent } from '../store/spent.ts';
+import { AlreadyUsed } from '../store/already-used.ts';
 import type { SecondFactor, Store } from '../store/types.ts';
-import type { Condition } from './accounts.ts';
+import type { Precondition } from './accounts.ts';
 import { hashToken } from './sessions.ts';
 
-/** One period each way: clocks of telephones differ, and typing takes time. */
+/** One period in each direction: phone clocks differ, and typing takes time. */
 const TOLERANCE_SECONDS = 30;
-/** How long a secret may be typed into a phone. */
+/** How long an offered secret can be confirmed. */
 const OFFER_MS = 30 * 60_000;
 const CODES = 10;
-/** Letters and figures that are not mistaken for each other. */
+/** Letters and digits that cannot be confused with each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 const GROUP = 4;
 
 /** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), with recovery codes. */
 export class SecondFactors {
-  readonly #store: Pick<Store, 'factors' | 'audit' | 'together'>;
+  readonly #store: Pick<Store, 'factors' | 'audit' | 'transaction'>;
   readonly #clock: Clock;
   readonly #issuer: string;
 
-  /** `issuer` is what apps call the account's codes. */
-  constructor(store: Pick<Store, 'factors' | 'audit' | 'together'>, clock: Clock, issuer = 'Job Data') {
+  /** `issuer` is the account's label in authenticator apps. */
+  constructor(store: Pick<Store, 'factors' | 'audit' | 'transaction'>, clock: Clock, issuer = 'Job Data') {
     this.#store = store;
     this.#clock = clock;
     this.#issuer = issuer;
   }
 
-  /** `offered`: a secret was shown, and no code has proved yet that it arrived. */
+  /** `offered`: a secret was shown but not yet confirmed by a code. */
   async state(accountId: string): Promise<'off' | 'offered' | 'on'> {
     const factor = await this.#store.factors.find(accountId);
     if (!factor) return 'off';
@@ -40,12 +40,12 @@ export class SecondFactors {
     return this.#store.factors.countCodes(accountId);
   }
 
-  /** Makes a secret to be shown to that session alone, for half an hour; false where one is in use. */
+  /** Creates a secret that only this session may see, for half an hour; false if one is in use already. */
   offer(accountId: string, sessionHash: string): Promise<boolean> {
     return this.#store.factors.offer(accountId, generateSecret(), sessionHash, this.#clock.now());
   }
 
-  /** The offered secret, as text and as the address that apps read off a picture. */
+  /** The offered secret, as text and as the URL for the QR code. */
   async offered(
     { id, email }: { id: string; email: string },
     sessionHash: string,
@@ -55,7 +55,10 @@ export class SecondFactors {
     return { secret: factor.secret, uri: generateURI({ issuer: this.#issuer, label: email, secret: factor.secret }) };
   }
 
-  /** Takes the offered secret into use by a code of it: gives the recovery codes, shown this once; undefined: wrong code. */
+  /**
+   * Enables the offered secret after a correct code. Returns the recovery codes,
+   * shown only now; undefined for a wrong code.
+   */
   async enable(accountId: string, code: string, sessionHash: string): Promise<string[] | undefined> {
     const factor = await this.#findOffer(accountId, sessionHash);
     if (!factor) return undefined;
@@ -70,38 +73,38 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up a code of the app, or a recovery code, for what `use` changes; both
-   * are one: no code is used up for nothing. Rejects with Spent for a wrong or
-   * used code.
+   * Consumes a code of the app, or a recovery code, together with the change in
+   * `use`: both succeed or neither. Rejects with AlreadyUsed for a wrong or used
+   * code.
    */
-  async prove(accountId: string, code: string, use: Condition): Promise<void> {
+  async prove(accountId: string, code: string, use: Precondition): Promise<void> {
     const proof = await this.prepareProof(accountId, code);
-    await this.#store.together(() => Promise.all([proof(), use()]));
+    await this.#store.transaction(() => Promise.all([proof(), use()]));
   }
 
-  /** The step that uses a code up, for a change that makes it a part of itself. */
-  async prepareProof(accountId: string, code: string): Promise<Condition> {
+  /** The step that consumes a code, to be run inside another change. */
+  async prepareProof(accountId: string, code: string): Promise<Precondition> {
     const { factors } = this.#store;
     const factor = await factors.find(accountId);
-    if (!factor || factor.enabledAt === null) throw new Spent('code');
+    if (!factor || factor.enabledAt === null) throw new AlreadyUsed('code');
     const step = this.#stepOf(factor.secret, code);
     if (step !== undefined) return () => factors.useStep(accountId, step);
     return () => Promise.all([factors.takeCode(accountId, hashCode(code)), this.#note(accountId, 'factor.recovery')]);
   }
 
-  /** Milliseconds since it was switched on; undefined while it is off. */
+  /** Milliseconds since it was enabled; undefined while it is off. */
   async ageMs(accountId: string): Promise<number | undefined> {
     const factor = await this.#store.factors.find(accountId);
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
   }
 
-  /** Whether a code that was refused is right, but counted already: one of the app counts once. */
+  /** Whether a refused code is correct but was used before: a code of the app works once. */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
     return factor !== undefined && factor.enabledAt !== null && this.#stepOf(factor.secret, code) !== undefined;
   }
 
-  /** New recovery codes in place of those that are left, for a code. Rejects with Spent for a wrong one. */
+  /** Replaces the remaining recovery codes, for a code. Rejects with AlreadyUsed for a wrong one. */
   async renewCodes(accountId: string, code: string): Promise<string[]> {
     const codes = createCodes();
     await this.prove(accountId, code, () =>
@@ -113,14 +116,14 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Switches it off for a code. Rejects with Spent for a wrong one. */
+  /** Disables the second factor, for a code. Rejects with AlreadyUsed for a wrong one. */
   async switchOff(accountId: string, code: string): Promise<void> {
     await this.prove(accountId, code, () =>
       Promise.all([this.#store.factors.remove(accountId), this.#note(accountId, 'factor.off')]),
     );
   }
 
-  /** Without a code: the operator's way. False when there was none. */
+  /** Disables it without a code, for the operator. False if it was off. */
   async remove(accountId: string): Promise<boolean> {
     const wasOn = (await this.state(accountId)) === 'on';
     const removed = await this.#store.factors.remove(accountId);
@@ -128,7 +131,10 @@ export class SecondFactors {
     return removed;
   }
 
-  /** A secret is shown to who proved the password for it: another session that is open could keep it, or use it first. */
+  /**
+   * Only the session that proved the password may see the secret: another open
+   * session could copy it or use it first.
+   */
   async #findOffer(accountId: string, sessionHash: string): Promise<SecondFactor | undefined> {
     const factor = await this.#store.factors.find(accountId);
     if (!factor || factor.enabledAt !== null || factor.offeredTo !== sessionHash) return undefined;
@@ -136,7 +142,7 @@ export class SecondFactors {
     return age >= 0 && age < OFFER_MS ? factor : undefined;
   }
 
-  /** The time step of a right code. */
+  /** The time step of a correct code. */
   #stepOf(secret: string, code: string): number | undefined {
     const token = code.replace(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
@@ -150,9 +156,9 @@ export class SecondFactors {
   }
 }
 
-/** For a proof that was refused: a wrong or used code is told from a fault. */
+/** For a refused proof: distinguishes a wrong or used code from a fault. */
 export function nothingWhereSpent(error: unknown): undefined {
-  if (error instanceof Spent) return undefined;
+  if (error instanceof AlreadyUsed) return undefined;
   throw error;
 }
 
@@ -160,19 +166,19 @@ function createCodes(): string[] {
   return Array.from({ length: CODES }, createCode);
 }
 
-/** 79 random bits in four groups: a fast hash is right for them. */
+/** 79 random bits in four groups; a fast hash is safe for them. */
 function createCode(): string {
   let code = '';
   while (code.length < CODE_LENGTH) {
     for (const byte of randomBytes(CODE_LENGTH)) {
-      // Of the 256 values those are taken that share out evenly.
+      // Bytes above this would make some letters more likely than others.
       if (byte < 248 && code.length < CODE_LENGTH) code += ALPHABET[byte % ALPHABET.length];
     }
   }
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** As typed: case, spaces and hyphens say nothing. */
+/** Case, spaces and hyphens of the typed code are ignored. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

@@ -3,23 +3,23 @@ import type { Clock } from '../lib/clock.ts';
 import type { AccountRecord, SessionRecord, Store } from '../store/types.ts';
 
 const DAY_MS = 86_400_000;
-/** Unused for so long, a session ends. */
+/** A session ends after this time without use. */
 const IDLE_MS = 7 * DAY_MS;
-/** However much it is used, a session ends then. */
+/** A session ends after this time in any case. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Of one account at a time: more than a person has browsers, few enough to look through. */
+/** Maximum number of sessions of an account. */
 export const MAXIMUM_SESSIONS = 30;
-/** How stale "last seen" may be. */
+/** How old "last seen" may be. */
 const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A session with the account that it stands for. */
+/** A session with its account. */
 export interface OpenSession {
   record: SessionRecord;
   account: AccountRecord;
 }
 
-/** What is kept of a random token: a fast hash is right for 256 bits. */
+/** The stored form of a random token; a fast hash is safe for 256 bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -29,17 +29,17 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the form of one. */
+/** Whether a text has the form of a token. */
 export function isToken(text: string | undefined): text is string {
   return text !== undefined && TOKEN.test(text);
 }
 
-/** What a session is called on a page: says nothing of its id, nor of the hash that is kept of it. */
+/** The name of a session on a page. It reveals neither the session's id nor its stored hash. */
 export function nameOf(session: SessionRecord): string {
   return hashToken(`session ${session.hash}`).slice(0, 16);
 }
 
-/** Log-ins as rows: an id is made here alone, never taken from a browser, and can be ended at any time. */
+/** Log-in sessions as rows. Ids are created here, never taken from a browser, and can be ended at any time. */
 export class Sessions {
   readonly #store: Pick<Store, 'sessions' | 'accounts'>;
   readonly #clock: Clock;
@@ -50,9 +50,8 @@ export class Sessions {
   }
 
   /**
-   * A new session of a device, as `deviceOf` names it; the session's id goes to
-   * the browser and is kept nowhere. Beyond the maximum, those that were idle
-   * longest end.
+   * Starts a session for a device, named by `deviceOf`. The id goes to the browser
+   * and is not stored. Beyond the maximum, the sessions unused for longest end.
    */
   async start(accountId: string, device: string): Promise<string> {
     const token = createToken();
@@ -63,7 +62,7 @@ export class Sessions {
     return token;
   }
 
-  /** The session of an id, while it lasts. */
+  /** The session of a token, while it is valid. */
   async find(token: string | undefined): Promise<OpenSession | undefined> {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
@@ -84,13 +83,13 @@ export class Sessions {
     await this.#store.sessions.revoke(session.hash, this.#clock.now());
   }
 
-  /** Ends the one of that name, if it is the account's; false when there is none. */
+  /** Ends the session with that name if it belongs to the account; false if there is none. */
   async endNamed(accountId: string, name: string): Promise<boolean> {
     const session = (await this.list(accountId)).find((record) => nameOf(record) === name);
     return session ? this.#store.sessions.revoke(session.hash, this.#clock.now()) : false;
   }
 
-  /** Ends all of an account, but for the one given. */
+  /** Ends all sessions of an account except the given one. */
   endAll(accountId: string, except?: SessionRecord): Promise<number> {
     return this.#store.sessions.revokeAll(accountId, this.#clock.now(), except?.hash);
   }

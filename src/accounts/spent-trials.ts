@@ -3,10 +3,10 @@ import type { SpentTrialStore } from '../store/types.ts';
 import { mailboxOf } from './email-address.ts';
 import type { Asker, Passwords } from './passwords.ts';
 
-/** How long an address whose account is gone gets no second trial. */
+/** How long the address of a deleted account gets no second trial. */
 export const SPENT_TRIAL_MS = 365 * 86_400_000;
 
-/** Addresses that had an account: kept as salted hashes alone, as dear to guess as a password. */
+/** Addresses that had an account, stored only as salted hashes that are as expensive to guess as a password. */
 export class SpentTrials {
   readonly #store: SpentTrialStore;
   readonly #passwords: Passwords;
@@ -18,7 +18,10 @@ export class SpentTrials {
     this.#clock = clock;
   }
 
-  /** Gives the step that notes it, from then on for a year. Rejects with `rate_limited` when too many passwords wait. */
+  /**
+   * Prepares the step that records an address for a year. Rejects with
+   * `rate_limited` when too many password checks wait.
+   */
   async prepareNote(email: string, asker: Asker): Promise<() => Promise<void>> {
     const hash = await this.#hash(mailboxOf(email), asker);
     return () => this.#store.note(hash, this.#clock.now());
@@ -26,9 +29,9 @@ export class SpentTrials {
 
   async has(email: string, asker: Asker): Promise<boolean> {
     const since = this.#clock.now() - SPENT_TRIAL_MS;
-    // Where no account has gone there is nothing to work out.
+    // Without any recorded address there is nothing to hash.
     if (!(await this.#store.hasAny(since))) return false;
-    // Earlier releases noted addresses as they stood.
+    // Earlier releases recorded the address itself rather than its mailbox.
     for (const form of new Set([mailboxOf(email), email])) {
       if (await this.#store.has(await this.#hash(form, asker), since)) return true;
     }

@@ -3,30 +3,30 @@ import { toCredits } from '../lib/credits.ts';
 import type { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 
-/** Parts of the month's allowance at which the owner is told, in per cent. */
+/** Percentages of the month's allowance at which the owner gets a mail. */
 const ALERT_LEVELS = [50, 80, 100] as const;
 
-/** Accounts whose last level is remembered. */
+/** Number of accounts whose last level is cached. */
 const REMEMBERED = 10_000;
 
-/** The highest level that the month's use has reached; undefined below the first. */
+/** The highest level that this month's use has reached; undefined below the first. */
 export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>): number | undefined {
   if (account.allowance === 0) return undefined;
   const used = ((account.allowance - account.balance) / account.allowance) * 100;
   return ALERT_LEVELS.findLast((level) => used >= level);
 }
 
-/** Tells owners by mail, once a month and level, how much of the month is used. */
+/** Mails owners how much of the month's allowance is used, once per month and level. */
 export class UsageAlerts {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #postbox: Postbox;
   readonly #baseUrl: string;
   readonly #service: string;
-  /** The last level that was noted of an account, here or elsewhere: no need to note it again. */
+  /** The last level recorded for each account, so that it is not recorded twice. */
   readonly #noted = new Map<string, string>();
 
-  /** `service` is the name that mails go out in. */
+  /** `service` is the sender's name in mails. */
   constructor(
     store: Store,
     clock: Clock,
@@ -40,7 +40,7 @@ export class UsageAlerts {
     this.#service = service;
   }
 
-  /** To be called after a charge. */
+  /** Call after each charge. */
   async check(accountId: string): Promise<void> {
     const now = this.#clock.now();
     const account = await this.#store.accounts.findById(accountId, now);

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config/config.ts';
 import { whyNoBrowser } from '../egress/browser/settings.ts';
-import { assertServableStore, assertUnserved } from '../store/open.ts';
+import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/open.ts';
 import { loadConfig } from './load-config.ts';
-import { storeFile } from './core.ts';
+import { storeFile } from './app-context.ts';
 
 /** What a first start writes, with room for its first calls. */
 const LEAST_BYTES = 4_000_000;
@@ -50,7 +50,6 @@ async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
 
 /** Of a replica, which needs no folder: only then are the clients of both servers loaded. */
 async function faultsOfServers({ databaseUrl, redisUrl }: Partial<Config>): Promise<string[]> {
-  const { whyNotDatabase } = await import('../store/postgres/check.ts');
   const { whyNotRedis } = await import('../shared/redis/check.ts');
   const found = await Promise.all([databaseUrl && whyNotDatabase(databaseUrl), redisUrl && whyNotRedis(redisUrl)]);
   return found.filter((sentence) => typeof sentence === 'string');
@@ -79,7 +78,7 @@ async function faultsOfFolder(setting: string, folder: string, file?: string): P
   if (!found.isDirectory()) return [`${setting} names ${folder}, which is no folder: name another, or move that file.`];
   const faults = await writable(setting, folder, folder, 'may not write to it');
   if (faults.length > 0 || file === undefined) return faults;
-  if (!existsSync(file)) return roomFor(setting, folder);
+  if (!existsSync(file)) return spaceFor(setting, folder);
   const parts = [file, `${file}-wal`, `${file}-shm`, `${dirname(file)}/serve.lock`, `${dirname(file)}/use.lock`];
   const all = await Promise.all(
     parts.filter((part) => existsSync(part)).map((part) => writable(setting, part, part, 'may not write to it')),
@@ -114,7 +113,7 @@ async function writable(setting: string, named: string, path: string, what: stri
   ];
 }
 
-async function roomFor(setting: string, folder: string): Promise<string[]> {
+async function spaceFor(setting: string, folder: string): Promise<string[]> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= LEAST_BYTES) return [];
   const free = Math.round((bavail * bsize) / 1_000);

@@ -2,15 +2,15 @@ import { keyStatus } from '../credits/calls.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { dispatch } from '../rpc/dispatch.ts';
-import type { Exchange } from '../rpc/exchange.ts';
+import type { RpcTransport } from '../rpc/rpc-transport.ts';
 import { mirrorHeaders } from '../stdio/mirror-headers.ts';
 import { ownOrigin } from '../stdio/own-origin.ts';
 import type { Answerer, ClientMessage } from '../stdio/serve-stdio.ts';
-import type { Overrides } from './core.ts';
+import type { Overrides } from './app-context.ts';
 import { createLogger } from './logger.ts';
 import { standardError } from './log-output.ts';
 import { createService, type Service } from './service.ts';
-import { keepUp } from './upkeep.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 
 const EMAIL = 'local@localhost';
 const KEY_NAME = 'stdio';
@@ -47,7 +47,7 @@ export async function createEmbedded(
   const logger = overrides.logger ?? createLogger(config, standardError);
   const service = await createService(config, { ...overrides, logger });
   try {
-    const stopUpkeep = await keepUp(service);
+    const stopBackgroundJobs = await startBackgroundJobs(service);
     void service.telemetry?.check().then((fault) => fault !== undefined && logger.warn(fault));
     const accountId = await localAccount(service);
     const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
@@ -56,7 +56,7 @@ export async function createEmbedded(
     return {
       service,
       failed: service.store.failed.then((fault) => {
-        stopUpkeep();
+        stopBackgroundJobs();
         logger.fatal({ err: fault }, 'the store failed');
         return fault.message;
       }),
@@ -72,7 +72,7 @@ export async function createEmbedded(
         },
       },
       close: () => {
-        stopUpkeep();
+        stopBackgroundJobs();
         return service.close();
       },
     };
@@ -113,7 +113,7 @@ function createExchange(
   { bytes, value }: ClientMessage,
   send: (json: string) => void,
   signal: AbortSignal,
-): Exchange {
+): RpcTransport {
   const limit = caller.plan.rpmLimit;
   return {
     ...ownOrigin(''),

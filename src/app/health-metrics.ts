@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { HealthBoard, SourceOverview } from '../health/board.ts';
-import { rateOf } from '../health/tallies.ts';
+import type { StatusReport, SourceOverview } from '../health/status-report.ts';
+import { rateOf } from '../health/field-rates.ts';
 import type { AlertChannel } from '../store/types.ts';
 
 export interface HealthMetrics {
@@ -19,7 +19,7 @@ const STATUS_VALUES: Readonly<Record<SourceOverview['status'], number | undefine
 /** Source health for operators: labels are codes of sources and names of ours. */
 export function createHealthMetrics(
   registry: Registry,
-  board: Pick<HealthBoard, 'overview' | 'recentFields'>,
+  statusReport: Pick<StatusReport, 'overview' | 'recentFields'>,
 ): HealthMetrics {
   const registers = [registry];
   const checks = new Counter({
@@ -77,19 +77,19 @@ export function createHealthMetrics(
   );
   const readAll = async () =>
     Promise.all(
-      (await board.overview()).map(async (row) => ({
+      (await statusReport.overview()).map(async (row) => ({
         ...row,
-        fields: row.standing ? await board.recentFields(row.code) : {},
+        fields: row.summary ? await statusReport.recentFields(row.code) : {},
       })),
     );
   async function look(): Promise<void> {
     // A store that fails costs these figures and no other.
     const rows = await readAll().catch(() => []);
     for (const each of [up, lastCheck, ratio, fallen]) each.reset();
-    for (const { code, kind, status, standing, state, fields } of rows) {
+    for (const { code, kind, status, summary, state, fields } of rows) {
       const value = STATUS_VALUES[status];
       if (value !== undefined) up.set({ source: code, kind }, value);
-      if (standing) lastCheck.set({ source: code }, standing.lastAt / 1_000);
+      if (summary) lastCheck.set({ source: code }, summary.lastAt / 1_000);
       for (const [field, tally] of Object.entries(fields)) {
         const rate = rateOf(tally);
         if (rate !== undefined) ratio.set({ source: code, field }, rate);

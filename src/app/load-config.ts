@@ -1,9 +1,9 @@
 import { readPlans, type Plans } from '../accounts/plans.ts';
 import { ConfigError, readConfig, type Config } from '../config/config.ts';
-import { enablePlatforms, findPlatform, PLATFORM_SETTINGS } from '../platforms/index.ts';
+import { enablePlatforms, findPlatform, PLATFORM_SETTINGS } from '../sources/platforms/index.ts';
 import { searchSettings } from '../reputation/create-lookup.ts';
 import { readAliases } from '../reputation/match/match.ts';
-import { chooseProviders } from '../search/index.ts';
+import { chooseProviders } from '../sources/search-providers/index.ts';
 
 /**
  * The settings, with those that only their own rooms can judge (codes, the

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { LogRoom } from '../config/log-levels.ts';
+import type { LogComponent } from '../config/log-levels.ts';
 import { LogOutput, type OutputFile } from './log-output.ts';
 
 /** The service's log: JSON lines on standard output, or in another file. */
@@ -28,7 +28,11 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
 }
 
 /** The log of one part of the service: its lines say so, and it has the level that LOG_LEVEL gives it. */
-export function roomLogger(logger: Logger, { logLevel }: Pick<Config, 'logLevel'>, room: LogRoom): Logger {
-  const level = logLevel.rooms[room];
-  return logger.child({ room }, level === undefined ? {} : { level });
+export function componentLogger(
+  logger: Logger,
+  { logLevel }: Pick<Config, 'logLevel'>,
+  component: LogComponent,
+): Logger {
+  const level = logLevel.components[component];
+  return logger.child({ component }, level === undefined ? {} : { level });
 }

@@ -1,6 +1,6 @@
 import { SPENT_TRIAL_MS } from '../accounts/spent-trials.ts';
-import { HEALTH_DAYS } from '../health/board.ts';
-import type { Core } from './core.ts';
+import { HEALTH_DAYS } from '../health/status-report.ts';
+import type { AppContext } from './app-context.ts';
 import { purgeOAuth } from './oauth.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
@@ -13,11 +13,11 @@ const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
 /** Purges what has passed its time. */
 export class Maintenance {
-  readonly #core: Core;
+  readonly #core: AppContext;
   readonly #ending = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(core: Core) {
+  constructor(core: AppContext) {
     this.#core = core;
   }
 
@@ -25,7 +25,7 @@ export class Maintenance {
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
     return (this.#running ??= this.#core.store
-      .exclusively('maintenance', () => purge(this.#core, this.#ending.signal), 'orLeave')
+      .withLock('maintenance', () => purge(this.#core, this.#ending.signal), 'orLeave')
       .finally(() => {
         this.#running = undefined;
       }));
@@ -42,7 +42,7 @@ export class Maintenance {
   }
 }
 
-async function purge(core: Core, signal: AbortSignal): Promise<void> {
+async function purge(core: AppContext, signal: AbortSignal): Promise<void> {
   const { store, clock, config } = core;
   const now = clock.now();
   const retainedSince = now - config.retentionDays * DAY_MS;

@@ -5,7 +5,7 @@ import type { OAuthReport } from '../oauth/token-endpoint.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
 /** One fetch of a platform's page. */
-export interface FetchReport {
+export interface FetchMetrics {
   platform: string;
   status: string;
   ms: number;
@@ -13,7 +13,7 @@ export interface FetchReport {
 
 export interface Metrics extends MetricsSource {
   countCall(report: CallReport): void;
-  countFetch(report: FetchReport): void;
+  countFetch(report: FetchMetrics): void;
   countOAuth: OAuthReport;
   /** For parts that count by themselves. */
   registry: Registry;
@@ -69,14 +69,14 @@ export function createMetrics(resting: () => string[]): Metrics {
     labelNames: ['step', 'outcome'],
     registers,
   });
-  const rests = new Gauge({
+  const cooldowns = new Gauge({
     name: 'jobdata_platform_resting',
     help: '1 for a platform that is rested after repeated failures.',
     labelNames: ['platform'],
     registers,
     collect() {
-      rests.reset();
-      for (const platform of resting()) rests.set({ platform }, 1);
+      cooldowns.reset();
+      for (const platform of resting()) cooldowns.set({ platform }, 1);
     },
   });
   // Both sets are small and closed, tools by outcomes: a child each, found without labels being sorted and joined.

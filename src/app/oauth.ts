@@ -6,7 +6,7 @@ import { Clients } from '../oauth/clients.ts';
 import { Consent } from '../oauth/consent.ts';
 import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
 import { USED_KEPT_MS } from '../oauth/token-rules.ts';
-import type { Core } from './core.ts';
+import type { AppContext } from './app-context.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -29,7 +29,7 @@ export interface OAuth {
 
 /** Undefined where the settings leave OAuth off. */
 export function createOAuth(
-  { config, clock, store, shared }: Core,
+  { config, clock, store, shared }: AppContext,
   egress: Pick<Egress, 'fetch'>,
   report: OAuthReport,
 ): OAuth | undefined {
@@ -62,7 +62,7 @@ export function createOAuth(
 }
 
 /** Drops what has passed its time, whether OAuth is on or was. */
-export function purgeOAuth({ config, clock, store }: Core, signal: AbortSignal): Promise<number> {
+export function purgeOAuth({ config, clock, store }: AppContext, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   return store.oauth.purge(
     {

@@ -1,10 +1,14 @@
-import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
+import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
 import { createPages, type Pages } from '../pages/create-pages.ts';
 import { createPagesApart } from '../pages/process/create-apart.ts';
-import type { Core, Overrides } from './core.ts';
+import type { AppContext, Overrides } from './app-context.ts';
 
 /** The reading of pages in this process, for the command line and beside what tests play. */
-export function createLocalPages({ config, clock }: Core, egress: EgressDoor, overrides: Overrides = {}): Pages {
+export function createLocalPages(
+  { config, clock }: AppContext,
+  egress: GuardedEgress,
+  overrides: Overrides = {},
+): Pages {
   return createPages({
     egress,
     browser: config,
@@ -17,13 +21,13 @@ export function createLocalPages({ config, clock }: Core, egress: EgressDoor, ov
 }
 
 /** The same for the service: in a process of its own, unless something of it is played. */
-export function createServicePages(core: Core, egress: EgressDoor, overrides: Overrides): Pages {
+export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
-  if (played !== undefined || !isBrowserDoor(egress)) return createLocalPages(core, egress, overrides);
+  if (played !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
   const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
   return createPagesApart({
-    pacing: egress.pacing,
+    hostThrottle: egress.hostThrottle,
     settings: {
       chromiumPath,
       browserWsEndpoint,
@@ -37,11 +41,11 @@ export function createServicePages(core: Core, egress: EgressDoor, overrides: Ov
       alertWebhookUrl: null,
       respectRobots: core.config.robotsTxt === 'all',
       urlsPerAccount: core.config.scrapeUrlsPerAccount,
-      pace: overrides.pace ?? true,
+      throttle: overrides.throttle ?? true,
     },
   });
 }
 
-function isBrowserDoor(egress: EgressDoor): egress is BrowserDoor {
+function isBrowserEgress(egress: GuardedEgress): egress is BrowserEgress {
   return 'pacing' in egress;
 }

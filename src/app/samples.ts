@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import { Breaker } from '../jobs/breaker.ts';
+import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import { Completer } from '../jobs/completer.ts';
+import { DetailEnricher } from '../jobs/detail-enricher.ts';
 import { PageFetcher } from '../jobs/fetch-page.ts';
 import type { JobQuery, SearchCall } from '../jobs/job-query.ts';
 import { JobSearch, type PreparedSearch } from '../jobs/job-search.ts';
@@ -10,7 +10,7 @@ import type { AnswerParser } from '../jobs/parser.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { companyCacheKey } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
@@ -26,7 +26,8 @@ import {
 import { STORED_EMPLOYER } from '../samples/employers.ts';
 import { SEARCH_ENGINE } from '../samples/review-sites.ts';
 import { sampleClock } from '../samples/sample-clock.ts';
-import { createSampleWorld, type SampleWorld, type Sleep } from '../samples/sample-world.ts';
+import type { Sleep } from '../egress/sleep.ts';
+import { createSampleSources, type SampleSources } from '../samples/sample-sources.ts';
 import { findSearchScenario } from '../samples/scenarios.ts';
 import type { JobsCacheStore, Store } from '../store/types.ts';
 import { createGetReputationTool } from '../tools/get-reputation.ts';
@@ -40,7 +41,7 @@ import { ToolTable, type Tool } from '../tools/tool.ts';
 /** What calls with test keys share with the others: what reads, what is metered by, what `ping` says. */
 export interface SampleOptions {
   clock: Clock;
-  store: { ledger: Pick<Store['ledger'], 'standing'> };
+  store: { ledger: Pick<Store['ledger'], 'balance'> };
   catalog: PlatformCatalog;
   parser: AnswerParser;
   reputationParser: ReputationParser;
@@ -63,17 +64,17 @@ const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 export function createTestRunner(options: SampleOptions): ToolRunner {
   const { clock, catalog, geos } = options;
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
-  const world = createSampleWorld(sleep);
+  const samples = createSampleSources(sleep);
   /** The sample world's clock stands: what is left of a call's time is counted from there. */
   const inSampleTime = (call: SearchCall): SearchCall => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
     onProgress: (update) => call.onProgress(update),
   });
-  const search = { prepare: (query: JobQuery) => prepareSearch(query, world, options, inSampleTime) };
-  const reputation = { prepare: (query: ReputationQuery) => prepareReputation(query, world, options, inSampleTime) };
+  const search = { prepare: (query: JobQuery) => prepareSearch(query, samples, options, inSampleTime) };
+  const reputation = { prepare: (query: ReputationQuery) => prepareReputation(query, samples, options, inSampleTime) };
   const scraper = new UrlScraper({
-    ...world,
+    ...samples,
     reader: options.pageReader,
     clock: sampleClock,
     respectRobots: false,
@@ -108,7 +109,7 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
     Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
   return {
     ledger: {
-      standing: (accountId, now) => ledger.standing(accountId, now),
+      balance: (accountId, now) => ledger.balance(accountId, now),
       note: async () => {},
       noteSum: async () => {},
       reserve: refuse,
@@ -126,7 +127,7 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
  * would be is a matter of time.
  */
 function createSearch(
-  { egress }: SampleWorld,
+  { egress }: SampleSources,
   { parser, catalog, onFault }: SampleOptions,
   cache: JobsCacheStore,
   settings: Readonly<Record<string, string>>,
@@ -141,8 +142,8 @@ function createSearch(
       budgets: noBudgets,
     }),
     cache,
-    breaker: new Breaker(sampleClock),
-    completer: new Completer({ fetchDetail: async () => undefined }, sampleClock),
+    breaker: new CircuitBreaker(sampleClock),
+    completer: new DetailEnricher({ fetchDetail: async () => undefined }, sampleClock),
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
@@ -152,7 +153,7 @@ function createSearch(
 
 async function prepareSearch(
   query: JobQuery,
-  world: SampleWorld,
+  samples: SampleSources,
   options: SampleOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedSearch> {
@@ -160,7 +161,7 @@ async function prepareSearch(
     findSearchScenario(query.query, code)?.outcome === 'not_configured';
   const asked = { ...query, platforms: query.platforms.map((one) => (lacksKeys(one) ? withoutKeys(one) : one)) };
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
-  const search = createSearch(world, options, cached ? createMemoryCache() : noCache, SETTINGS);
+  const search = createSearch(samples, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
     // As if somebody had just asked the same.
     const first = await search.prepare(asked);
@@ -178,7 +179,10 @@ async function prepareSearch(
 function withoutKeys(platform: Platform): Platform {
   return {
     ...platform,
-    doors: platform.doors.map((door) => ({ ...door, needs: [`${platform.code.toUpperCase()}_KEY`] })),
+    accessMethods: platform.accessMethods.map((accessMethod) => ({
+      ...accessMethod,
+      needs: [`${platform.code.toUpperCase()}_KEY`],
+    })),
   };
 }
 
@@ -189,12 +193,12 @@ function withoutKeys(platform: Platform): Platform {
  */
 async function prepareReputation(
   query: ReputationQuery,
-  world: SampleWorld,
+  samples: SampleSources,
   options: SampleOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedReputation> {
   const total = new Set(query.names).size;
-  const { stored } = await createLookup(world, options).prepare(query);
+  const { stored } = await createLookup(samples, options).prepare(query);
   return {
     stored,
     run: async (call) => {
@@ -202,7 +206,7 @@ async function prepareReputation(
       const answer: ReputationAnswer = { names: new Map(), fresh: false, extracted: false };
       call.onProgress({ progress: 0, total, message: `looking up ${total} ${total === 1 ? 'employer' : 'employers'}` });
       for (const name of new Set(query.names)) {
-        const one = await createLookup(world, options).prepare({ ...query, names: [name, STORED_EMPLOYER] });
+        const one = await createLookup(samples, options).prepare({ ...query, names: [name, STORED_EMPLOYER] });
         const { names, fresh, extracted } = await one.run(own);
         answer.names.set(name, names.get(name) as NameAnswer);
         answer.fresh ||= fresh;
@@ -210,12 +214,12 @@ async function prepareReputation(
         call.onProgress({ progress: answer.names.size, total, message: `${answer.names.size} of ${total} employers` });
       }
       const nobody = [...answer.names.values()].every(({ provenance }) => provenance.status === 'could_not_look');
-      return nobody ? (await createLookup(world, options).prepare(query)).run(own) : answer;
+      return nobody ? (await createLookup(samples, options).prepare(query)).run(own) : answer;
     },
   };
 }
 
-function createLookup(world: SampleWorld, { reputationParser }: SampleOptions) {
+function createLookup(samples: SampleSources, { reputationParser }: SampleOptions) {
   const { lookup } = createReputationLookup({
     config: {
       aliasesFile: null,
@@ -228,7 +232,7 @@ function createLookup(world: SampleWorld, { reputationParser }: SampleOptions) {
       openaiModel: null,
       robotsTxt: 'off',
     },
-    ...world,
+    ...samples,
     clock: sampleClock,
     store: createReputationSamples((name) => companyCacheKey(name)),
     parser: reputationParser,

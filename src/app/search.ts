@@ -1,9 +1,9 @@
-import type { Core, Overrides } from './core.ts';
+import type { AppContext, Overrides } from './app-context.ts';
 import { FetchLog } from '../dashboard/fetch-log.ts';
-import type { BrowserDoor, EgressDoor } from '../egress/create-egress.ts';
-import { createDoor } from './door.ts';
-import { Breaker } from '../jobs/breaker.ts';
-import { Completer } from '../jobs/completer.ts';
+import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
+import { createServiceEgress } from './create-egress.ts';
+import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
+import { DetailEnricher } from '../jobs/detail-enricher.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
 import { PageFetcher } from '../jobs/fetch-page.ts';
 import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
@@ -13,10 +13,10 @@ import { closeAll } from '../lib/close-all.ts';
 export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
 
 export interface SearchService {
-  egress: EgressDoor;
+  egress: GuardedEgress;
   parser: AnswerParser;
   catalog: PlatformCatalog;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   /** How fetches ended lately. */
   fetchLog: FetchLog;
   search: JobSearch;
@@ -28,16 +28,18 @@ export interface SearchService {
 
 /** The search and its way out, for the service and for the command line alike. */
 export function createSearch(
-  core: Core,
+  core: AppContext,
   overrides: Overrides = {},
-  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> & { watchDoor?: (door: BrowserDoor) => BrowserDoor } = {},
+  hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> & {
+    instrumentEgress?: (egress: BrowserEgress) => BrowserEgress;
+  } = {},
 ): SearchService {
   const { config, clock, store, shared } = core;
-  const { rests, flights } = shared;
-  const egress = overrides.egress ?? createDoor(core, overrides, hooks.watchDoor);
+  const { cooldowns, singleFlight } = shared;
+  const egress = overrides.egress ?? createServiceEgress(core, overrides, hooks.instrumentEgress);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
-  const breaker = new Breaker(clock, rests);
+  const breaker = new CircuitBreaker(clock, cooldowns);
   const fetchLog = new FetchLog(clock, shared.counters);
   const fetcher = new PageFetcher({
     egress,
@@ -46,17 +48,17 @@ export function createSearch(
     named: catalog.named,
     robotsTxt: config.robotsTxt,
     budgets: store.budgets,
-    rests,
+    cooldowns,
   });
   const settings = config.platformSettings;
   const search = new JobSearch({
     fetcher,
     cache: shared.pages ?? store.jobsCache,
     cacheBytes: JOBS_CACHE_BYTES,
-    flights,
+    singleFlight,
     ...(hooks.onError ? { onError: hooks.onError } : {}),
     breaker,
-    completer: new Completer(fetcher, clock, rests),
+    completer: new DetailEnricher(fetcher, clock, cooldowns),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,

@@ -4,12 +4,12 @@ import type { Config } from '../config/config.ts';
 import { toCredits } from '../lib/credits.ts';
 import { loadEngine } from '../egress/hop.ts';
 import { explainListening } from './check-start.ts';
-import type { Overrides } from './core.ts';
-import { describeHalfSet } from '../platforms/half-set.ts';
-import { describeTerms } from '../platforms/terms.ts';
+import type { Overrides } from './app-context.ts';
+import { describeHalfSet } from '../sources/platforms/half-set.ts';
+import { describeTerms } from '../sources/platforms/terms.ts';
 import { createService, type Service } from './service.ts';
 import { describeDegraded } from './shared.ts';
-import { keepUp } from './upkeep.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 
 /** Load balancers look at /readyz every few seconds; nobody balances what runs alone on a terminal. */
 const DRAIN_WAIT_MS = 5_000;
@@ -43,7 +43,7 @@ export async function serve(
   const { app, store, logger } = service;
   try {
     // Before it listens. A full disk is no reason not to: what is free is answered, what costs is refused.
-    const stopUpkeep = await keepUp(service);
+    const stopBackgroundJobs = await startBackgroundJobs(service);
     const listening = app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw explainListening(error, config.host, config.port);
     });
@@ -51,7 +51,7 @@ export async function serve(
     const url = `${config.publicUrl ?? address}/mcp`;
     // Whenever it is known: a collector that hangs holds no start up.
     void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
-    await store.exclusively('welcome', () => welcome(service, url, commandLine, print));
+    await store.withLock('welcome', () => welcome(service, url, commandLine, print));
     print(`${describeTerms(service.catalog.enabled)}\n`);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
@@ -62,7 +62,7 @@ export async function serve(
     const engine = setTimeout(() => void loadEngine(), ENGINE_AFTER_MS).unref();
     const drain = (): void => {
       clearTimeout(engine);
-      stopUpkeep();
+      stopBackgroundJobs();
       service.drain();
     };
     const failed = store.failed.then(async (fault) => {

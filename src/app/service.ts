@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { Authenticator } from '../accounts/authenticate.ts';
 import { TRIAL_PLAN } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
-import type { LogRoom } from '../config/log-levels.ts';
+import type { LogComponent } from '../config/log-levels.ts';
 import { createCallLog } from './call-log.ts';
-import { createCore, type Core, type Overrides } from './core.ts';
+import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
 import { createHealthMetrics } from './health-metrics.ts';
-import { createLogger, roomLogger } from './logger.ts';
+import { createLogger, componentLogger } from './logger.ts';
 import { createHealthChecks, probeCache, registerShared } from './shared.ts';
 import { createMailer } from './mail.ts';
 import { registerLoad } from './load-metrics.ts';
@@ -18,21 +18,21 @@ import { traceCalls } from './trace-calls.ts';
 import {
   logFetches,
   traceFetch,
-  watchLedger,
-  watchPages,
-  watchRenderer,
-  watchSource,
-  type Watchers,
-} from './watch-parts.ts';
+  instrumentLedger,
+  instrumentPages,
+  instrumentRenderer,
+  instrumentSource,
+  type Instruments,
+} from './instrument.ts';
 import { createOAuth } from './oauth.ts';
-import { createShowcase } from './showcase.ts';
+import { createHomePageSample } from './home-page-sample.ts';
 import { Maintenance } from './maintenance.ts';
 import { createWebsite } from './website.ts';
-import { createWorldSwitch } from './world-switch.ts';
+import { createTestMode } from './test-mode.ts';
 import { createServicePages } from './pages.ts';
 import { createSourceHealth, type SourceHealth } from './source-health.ts';
 import { createSearch } from './search.ts';
-import type { EgressDoor } from '../egress/create-egress.ts';
+import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
@@ -42,7 +42,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { resourceOf } from '../oauth/server-metadata.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import type { RpcService } from '../rpc/exchange.ts';
+import type { RpcService } from '../rpc/rpc-transport.ts';
 import { createGetReputationTool } from '../tools/get-reputation.ts';
 import { createPingTool } from '../tools/ping.ts';
 import type { CallReport } from '../tools/metered-call.ts';
@@ -55,9 +55,9 @@ import type { MigrationEvent } from '../store/types.ts';
 import { VERSION } from '../version.ts';
 
 /** The whole service, built once. */
-export interface Service extends Core {
+export interface Service extends AppContext {
   logger: Logger;
-  egress: EgressDoor;
+  egress: GuardedEgress;
   catalog: PlatformCatalog;
   search: JobSearch;
   renderer: Renderer;
@@ -82,7 +82,9 @@ const INSTRUCTIONS =
 
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? createLogger(config);
-  const core = await createCore(config, { ...overrides, logger }, 'serve', (event) => logMigration(logger, event));
+  const core = await createAppContext(config, { ...overrides, logger }, 'serve', (event) =>
+    logMigration(logger, event),
+  );
   try {
     return await createParts(core, overrides, logger);
   } catch (error) {
@@ -97,13 +99,13 @@ function logMigration(logger: Logger, event: MigrationEvent): void {
   else logger.info({ from, to, backup: backup?.file, ms: event.ms }, 'the database was migrated');
 }
 
-async function createParts(core: Core, overrides: Overrides, logger: Logger): Promise<Service> {
+async function createParts(core: AppContext, overrides: Overrides, logger: Logger): Promise<Service> {
   const { config, clock, store, shared, accounts } = core;
-  const logOf = (room: LogRoom): Logger => roomLogger(logger, config, room);
-  const metrics: Metrics = createMetrics(() => search.breaker.resting());
-  const telemetry = await createTelemetry(config, { clock, logger: logOf('telemetry'), registry: metrics.registry });
+  const logOf = (component: LogComponent): Logger => componentLogger(logger, config, component);
+  const metrics: Metrics = createMetrics(() => search.breaker.openCodes());
+  const telemetry = await createTelemetry(config, { clock, logger: logOf('telemetry') });
   const tracer = telemetry?.tracer;
-  const watchers: Watchers = { metrics: createPartMetrics(metrics.registry), tracer };
+  const watchers: Instruments = { metrics: createPartMetrics(metrics.registry), tracer };
   const jobsLog = logOf('jobs');
   const egressLog = logOf('egress');
   const search = createSearch(core, overrides, {
@@ -113,7 +115,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
       jobsLog.debug(report, 'platform asked');
     },
     onError: (error) => jobsLog.error({ err: error }, "a platform's answer was lost"),
-    watchDoor: (door) => logFetches(door, egressLog),
+    instrumentEgress: (egress) => logFetches(egress, egressLog),
   });
   const pages = createServicePages(core, search.egress, overrides);
   const reputationParser = overrides.reputationParser ?? createThreadReputationParser();
@@ -121,14 +123,14 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     config,
     clock,
     egress: search.egress,
-    renderer: watchRenderer(pages.renderer, watchers),
+    renderer: instrumentRenderer(pages.renderer, watchers),
     store: store.reputation,
-    rests: shared.rests,
-    flights: shared.flights,
+    cooldowns: shared.cooldowns,
+    singleFlight: shared.singleFlight,
     parser: reputationParser,
     onAsked: (source, status, ms) => {
       search.fetchLog.note(source, status);
-      watchSource(watchers, source, status, ms);
+      instrumentSource(watchers, source, status, ms);
     },
     onModelFault: (reason) => logOf('reputation').warn({ reason }, 'insights by the embedded extractor'),
   });
@@ -141,16 +143,16 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     logger: logOf('health'),
     intervalMs: config.doctorIntervalMs,
   });
-  health.count(createHealthMetrics(metrics.registry, health.board));
+  health.count(createHealthMetrics(metrics.registry, health.statusReport));
   const oauth = createOAuth(core, search.egress, metrics.countOAuth);
   const resource = oauth && resourceOf(oauth.server.issuer);
   const authenticator = new Authenticator(store, accounts, clock, resource);
 
   const ping = createPingTool({
     clock,
-    standing: (accountId, now) => store.ledger.standing(accountId, now),
+    balance: (accountId, now) => store.ledger.balance(accountId, now),
     platformCodes: (plan) => search.catalog.forPlan(plan).map(({ code }) => code),
-    resting: () => search.breaker.resting(),
+    resting: () => search.breaker.openCodes(),
     probeCache: () => probeCache(core),
   });
   const geos = Object.keys(config.egressProxies).sort();
@@ -158,7 +160,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     ping,
     createScrapeJobsTool(search.catalog, search.search),
     createGetReputationTool(reputation.lookup),
-    createScrapeUrlTool(watchPages(pages.scraper, watchers, logOf('pages')), geos),
+    createScrapeUrlTool(instrumentPages(pages.scraper, watchers, logOf('pages')), geos),
   ]);
   const logCall = createCallLog(logOf('calls'), () => tracer?.activeTraceId());
   const report = (call: CallReport): void => {
@@ -168,7 +170,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
   };
   const liveRunner = new ToolRunner({
     tools,
-    store: watchLedger(store, watchers),
+    store: instrumentLedger(store, watchers),
     clock,
     deadlineMs: config.callDeadlineMs,
     report,
@@ -194,7 +196,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
       ...changes,
     });
   };
-  const switched = createWorldSwitch(liveRunner, () => createSampleRunner({}));
+  const switched = createTestMode(liveRunner, () => createSampleRunner({}));
   const toolNames = new Set(tools.names);
   const runner = tracer ? traceCalls(switched, tracer, (tool) => toolNames.has(tool)) : switched;
   registerShared(metrics.registry, shared.server);
@@ -206,7 +208,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     parsers: () => ({ jobs: search.parser.load?.(), reputation: reputationParser.load?.() }),
     spansDropped: () => telemetry?.dropped() ?? 0,
   });
-  const showcase = createShowcase({
+  const homePageSample = createHomePageSample({
     loadRunner: createSampleRunner,
     catalog: search.catalog,
     trial: accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 }),
@@ -221,9 +223,9 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
     logger: logOf('dashboard'),
     renderer: pages.renderer,
     sources: reputation.sources,
-    showcase: showcase.show,
+    homePageSample: homePageSample.show,
     mailer,
-    board: health.board,
+    statusReport: health.statusReport,
     oauth,
   });
   const rpc: RpcService = {
@@ -264,7 +266,7 @@ async function createParts(core: Core, overrides: Overrides, logger: Logger): Pr
       closeAll([
         () => app.close(),
         () => liveRunner.close(),
-        () => showcase.close(),
+        () => homePageSample.close(),
         () => switched.close(),
         // The store is not taken from the slice that is under way.
         () => maintenance.end(),

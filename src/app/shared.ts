@@ -7,7 +7,7 @@ import { within } from '../lib/within.ts';
 import { createMemoryShared } from '../shared/memory/create.ts';
 import { MemoryPageCache } from '../shared/memory/page-cache.ts';
 import type { Shared, SharedServer } from '../shared/types.ts';
-import type { Core } from './core.ts';
+import type { AppContext } from './app-context.ts';
 
 /** A balancer asks every second or so: a database that hangs is one that is away. */
 const STORE_MS = 1_500;
@@ -46,7 +46,10 @@ export function describeDegraded({ server }: Pick<Shared, 'server'>): string | u
 }
 
 /** What /readyz goes by. */
-export function createHealthChecks({ store, shared }: Pick<Core, 'store' | 'shared'>, draining: () => boolean): Health {
+export function createHealthChecks(
+  { store, shared }: Pick<AppContext, 'store' | 'shared'>,
+  draining: () => boolean,
+): Health {
   const { server } = shared;
   return {
     draining,
@@ -58,7 +61,7 @@ export function createHealthChecks({ store, shared }: Pick<Core, 'store' | 'shar
 }
 
 /** Whether what keeps fetched pages just took a read and a write: the server, which is looked after each second, or the store. */
-export async function probeCache({ store, shared }: Pick<Core, 'store' | 'shared'>): Promise<boolean> {
+export async function probeCache({ store, shared }: Pick<AppContext, 'store' | 'shared'>): Promise<boolean> {
   if (shared.server) return shared.server.fault() === undefined;
   return store.probe().then(
     () => true,

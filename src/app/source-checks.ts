@@ -1,19 +1,19 @@
 import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
 import { checkEveryMs } from '../health/cadence.ts';
 import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../health/source.ts';
-import { sumTallies, tally } from '../health/tallies.ts';
-import type { FoundJob } from '../jobs/found-job.ts';
+import { sumTallies, tally } from '../health/field-rates.ts';
+import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import { isoTime } from '../lib/clock.ts';
-import { doorOf, type Platform } from '../platforms/platform.ts';
+import { accessMethodOf, type Platform } from '../sources/platforms/platform.ts';
 import type { SiteFigures, SiteLookup } from '../reputation/lookup.ts';
 import {
   COMMON_EMPLOYERS,
-  reviewSiteWays,
-  searchProviderWays,
-  type EmployerAskingOptions,
-  type EmployerWay,
-} from './ask-employer.ts';
-import { askPlatform, COMMON_QUERIES } from './ask-platform.ts';
+  reviewSiteProbes,
+  searchProviderProbes,
+  type EmployerProbeOptions,
+  type EmployerProbe,
+} from './probe-employer.ts';
+import { probePlatform, COMMON_QUERIES } from './probe-platform.ts';
 import type { SearchService } from './search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,12 @@ const LEAST_EMPLOYER_MS = HOUR_MS;
 /** Each search of theirs has its price. */
 const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
 
-export interface SourceCheckOptions extends EmployerAskingOptions {
+export interface SourceCheckOptions extends EmployerProbeOptions {
   search: SearchService;
   intervalMs: number;
 }
 
-const JOB_FIELDS: Readonly<Record<string, (job: FoundJob) => boolean>> = {
+const JOB_FIELDS: Readonly<Record<string, (job: NormalizedJob) => boolean>> = {
   pay: (job) => !job.salary_unlisted,
   date: (job) => job.posted_date !== '',
   place: (job) => job.location !== '',
@@ -37,10 +37,10 @@ const JOB_FIELDS: Readonly<Record<string, (job: FoundJob) => boolean>> = {
 };
 
 /** Every source of the service, in the order of its pages. */
-export function listSources(search: SearchService, options: EmployerAskingOptions): Source[] {
+export function listSources(search: SearchService, options: EmployerProbeOptions): Source[] {
   return [
     ...search.catalog.enabled.map(platformSource),
-    ...reviewSiteWays(options).map(({ site }) => siteSource(site)),
+    ...reviewSiteProbes(options).map(({ site }) => siteSource(site)),
     ...providersOf(options).map(({ source }) => source),
   ];
 }
@@ -49,7 +49,7 @@ export function listSources(search: SearchService, options: EmployerAskingOption
 export function createSourceChecks(options: SourceCheckOptions): CheckedSource[] {
   return [
     ...platformChecks(options),
-    ...reviewSiteWays(options).map((way) => employerCheck(siteSource(way.site), [way], options, LEAST_EMPLOYER_MS)),
+    ...reviewSiteProbes(options).map((way) => employerCheck(siteSource(way.site), [way], options, LEAST_EMPLOYER_MS)),
     ...providersOf(options).map(({ source, ways, isKeyed }) =>
       employerCheck(source, ways, options, isKeyed ? LEAST_KEYED_PROVIDER_MS : LEAST_EMPLOYER_MS),
     ),
@@ -60,14 +60,14 @@ function platformSource({ code, name, country }: Platform): Source {
   return { code, name, country, kind: 'platform' };
 }
 
-function siteSource({ code, name }: EmployerWay['site']): Source {
+function siteSource({ code, name }: EmployerProbe['site']): Source {
   return { code, name, kind: 'review_site' };
 }
 
 function providersOf(
-  options: EmployerAskingOptions,
-): { source: Source; ways: readonly EmployerWay[]; isKeyed: boolean }[] {
-  const ways = searchProviderWays(options);
+  options: EmployerProbeOptions,
+): { source: Source; ways: readonly EmployerProbe[]; isKeyed: boolean }[] {
+  const ways = searchProviderProbes(options);
   return [...new Set(ways.map(({ provider }) => provider))].map((provider) => ({
     source: { code: provider.code, name: provider.name, kind: 'search_provider' as const },
     ways: ways.filter((way) => way.provider === provider),
@@ -77,8 +77,8 @@ function providersOf(
 
 function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): CheckedSource[] {
   const ready = search.catalog.enabled.flatMap((platform) => {
-    const door = doorOf(platform, search.settings);
-    return door ? [{ platform, budget: door.budget, requests: door.steps.length }] : [];
+    const accessMethod = accessMethodOf(platform, search.settings);
+    return accessMethod ? [{ platform, budget: accessMethod.budget, requests: accessMethod.steps.length }] : [];
   });
   return ready.map(({ platform, budget, requests }) => {
     // One search where calls are counted: the next look brings the next.
@@ -89,7 +89,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       ...platformSource(platform),
       everyMs,
       check: async (signal) => {
-        const rest = await search.breaker.restOf(platform.code);
+        const rest = await search.breaker.openCircuitOf(platform.code);
         // It is left alone by all: what it answered callers with stands for its answer to us.
         if (rest) return { outcome: rest.status, fields: {}, reason: `it is rested until ${isoTime(rest.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
@@ -105,8 +105,8 @@ async function checkPlatform(
 ): Promise<CheckResult> {
   const results: CheckResult[] = [];
   for (const query of queries) {
-    const { status, jobs, reason = '', fault } = await askPlatform(search, platform, clock, { query, signal });
-    if (fault?.restsAtOnce) await search.breaker.failed(platform.code, true, status);
+    const { status, jobs, reason = '', fault } = await probePlatform(search, platform, clock, { query, signal });
+    if (fault?.opensAtOnce) await search.breaker.failed(platform.code, true, status);
     if (status !== 'ok' && status !== 'empty') return { outcome: status, fields: {}, reason };
     const fields = { results: { hits: jobs.length > 0 ? 1 : 0, of: 1 }, ...tally(jobs, JOB_FIELDS) };
     results.push({ outcome: status, fields, reason });
@@ -133,7 +133,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
 /** One well-known employer, by turns of the country's: an employer that everybody knows is there, or something is wrong. */
 function employerCheck(
   source: Source,
-  ways: readonly EmployerWay[],
+  ways: readonly EmployerProbe[],
   { clock, intervalMs }: SourceCheckOptions,
   leastMs: number,
 ): CheckedSource {

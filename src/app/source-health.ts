@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { alertSentence } from '../health/alert-text.ts';
 import { AlertDeliveries } from '../health/alert-delivery.ts';
-import { HealthBoard } from '../health/board.ts';
+import { StatusReport } from '../health/status-report.ts';
 import { turnMs } from '../health/cadence.ts';
 import { Doctor, type HealthAlert } from '../health/doctor.ts';
 import type { CheckedSource, Source } from '../health/source.ts';
@@ -9,8 +9,8 @@ import { closeAll } from '../lib/close-all.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AlertChannel, SourceCheck } from '../store/types.ts';
-import type { EmployerAskingOptions } from './ask-employer.ts';
-import type { Core } from './core.ts';
+import type { EmployerProbeOptions } from './probe-employer.ts';
+import type { AppContext } from './app-context.ts';
 import type { HealthMetrics } from './health-metrics.ts';
 import { baseUrlOf } from './mail.ts';
 import type { SearchService } from './search.ts';
@@ -19,21 +19,19 @@ import { createSourceChecks, listSources } from './source-checks.ts';
 /** How often it is looked whether alerts wait that were not sent at once. */
 const DELIVERY_MS = 15_000;
 
-export interface SourceHealthOptions extends Pick<EmployerAskingOptions, 'renderer' | 'parser'> {
+export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'renderer' | 'parser'> {
   search: SearchService;
   mailer: Mailer | undefined;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Null: nothing is checked. */
   intervalMs: number | null;
-  /** Which of the sources are checked; absent: all that can be asked. */
-  only?(source: CheckedSource): boolean;
   onCheck?(check: SourceCheck, source: Source): void;
   onAlert?(alert: HealthAlert, source: Source): void;
 }
 
 /** The looking after sources, with what is known of them. */
 export interface SourceHealth {
-  board: HealthBoard;
+  statusReport: StatusReport;
   /** Those that are checked. */
   sources: readonly CheckedSource[];
   /** Undefined where nothing is checked. */
@@ -46,15 +44,18 @@ export interface SourceHealth {
   close(): Promise<void>;
 }
 
-export function createSourceHealth(core: Core, options: SourceHealthOptions): SourceHealth {
+export function createSourceHealth(core: AppContext, options: SourceHealthOptions): SourceHealth {
   const { config, clock, store, shared } = core;
   const { search, logger, intervalMs, mailer } = options;
-  const asking: EmployerAskingOptions = { ...options, config, clock, egress: search.egress, rests: shared.rests };
+  const asking: EmployerProbeOptions = {
+    ...options,
+    config,
+    clock,
+    egress: search.egress,
+    cooldowns: shared.cooldowns,
+  };
   const all = listSources(search, asking);
-  const sources =
-    intervalMs === null
-      ? []
-      : createSourceChecks({ ...asking, search, intervalMs }).filter((source) => options.only?.(source) ?? true);
+  const sources = intervalMs === null ? [] : createSourceChecks({ ...asking, search, intervalMs });
   const named = new Map(all.map((source) => [source.code, source]));
   const everyMs = new Map(sources.map((source) => [source.code, source.everyMs]));
   const mail =
@@ -104,13 +105,13 @@ export function createSourceHealth(core: Core, options: SourceHealthOptions): So
           onFault: (error) => logger.error({ err: error }, 'a source could not be checked'),
         });
   return {
-    board: new HealthBoard({
+    statusReport: new StatusReport({
       store: store.health,
       clock,
       sources: all,
       everyMsOf: (code) => everyMs.get(code),
       lastHour: () => search.fetchLog.lastHour(all.map(({ code }) => code)),
-      resting: () => search.breaker.resting(),
+      resting: () => search.breaker.openCodes(),
     }),
     sources,
     doctor,

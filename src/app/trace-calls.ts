@@ -33,7 +33,7 @@ export function traceCalls(runner: CallRunner, tracer: Tracer, knows: (tool: str
         async (span): Promise<RunOutcome> => {
           try {
             const outcome = await runner.run(request);
-            const { id, cached, replayed, test } = outcome.receipt;
+            const { id, cached, replayed, test } = outcome.answer.receipt;
             span.set({
               'jobdata.receipt_id': id,
               'jobdata.cost': toCredits(outcome.cost),
@@ -41,7 +41,7 @@ export function traceCalls(runner: CallRunner, tracer: Tracer, knows: (tool: str
               'jobdata.replayed': replayed,
               'jobdata.test': test,
             });
-            return { ...outcome, traceparent: span.traceparent };
+            return { ...outcome, answer: { ...outcome.answer, traceparent: span.traceparent } };
           } catch (error) {
             span.fail(error instanceof ServiceError ? error.reason : 'internal');
             throw error;

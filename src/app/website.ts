@@ -16,13 +16,13 @@ import type { OAuth } from './oauth.ts';
 import type { FetchLog } from '../dashboard/fetch-log.ts';
 import { createDashboard } from '../dashboard/plugin.ts';
 import type { Renderer } from '../egress/renderer.ts';
-import type { HealthBoard } from '../health/board.ts';
-import type { Breaker } from '../jobs/breaker.ts';
+import type { StatusReport } from '../health/status-report.ts';
+import type { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { Postbox } from '../mail/postbox.ts';
-import { doorOf } from '../platforms/platform.ts';
+import { accessMethodOf } from '../sources/platforms/platform.ts';
 import type { Shared } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
@@ -38,7 +38,7 @@ export interface WebsiteServices {
   passwords: Passwords;
   clock: Clock;
   catalog: PlatformCatalog;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   fetchLog: FetchLog;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
@@ -46,11 +46,11 @@ export interface WebsiteServices {
   runner: CallRunner;
   logger: Logger;
   renderer: Renderer;
-  showcase: DashboardServices['showcase'];
+  homePageSample: DashboardServices['homePageSample'];
   /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   mailer: Mailer | undefined;
-  board: HealthBoard;
+  statusReport: StatusReport;
   /** Undefined where OAuth is off. */
   oauth: OAuth | undefined;
 }
@@ -83,7 +83,7 @@ export function createWebsite(services: WebsiteServices): {
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
     mailLinks,
     createRateLimiter: shared.createRateLimiter,
-    texts: shared.texts,
+    texts: shared.textCache,
     tools: services.tools,
     runner: services.runner,
     clock,
@@ -91,26 +91,26 @@ export function createWebsite(services: WebsiteServices): {
       platforms: () =>
         services.fetchLog.counts(
           services.catalog.enabled.map(({ code }) => code),
-          services.breaker.resting(),
+          services.breaker.openCodes(),
         ),
       reputation: () => services.fetchLog.counts([...services.sources.sites, ...services.sources.providers]),
       parts: () => serviceParts(services, mailer !== undefined),
     },
-    board: services.board,
+    statusReport: services.statusReport,
     oauth: services.oauth,
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {
-      const resting = new Set(services.breaker.resting());
+      const resting = new Set(services.breaker.openCodes());
       return services.catalog.forPlan(plan).map((platform) => ({
         code: platform.code,
         name: platform.name,
         country: platform.country,
-        isReady: doorOf(platform, services.settings) !== undefined,
+        isReady: accessMethodOf(platform, services.settings) !== undefined,
         isResting: resting.has(platform.code),
       }));
     },
     publicUrl: config.publicUrl,
-    showcase: services.showcase,
+    homePageSample: services.homePageSample,
     brand: {
       name: config.serviceName,
       logo: config.logoText || config.serviceName,

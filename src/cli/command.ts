@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
-import { createCore, type Core, type Overrides } from '../app/core.ts';
+import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
 /** Where a command reads and writes. */
@@ -12,23 +12,9 @@ export interface Terminal {
   stdin: AsyncIterable<Buffer | string>;
   /** A person is looking: live lines and colour make sense. */
   interactive: boolean;
-  /** What standard output is drawn on; absent where it goes elsewhere. */
-  screen?: Screen;
   env: NodeJS.ProcessEnv;
-  /** Ends what runs until it is told to, beside the signals of the process. */
-  signal?: AbortSignal;
   /** What tests put in place of the outside world. */
   overrides?: Overrides;
-}
-
-/** A terminal that can be drawn on. */
-export interface Screen {
-  columns(): number;
-  rows(): number;
-  /** Told of keys as they are typed; gives what ends that and leaves the terminal as it was. */
-  keys(listener: (key: string) => void): () => void;
-  /** Now, and then again and again until the signal. */
-  ticks(everyMs: number, signal: AbortSignal): AsyncIterable<unknown>;
 }
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -141,8 +127,8 @@ export function configOf(given: Given): Config {
 }
 
 /** Runs on the accounts' store and closes it. */
-export async function withCore<T>(given: Given, run: (core: Core) => Promise<T>): Promise<T> {
-  const core = await createCore(configOf(given), given.terminal.overrides);
+export async function withCore<T>(given: Given, run: (core: AppContext) => Promise<T>): Promise<T> {
+  const core = await createAppContext(configOf(given), given.terminal.overrides);
   try {
     return await run(core);
   } finally {

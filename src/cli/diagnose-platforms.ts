@@ -1,11 +1,11 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import { askPlatform, COMMON_QUERIES } from '../app/ask-platform.ts';
+import { probePlatform, COMMON_QUERIES } from '../app/probe-platform.ts';
 import type { SearchService } from '../app/search.ts';
-import type { FoundJob } from '../jobs/found-job.ts';
+import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { describeHalfSet } from '../platforms/half-set.ts';
-import { describeTerms } from '../platforms/terms.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
+import { describeHalfSet } from '../sources/platforms/half-set.ts';
+import { describeTerms } from '../sources/platforms/terms.ts';
 import { formatTable } from './command.ts';
 
 /** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
@@ -36,8 +36,8 @@ export function diagnosePlatforms(
       const { code, country } = platform;
       const startedAt = clock.now();
       const [halfSet] = describeHalfSet([platform], service.settings);
-      const report = (status: PlatformStatus, jobs: readonly FoundJob[], reason?: string): PlatformDiagnosis => {
-        const share = (says: (job: FoundJob) => boolean): number =>
+      const report = (status: PlatformStatus, jobs: readonly NormalizedJob[], reason?: string): PlatformDiagnosis => {
+        const share = (says: (job: NormalizedJob) => boolean): number =>
           jobs.length === 0 ? 0 : Math.round((jobs.filter(says).length / jobs.length) * 100) / 100;
         return {
           platform: code,
@@ -53,7 +53,7 @@ export function diagnosePlatforms(
           terms: platform.terms,
         };
       };
-      const answer = await askPlatform(service, platform, clock, {
+      const answer = await probePlatform(service, platform, clock, {
         query: options.query ?? COMMON_QUERIES[country][0],
         location: options.location,
       });

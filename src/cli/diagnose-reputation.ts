@@ -1,12 +1,12 @@
 import type { Country } from '../../schemas/index.ts';
 import {
   COMMON_EMPLOYERS,
-  reviewSiteWays,
-  searchProviderWays,
-  type EmployerAskingOptions,
-  type EmployerWay,
-} from '../app/ask-employer.ts';
-import type { ReviewSite } from '../reputation/sites/site.ts';
+  reviewSiteProbes,
+  searchProviderProbes,
+  type EmployerProbeOptions,
+  type EmployerProbe,
+} from '../app/probe-employer.ts';
+import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { formatTable } from './command.ts';
 
 /** What was read of one well-known employer at one review site, from its own pages or by a search provider. */
@@ -28,7 +28,7 @@ export interface EmployerDiagnosis {
   reason?: string;
 }
 
-export interface EmployerDiagnosisOptions extends EmployerAskingOptions {
+export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
   countries: readonly Country[];
   /** Instead of the country's well-known one. */
   employer: string | undefined;
@@ -36,13 +36,13 @@ export interface EmployerDiagnosisOptions extends EmployerAskingOptions {
 
 /** Every review site's own pages, all at once, for each country. */
 export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
-  const ways = reviewSiteWays(options);
+  const ways = reviewSiteProbes(options);
   return Promise.all(options.countries.flatMap((country) => ways.map((way) => diagnose(options, country, way))));
 }
 
 /** Every search provider that is configured, each asked about both sites as light mode asks. */
 export async function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
-  const ways = searchProviderWays(options);
+  const ways = searchProviderProbes(options);
   const providers = [...new Set(ways.map(({ provider }) => provider))];
   return Promise.all(
     providers.flatMap((provider) =>
@@ -58,7 +58,7 @@ export async function diagnoseSearchProviders(options: EmployerDiagnosisOptions)
 async function diagnose(
   { clock, employer }: EmployerDiagnosisOptions,
   country: Country,
-  { site, ask }: EmployerWay,
+  { site, ask }: EmployerProbe,
 ): Promise<EmployerDiagnosis> {
   const startedAt = clock.now();
   const name = employer ?? COMMON_EMPLOYERS[country];

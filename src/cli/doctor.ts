@@ -1,15 +1,13 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
-import type { Core } from '../app/core.ts';
+import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
-import { findPlatform } from '../platforms/index.ts';
-import type { Source } from '../health/source.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { JSON_OPTION, printJson, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
-import { watchInterval, watchSources } from './doctor-watch.ts';
 import {
   diagnoseReviewSites,
   diagnoseSearchProviders,
@@ -19,12 +17,6 @@ import {
 
 const PARTS = ['platforms', 'sites', 'providers'] as const;
 type Part = (typeof PARTS)[number];
-
-const PART_OF: Readonly<Record<Source['kind'], Part>> = {
-  platform: 'platforms',
-  review_site: 'sites',
-  search_provider: 'providers',
-};
 
 /** What each part of the outside world answered; null: it was not asked. */
 interface Report {
@@ -37,10 +29,10 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Ask every platform, review site and search provider for real, and say what came.',
   usage:
-    '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--watch 15m] [--json]',
+    '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--json]',
   details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
 Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
---watch checks each source again and again, keeps what it finds for 30 days and tells of changes as the service does with DOCTOR_INTERVAL; a process beside it never checks the same twice.
+With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
 Exit code 1 when anything that is configured gave neither an answer nor an empty one.`,
   options: {
     ...JSON_OPTION,
@@ -50,26 +42,15 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
     query: { type: 'string' },
     location: { type: 'string' },
     employer: { type: 'string' },
-    watch: { type: 'string' },
   },
   run: async (given) => {
     const parts = partsOf(given);
     const asked = text(given, 'country');
     const countries = asked === undefined ? COUNTRIES : [requireOneOf(asked.toUpperCase(), COUNTRIES, '--country')];
-    const watch = text(given, 'watch');
-    const intervalMs = watch === undefined ? undefined : watchInterval(watch);
-    if (intervalMs !== undefined && ['query', 'location', 'employer'].some((name) => text(given, name) !== undefined))
-      throw new UsageError('--watch asks the same searches each time: it takes no --query, --location and --employer.');
     await withCore(given, async (core) => {
       const search = createSearch(core, given.terminal.overrides);
       try {
         const platforms = platformsOf(given, search, countries);
-        if (intervalMs !== undefined) {
-          const codes = new Set(platforms.map(({ code }) => code));
-          const only = ({ kind, code }: Source): boolean =>
-            parts.has(PART_OF[kind]) && (kind !== 'platform' || codes.has(code));
-          return await watchSources(given, core, search, { intervalMs, only });
-        }
         const report = await examine(given, core, search, { parts, countries, platforms });
         if (given.values['json']) printJson(given, report);
         else given.terminal.stdout(`${show(report)}\n`);
@@ -118,7 +99,7 @@ interface Examination {
 
 async function examine(
   given: Given,
-  core: Core,
+  core: AppContext,
   service: SearchService,
   { parts, countries, platforms }: Examination,
 ): Promise<Report> {

@@ -1,13 +1,13 @@
-import type { Core } from '../app/core.ts';
-import { createDoor } from '../app/door.ts';
-import { askPlatform } from '../app/ask-platform.ts';
+import type { AppContext } from '../app/app-context.ts';
+import { createServiceEgress } from '../app/create-egress.ts';
+import { probePlatform } from '../app/probe-platform.ts';
 import { createSearch } from '../app/search.ts';
-import type { EgressDoor } from '../egress/create-egress.ts';
+import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { EgressAnswer } from '../egress/egress.ts';
 import { UsageError } from '../errors.ts';
 import { decodeBody } from '../lib/charset.ts';
-import { enablePlatforms } from '../platforms/index.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { enablePlatforms } from '../sources/platforms/index.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 import { configOf, withCore, type Given } from './command.ts';
 
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
@@ -21,21 +21,21 @@ export function fetchPage(given: Given, platform: Platform, url: string): Promis
   const config = configOf(given);
   const isNamed = enablePlatforms(config.platforms).named.has(platform.code);
   return withCore(given, async (core) => {
-    const door = doorOf(core, given);
+    const egress = egressOf(core, given);
     try {
-      const answer = await door.fetch({
+      const answer = await egress.fetch({
         method: 'GET',
         url,
         browser: true,
         acceptLanguage: platform.country === 'FR' ? 'fr-FR,fr;q=0.9' : 'en-GB,en;q=0.9',
         timeoutMs: TIMEOUT_MS,
         maximumBytes: MAXIMUM_BYTES,
-        paceMs: platform.doors.at(-1)?.paceMs ?? 1_000,
+        minIntervalMs: platform.accessMethods.at(-1)?.minIntervalMs ?? 1_000,
         respectRobots: config.robotsTxt !== 'off' && !isNamed,
       });
       return textOf(answer);
     } finally {
-      await door.close();
+      await egress.close();
     }
   });
 }
@@ -43,15 +43,15 @@ export function fetchPage(given: Given, platform: Platform, url: string): Promis
 /** The last answer of a real search: the way to what is posted for, or needs a key. */
 export function fetchSearch(given: Given, platform: Platform, query: string): Promise<string> {
   return withCore(given, async (core) => {
-    const door = doorOf(core, given);
+    const egress = egressOf(core, given);
     let last: EgressAnswer | undefined;
-    const listening: EgressDoor = {
-      fetch: async (request) => (last = await door.fetch(request)),
-      close: () => door.close(),
+    const listening: GuardedEgress = {
+      fetch: async (request) => (last = await egress.fetch(request)),
+      close: () => egress.close(),
     };
     const search = createSearch(core, { ...given.terminal.overrides, egress: listening });
     try {
-      const { reason } = await askPlatform(search, platform, core.clock, { query });
+      const { reason } = await probePlatform(search, platform, core.clock, { query });
       if (!last) throw new Error(`${platform.name} gave no answer: ${reason ?? 'nothing was asked'}.`);
       return textOf(last);
     } finally {
@@ -60,8 +60,8 @@ export function fetchSearch(given: Given, platform: Platform, query: string): Pr
   });
 }
 
-function doorOf(core: Core, { terminal }: Given): EgressDoor {
-  return terminal.overrides?.egress ?? createDoor(core, terminal.overrides);
+function egressOf(core: AppContext, { terminal }: Given): GuardedEgress {
+  return terminal.overrides?.egress ?? createServiceEgress(core, terminal.overrides);
 }
 
 function textOf({ body, headers }: EgressAnswer): string {

@@ -3,27 +3,27 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
-import { toFoundJob, type FoundJob } from '../jobs/found-job.ts';
+import { normalizeListing, type NormalizedJob } from '../jobs/normalize-listing.ts';
 import { decodeBody } from '../lib/charset.ts';
-import { findPlatform, PLATFORMS } from '../platforms/index.ts';
-import { readJobPostings } from '../platforms/jsonld.ts';
-import type { Listing, ListingPage, Platform, PlatformSearch } from '../platforms/platform.ts';
+import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
+import { readJobPostings } from '../sources/platforms/jsonld.ts';
+import type { Listing, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 import type { Answer } from '../reading/answer.ts';
 import { secretsOf } from '../config/config.ts';
-import { detectWall, WALL_REASONS } from '../reading/wall.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { configOf, JSON_OPTION, printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
 /** The moment at which the tests of fixtures stand. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const FOLDER = join('test', 'platforms');
+const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
 /** What the readers made of an answer. */
 interface Reading {
-  door: number;
-  jobs: FoundJob[];
+  accessMethod: number;
+  jobs: NormalizedJob[];
   /** Why none of them could read it; absent where one did. */
   fault?: string;
 }
@@ -31,15 +31,16 @@ interface Reading {
 export const fixture: Command = {
   name: 'fixture',
   summary: "Turn a saved answer of a platform into a test's pair of files.",
-  usage: 'CODE FILE|URL|--search QUERY [--name saved] [--door N] [--folder test/platforms] [--force] [--json]',
+  usage:
+    'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
   words: 2,
-  details: `Writes <folder>/<code>/<door>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <door>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
+  details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <access>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
 FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
   options: {
     ...JSON_OPTION,
     search: { type: 'string' },
     name: { type: 'string' },
-    door: { type: 'string' },
+    access: { type: 'string' },
     folder: { type: 'string' },
     force: { type: 'boolean' },
   },
@@ -50,7 +51,7 @@ FILE: no packet leaves the machine. URL: fetched from one of the platform's own 
     const name = text(given, 'name') ?? 'saved';
     if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
       throw new UsageError('--name takes small letters, digits and hyphens.');
-    const door = doorNumber(platform, text(given, 'door'));
+    const accessMethod = accessMethodNumber(platform, text(given, 'access'));
     const folder = folderOf(text(given, 'folder') ?? FOLDER, platform.code);
     const query = text(given, 'search');
     if ((query === undefined) === (given.positionals[1] === undefined))
@@ -63,12 +64,12 @@ FILE: no packet leaves the machine. URL: fetched from one of the platform's own 
     const redacted = redact(saved, secretsOf(configOf(given)));
     const parser = createThreadParser(30_000);
     try {
-      const before = await read(parser, platform, saved, door);
-      const reading = await read(parser, platform, redacted.text, door);
+      const before = await read(parser, platform, saved, accessMethod);
+      const reading = await read(parser, platform, redacted.text, accessMethod);
       const files = await writePair(folder, { name, redacted, reading, force: given.values['force'] === true });
       const said = {
         files,
-        door: reading.door,
+        accessMethod: reading.accessMethod,
         jobs: reading.jobs.length,
         redacted: redacted.counts,
         ...(reading.fault === undefined ? {} : { fault: reading.fault }),
@@ -90,14 +91,14 @@ async function savedAnswer(place: string, fetchUrl: (url: string) => Promise<str
   return decodeBody(await readNamedFile(place), '');
 }
 
-function doorNumber({ code, doors }: Platform, value: string | undefined): number | undefined {
+function accessMethodNumber({ code, accessMethods }: Platform, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const door = Number(value);
-  if (!/^\d$/.test(value) || door >= doors.length)
+  const accessMethod = Number(value);
+  if (!/^\d$/.test(value) || accessMethod >= accessMethods.length)
     throw new UsageError(
-      `--door: ${code} has ${doors.length === 1 ? 'door 0 alone' : `doors 0 to ${doors.length - 1}`}.`,
+      `--access: ${code} has ${accessMethods.length === 1 ? 'access method 0 alone' : `access methods 0 to ${accessMethods.length - 1}`}.`,
     );
-  return door;
+  return accessMethod;
 }
 
 function folderOf(folder: string, code: string): string {
@@ -133,26 +134,30 @@ async function read(
     settings: {},
   };
   let fault = 'no reader takes it';
-  for (const door of only === undefined ? platform.doors.keys() : [only]) {
-    const step = (platform.doors[door]?.steps.length ?? 0) - 1;
-    const outcome = await parser.parse({ platform: platform.code, door, step, answer, search });
-    if ('value' in outcome) return { door, jobs: toJobs((outcome.value as ListingPage).listings, platform) };
+  for (const accessMethod of only === undefined ? platform.accessMethods.keys() : [only]) {
+    const step = (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1;
+    const outcome = await parser.parse({ platform: platform.code, accessMethod, step, answer, search });
+    if ('value' in outcome) return { accessMethod, jobs: toJobs((outcome.value as ListingPage).listings, platform) };
     ({ message: fault } = outcome.fault);
   }
-  const wall = detectWall(answer);
-  if (wall) throw new Error(`${platform.name}: ${WALL_REASONS[wall]}. Such a page is no fixture.`);
-  return { door: only ?? likelyDoor(platform, body), jobs: toJobs(readJobPostings(body, url), platform), fault };
+  const blockPage = detectBlockPage(answer);
+  if (blockPage) throw new Error(`${platform.name}: ${BLOCK_PAGE_REASONS[blockPage]}. Such a page is no fixture.`);
+  return {
+    accessMethod: only ?? likelyAccessMethod(platform, body),
+    jobs: toJobs(readJobPostings(body, url), platform),
+    fault,
+  };
 }
 
 /** APIs speak JSON and XML, pages HTML. */
-function likelyDoor({ doors }: Platform, body: string): number {
+function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
-  const index = doors.findIndex((door) => door.kind === kind);
-  return index < 0 ? doors.length - 1 : index;
+  const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);
+  return index < 0 ? accessMethods.length - 1 : index;
 }
 
-function toJobs(listings: readonly Listing[], { code, country }: Platform): FoundJob[] {
-  return listings.map((listing) => toFoundJob(listing, code, country, NOW)).filter((job) => job !== undefined);
+function toJobs(listings: readonly Listing[], { code, country }: Platform): NormalizedJob[] {
+  return listings.map((listing) => normalizeListing(listing, code, country, NOW)).filter((job) => job !== undefined);
 }
 
 /** Both files, or neither: a name is given once its file is whole. */
@@ -160,7 +165,7 @@ async function writePair(
   folder: string,
   { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },
 ): Promise<string[]> {
-  const base = join(folder, `${reading.door}.${name}`);
+  const base = join(folder, `${reading.accessMethod}.${name}`);
   const isPlain = /^(?:empty|changed)/.test(name);
   const files = [
     { path: `${base}.${typeOf(redacted.text)}`, content: redacted.text },

@@ -1,9 +1,8 @@
-import { findTerms, storePlace } from '../app/core.ts';
+import { findTerms, storePlace } from '../app/app-context.ts';
 import { readPlans } from '../accounts/plans.ts';
 import { systemClock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
-import { openStore } from '../store/open.ts';
-import type { Imported, Moved } from '../store/postgres/import.ts';
+import { importStore, openStore, type Imported } from '../store/open.ts';
 import { configOf, formatTable, JSON_OPTION, printJson, requireText, type Command, type Given } from './command.ts';
 
 /** Sums that are thousandths of a credit. */
@@ -37,9 +36,7 @@ async function perform(given: Given): Promise<number> {
   const now = (given.terminal.overrides?.clock ?? systemClock).now();
   const target = await openStore({ ...storePlace(config), role: 'migrate', now });
   await target.close();
-  // Nothing of PostgreSQL is loaded for any other command.
-  const { importSqlite } = await import('../store/postgres/import.ts');
-  const imported = await importSqlite({ file, url, termsOf, now });
+  const imported = await importStore({ file, url, termsOf, now });
   const store = await openStore({ ...storePlace(config), role: 'use', termsOf });
   try {
     const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
@@ -74,7 +71,7 @@ function report(given: Given, file: string, { rows, sums, released }: Imported, 
   );
 }
 
-function named(figures: readonly Moved[]): Record<string, { file: number; database: number }> {
+function named(figures: Imported['rows']): Record<string, { file: number; database: number }> {
   return Object.fromEntries(figures.map(({ name, source, target }) => [name, { file: source, database: target }]));
 }
 

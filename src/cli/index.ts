@@ -8,7 +8,6 @@ import { hash } from './hash.ts';
 import { importCommand } from './import.ts';
 import { invoice } from './invoice.ts';
 import { keyCommands } from './key.ts';
-import { logs } from './logs.ts';
 import { backup, restore, serve, verify } from './maintenance.ts';
 import { match } from './match.ts';
 import { mcp } from './mcp.ts';
@@ -20,7 +19,6 @@ import { scrape } from './scrape.ts';
 import { search } from './search.ts';
 import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
-import { top } from './top.ts';
 import { usage } from './usage.ts';
 
 /** Every command, in the order of the help. */
@@ -44,8 +42,6 @@ export const COMMANDS: readonly Command[] = [
   hash,
   doctor,
   fixture,
-  top,
-  logs,
   verify,
   backup,
   restore,

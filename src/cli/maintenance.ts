@@ -1,5 +1,5 @@
 import { loadForStart } from '../app/check-start.ts';
-import { storeFile } from '../app/core.ts';
+import { storeFile } from '../app/app-context.ts';
 import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';

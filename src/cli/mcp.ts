@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadForStart } from '../app/check-start.ts';
 import { createEmbedded, type Embedded } from '../app/embedded.ts';
+import { isLoopbackName } from '../lib/loopback.ts';
 import { UsageError } from '../errors.ts';
 import { Bridge } from '../stdio/bridge.ts';
 import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
@@ -35,7 +36,7 @@ async function runBridge(given: Given, url: URL): Promise<void> {
       'JOB_DATA_KEY holds what no key has, such as a space or a line end within it. Copy the key anew.',
     );
   if (apiKey === undefined) terminal.stderr('JOB_DATA_KEY is not set: the service will ask for a key.\n');
-  else if (url.protocol === 'http:' && !isLoopback(url)) {
+  else if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
     terminal.stderr(`The key goes to ${url.host} in clear: use https where others can listen.\n`);
   }
   const bridge = new Bridge({ url, apiKey, sleep: (ms, signal) => delay(ms, undefined, { signal }) });
@@ -81,20 +82,20 @@ async function leave({ terminal }: Given, sentence: string): Promise<never> {
 
 /** Until the client has gone, or a signal says so. */
 async function converse({ terminal }: Given, answerer: Answerer): Promise<void> {
-  const told = new AbortController();
-  const tell = (): void => told.abort();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, tell);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   try {
     await serveStdio({
       input: terminal.stdin,
       output: process.stdout,
       answerer,
-      signal: told.signal,
+      signal: stopping.signal,
       onFault: (error) =>
         terminal.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
     });
   } finally {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, tell);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop);
     // An input that stays open would keep the process.
     process.stdin.destroy();
   }
@@ -106,10 +107,6 @@ function requireUrl(value: string): URL {
   throw new UsageError(
     '--url is the address of a service, such as https://jobs.example.com/mcp; its key goes in JOB_DATA_KEY.',
   );
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 /** Clients start servers in any folder: what is kept must not depend on it. */

@@ -1,4 +1,4 @@
-import { storePlace } from '../app/core.ts';
+import { storePlace } from '../app/app-context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openStore, planMigration } from '../store/open.ts';
 import type { MigrationEvent, MigrationPlan, PlannedMigration } from '../store/types.ts';
@@ -51,7 +51,7 @@ async function tell(given: Given): Promise<void> {
     );
   }
   const plan = await planMigration(storePlace(config));
-  const room = { backup: plan.backup.bytes, migration: plan.bytes };
+  const space = { backup: plan.backup.bytes, migration: plan.bytes };
   if (given.values['json']) {
     return printJson(given, {
       ok: true,
@@ -60,7 +60,7 @@ async function tell(given: Given): Promise<void> {
       to: plan.to,
       migrations: plan.migrations,
       backup_folder: plan.backup.folder,
-      bytes: room,
+      bytes: space,
       free: plan.free,
       enough: isEnough(plan),
     });

@@ -27,7 +27,7 @@ export async function printPage(given: Given, file: string): Promise<void> {
     const content = await reader.read({ url, contentType, body, output: 'markdown' });
     if (content.unsupported) throw new Error(`Content of this kind is not read: ${content.unsupported}.`);
     if (given.values['json'] === true) return printJson(given, content);
-    if (content.wall) given.terminal.stderr(`The page is a ${content.wall} wall.\n`);
+    if (content.blockPage) given.terminal.stderr(`The page is a ${content.blockPage} wall.\n`);
     given.terminal.stdout(`${content.text}\n`);
   } finally {
     await reader.close();

@@ -1,7 +1,7 @@
 import { decodeBody } from '../lib/charset.ts';
-import { detectWall, WALL_REASONS } from '../reading/wall.ts';
-import { REVIEW_SITES } from '../reputation/sites/index.ts';
-import type { ReviewSiteAdapter } from '../reputation/sites/site.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
+import { REVIEW_SITES } from '../sources/review-sites/index.ts';
+import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
 import { readNamedFile } from './command.ts';
 
 /** Sources of `jobdata parse` that are review sites, and the site each reads. */
@@ -21,8 +21,10 @@ export async function parseReviews(site: ReviewSiteAdapter, file: string, url: s
   const body = decodeBody(await readNamedFile(file), '');
   const page = site.parsePage(body, url);
   if (!page) {
-    const wall = detectWall({ status: 200, url: `https://${site.hosts[0] ?? ''}/`, contentType: '', body });
-    throw new Error(`${site.name}: ${wall ? WALL_REASONS[wall] : "the file is not one of its employers' pages"}.`);
+    const blockPage = detectBlockPage({ status: 200, url: `https://${site.hosts[0] ?? ''}/`, contentType: '', body });
+    throw new Error(
+      `${site.name}: ${blockPage ? BLOCK_PAGE_REASONS[blockPage] : "the file is not one of its employers' pages"}.`,
+    );
   }
   return {
     name: page.name,

@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.ts';
-import { toFoundJob } from '../jobs/found-job.ts';
+import { normalizeListing } from '../jobs/normalize-listing.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
 import { decodeBody } from '../lib/charset.ts';
-import { findPlatform, PLATFORMS } from '../platforms/index.ts';
-import { readJobPostings } from '../platforms/jsonld.ts';
-import type { Listing, ListingPage, Platform } from '../platforms/platform.ts';
-import { detectWall, WALL_REASONS } from '../reading/wall.ts';
+import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
+import { readJobPostings } from '../sources/platforms/jsonld.ts';
+import type { Listing, ListingPage, Platform } from '../sources/platforms/platform.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
 import { printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
@@ -41,7 +41,7 @@ export const parse: Command = {
   },
 };
 
-/** The first of the platform's doors whose reader knows the page has it; else its JSON-LD. */
+/** The first access method whose parser reads the page; else its JSON-LD. */
 export async function readSavedPage(
   parser: AnswerParser,
   platform: Platform,
@@ -60,22 +60,22 @@ export async function readSavedPage(
     settings: {},
   };
   let reason = 'the file is not one of its pages';
-  for (let door = 0; door < platform.doors.length; door += 1) {
-    const step = (platform.doors[door]?.steps.length ?? 0) - 1;
-    const outcome = await parser.parse({ platform: platform.code, door, step, answer, search });
+  for (let accessMethod = 0; accessMethod < platform.accessMethods.length; accessMethod += 1) {
+    const step = (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1;
+    const outcome = await parser.parse({ platform: platform.code, accessMethod, step, answer, search });
     if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
     reason = outcome.fault.message;
   }
   // One advert's own page.
   const jobs = toJobs(readJobPostings(body, url), platform, now);
   if (jobs.length > 0) return jobs;
-  const wall = detectWall(answer);
-  throw new Error(`${platform.name}: ${wall ? WALL_REASONS[wall] : reason}.`);
+  const blockPage = detectBlockPage(answer);
+  throw new Error(`${platform.name}: ${blockPage ? BLOCK_PAGE_REASONS[blockPage] : reason}.`);
 }
 
 function toJobs(listings: readonly Listing[], platform: Platform, now: number): object[] {
   return listings
-    .map((listing) => toFoundJob(listing, platform.code, platform.country, now))
+    .map((listing) => normalizeListing(listing, platform.code, platform.country, now))
     .filter((job) => job !== undefined)
     .map(({ nationwide, terms, updated_date: updated, ...job }) => ({ ...job, also_on: [] }));
 }

@@ -10,6 +10,7 @@ export function readPlace(
   text: string,
   country: Country,
   asked: string,
+  radiusKm: number,
 ): { place: { kind: string; name: string } | null; abroad: boolean; kept?: boolean } {
   const found = resolvePlace(text, country);
   const abroad = isAbroad(text, country);
@@ -17,5 +18,5 @@ export function readPlace(
   const place = found && { kind: found.kind, name: `${found.name}${part}` };
   if (asked.trim() === '') return { place, abroad };
   const wanted = resolvePlace(asked, country);
-  return { place, abroad, kept: !abroad && (wanted === null || isInPlace(text, wanted)) };
+  return { place, abroad, kept: !abroad && (wanted === null || isInPlace(text, wanted, radiusKm)) };
 }

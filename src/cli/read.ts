@@ -13,6 +13,8 @@ interface Input {
   now: number;
   /** A place that is searched. */
   asked: string;
+  /** How far around it, in kilometres. */
+  radiusKm: number;
 }
 
 const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
@@ -22,20 +24,21 @@ const READERS: Readonly<Record<string, (input: Input) => unknown>> = {
   },
   'work-mode': (input) => ({ work_mode: readWorkMode(input.text) }),
   'posted-date': (input) => ({ posted_date: readPostedDate(input.text, input.country, input.now) }),
-  place: (input) => readPlace(input.text, input.country, input.asked),
+  place: (input) => readPlace(input.text, input.country, input.asked, input.radiusKm),
 };
 
 export const read: Command = {
   name: 'read',
   summary: 'Read a salary, work mode, posting date or place out of a text.',
-  usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE]',
+  usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE [--radius KM]]',
   words: Number.POSITIVE_INFINITY,
   details:
-    'Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place.',
+    'Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked", "radius"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place, with --radius also so many kilometres around it (0 to 100, by default 0).',
   options: {
     country: { type: 'string' },
     now: { type: 'string' },
     asked: { type: 'string' },
+    radius: { type: 'string' },
     json: { type: 'boolean' },
   },
   run: async (given) => {
@@ -49,6 +52,7 @@ export const read: Command = {
           country: country(lineText(line, 'country', text(given, 'country') ?? 'GB')),
           now: moment(lineText(line, 'now', text(given, 'now') ?? '')),
           asked: lineText(line, 'asked', text(given, 'asked') ?? ''),
+          radiusKm: radius(line['radius'] ?? text(given, 'radius')),
         }),
       );
     }
@@ -59,6 +63,7 @@ export const read: Command = {
         country: countryOf(given),
         now: moment(text(given, 'now') ?? ''),
         asked: text(given, 'asked') ?? '',
+        radiusKm: radius(text(given, 'radius')),
       }),
     );
   },
@@ -72,6 +77,15 @@ export function country(value: string): Country {
 
 export function countryOf(given: Given): Country {
   return country(text(given, 'country') ?? 'GB');
+}
+
+const LARGEST_RADIUS_KM = 100;
+
+function radius(value: unknown): number {
+  const km = value === undefined || value === null ? 0 : Number(value);
+  if (!Number.isInteger(km) || km < 0 || km > LARGEST_RADIUS_KM)
+    throw new UsageError(`radius must be a whole number of kilometres, 0 to ${LARGEST_RADIUS_KM}.`);
+  return km;
 }
 
 /** Milliseconds of an ISO time; "" is now. */

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../schemas/index.ts';
-import { createDoor } from '../app/door.ts';
+import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { UsageError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
@@ -35,7 +35,7 @@ export const reputation: Command = {
       const country = countryOf(given);
       const config = configOf(given);
       const { overrides } = given.terminal;
-      const egress = overrides?.egress ?? createDoor(core, overrides);
+      const egress = overrides?.egress ?? createServiceEgress(core, overrides);
       const pages = createLocalPages(core, egress, overrides);
       try {
         const { lookup, close } = createReputationLookup({
@@ -81,7 +81,7 @@ function show({ names }: ReputationAnswer): string {
     String(reputation.review_count),
     provenance.status.replaceAll('_', ' '),
     provenance.sources
-      .map(({ site, rating, review_count: count }) => `${site} ${rating.toFixed(1)} (${count})`)
+      .map(({ site, rating, review_count: count }) => `${site} ${rating === null ? '–' : rating.toFixed(1)} (${count})`)
       .join(', '),
   ]);
   const details = [...names].flatMap(([name, { reputation, provenance }]) => {

@@ -1,4 +1,4 @@
-import { createDoor } from '../app/door.ts';
+import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
@@ -45,8 +45,8 @@ export const scrape: Command = {
         Object.keys(egressProxies).sort(),
       );
       const { overrides } = given.terminal;
-      const door = overrides?.egress ?? createDoor(core, overrides);
-      const pages = createLocalPages(core, door, overrides);
+      const accessMethod = overrides?.egress ?? createServiceEgress(core, overrides);
+      const pages = createLocalPages(core, accessMethod, overrides);
       try {
         const scraped = await pages.scraper.scrape(request, {
           account: 'operator',
@@ -64,7 +64,7 @@ export const scrape: Command = {
         }
       } finally {
         await pages.close();
-        await door.close();
+        await accessMethod.close();
       }
     }),
 };

@@ -1,7 +1,7 @@
 import type { Country, Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
 import { ServiceError, UsageError } from '../errors.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 import {
   configOf,
   formatTable,

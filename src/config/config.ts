@@ -1,12 +1,12 @@
 import { oauthFault, type OAuthSettings } from './oauth.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { TABLE, type Parsed, type Setting } from './settings.ts';
+import { TABLE, type ParsedSetting, type Setting } from './settings.ts';
 import { BadSetting, decoded, optional, webAddress } from './values.ts';
 
 type Table = typeof TABLE;
 
 export type Config = Readonly<
-  { [Name in keyof Table]: Table[Name] extends Parsed<infer T> ? T : never } & {
+  { [Name in keyof Table]: Table[Name] extends ParsedSetting<infer T> ? T : never } & {
     /** Geo code in upper case → proxy address, from EGRESS_PROXY_<GEO>. */
     egressProxies: Readonly<Record<string, string>>;
     /** Values of the settings that platforms declare, by name; those that are unset are absent. */
@@ -72,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly De
     ...Object.keys(environment).flatMap((name) => GEO_PROXY_FILE.exec(name)?.[1] ?? []),
   ]);
   const values: Record<string, unknown> = {};
-  const attempt = <T>(entry: Pick<Parsed<T>, 'name' | 'parse'>, raw: string): T | undefined => {
+  const attempt = <T>(entry: Pick<ParsedSetting<T>, 'name' | 'parse'>, raw: string): T | undefined => {
     try {
       return entry.parse(raw);
     } catch (error) {
@@ -81,7 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly De
       return undefined;
     }
   };
-  for (const [name, entry] of Object.entries(TABLE) as [string, Parsed<unknown>][]) {
+  for (const [name, entry] of Object.entries(TABLE) as [string, ParsedSetting<unknown>][]) {
     values[name] = attempt(entry, env[entry.name]?.trim() || entry.default);
   }
   const egressProxies: Record<string, string> = {};

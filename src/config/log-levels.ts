@@ -1,11 +1,11 @@
 import { BadSetting, list } from './values.ts';
 
-export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Parts of the service whose log has a level of its own. */
-export const LOG_ROOMS = [
+/** Parts of the service that can be given their own log level. */
+export const LOG_COMPONENTS = [
   'calls',
   'jobs',
   'reputation',
@@ -15,44 +15,50 @@ export const LOG_ROOMS = [
   'http',
   'dashboard',
   'samples',
-  'upkeep',
+  'background',
   'telemetry',
   'health',
   'oauth',
 ] as const;
 
-export type LogRoom = (typeof LOG_ROOMS)[number];
+/** Names of the release before, still accepted in LOG_LEVEL. */
+const FORMER_NAMES: ReadonlyMap<string, LogComponent> = new Map([['upkeep', 'background']]);
 
-/** The least level that is logged: of all rooms, and of those that differ. */
+export type LogComponent = (typeof LOG_COMPONENTS)[number];
+
+/** The minimum level that is logged: for all components, and for those that differ. */
 export interface LogLevels {
   all: LogLevel;
-  rooms: Readonly<Partial<Record<LogRoom, LogLevel>>>;
+  components: Readonly<Partial<Record<LogComponent, LogLevel>>>;
 }
 
-/** `info`, or `info,egress=debug,calls=warn`; the level of all is `info` where none stands alone. */
+/** Reads `info` or `info,egress=debug,calls=warn`. Without a level for all, it is `info`. */
 export function logLevels(value: string): LogLevels {
   let all: LogLevel | undefined;
-  const rooms: Partial<Record<LogRoom, LogLevel>> = {};
+  const components: Partial<Record<LogComponent, LogLevel>> = {};
   for (const item of list(value.toLowerCase())) {
-    const [name = '', level, ...rest] = item.split('=').map((part) => part.trim());
+    const [given = '', level, ...rest] = item.split('=').map((part) => part.trim());
+    const name = FORMER_NAMES.get(given) ?? given;
     if (level === undefined) {
-      if (all !== undefined) throw new BadSetting(`names two levels for all rooms, ${all} and ${name}`);
+      if (all !== undefined) throw new BadSetting(`gives two levels for all components, ${all} and ${name}`);
       all = requireLevel(name);
       continue;
     }
-    if (!isRoom(name) || rest.length > 0)
-      throw new BadSetting(`names the room "${name}", which there is not; rooms: ${LOG_ROOMS.join(', ')}`);
-    if (rooms[name] !== undefined) throw new BadSetting(`names two levels for the room ${name}`);
-    rooms[name] = requireLevel(level);
+    if (!isComponent(name) || rest.length > 0)
+      throw new BadSetting(`names an unknown component "${name}"; components: ${LOG_COMPONENTS.join(', ')}`);
+    if (components[name] !== undefined) throw new BadSetting(`gives two levels for the component ${name}`);
+    components[name] = requireLevel(level);
   }
-  return Object.freeze({ all: all ?? 'info', rooms: Object.freeze(rooms) });
+  return Object.freeze({ all: all ?? 'info', components: Object.freeze(components) });
 }
 
-function isRoom(name: string): name is LogRoom {
-  return LOG_ROOMS.includes(name as LogRoom);
+function isComponent(name: string): name is LogComponent {
+  return LOG_COMPONENTS.includes(name as LogComponent);
 }
 
 function requireLevel(name: string): LogLevel {
   if (LEVELS.includes(name as LogLevel)) return name as LogLevel;
-  throw new BadSetting(`must be one of ${LEVELS.join(', ')}, and perhaps room=level after it; "${name}" is no level`);
+  throw new BadSetting(
+    `must be one of ${LEVELS.join(', ')}, optionally followed by component=level; "${name}" is not a level`,
+  );
 }

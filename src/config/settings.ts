@@ -1,4 +1,4 @@
-import { LOG_ROOMS, logLevels } from './log-levels.ts';
+import { LOG_COMPONENTS, logLevels } from './log-levels.ts';
 import { hostNames } from './oauth.ts';
 import {
   collector,
@@ -37,7 +37,7 @@ export interface Setting {
   secret?: boolean;
 }
 
-export interface Parsed<T> extends Setting {
+export interface ParsedSetting<T> extends Setting {
   parse(text: string): T;
 }
 
@@ -47,7 +47,7 @@ function setting<T>(
   defaultText: string,
   meaning: string,
   secret = false,
-): Parsed<T> {
+): ParsedSetting<T> {
   return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
 }
 
@@ -116,7 +116,7 @@ export const TABLE = {
     'LOG_LEVEL',
     logLevels,
     'info',
-    `Least level that is logged: trace, debug, info, warn, error, fatal or silent; others for some rooms after it, as in info,egress=debug. Rooms: ${LOG_ROOMS.join(', ')}.`,
+    `Minimum level that is logged: trace, debug, info, warn, error, fatal or silent; single components can have their own, as in info,egress=debug. Components: ${LOG_COMPONENTS.join(', ')}.`,
   ),
   platforms: setting(
     'PLATFORMS',
@@ -211,7 +211,7 @@ export const TABLE = {
     'METRICS_TOKEN',
     optional,
     '',
-    'Bearer token that /metrics asks for; without it /metrics answers to programs on this machine alone, not through a proxy.',
+    'Bearer token for /metrics. Without it /metrics answers only programs on the same machine, and nobody where PUBLIC_URL or TRUST_PROXY says that the service is behind a proxy.',
     true,
   ),
   doctorIntervalMs: setting(
@@ -245,7 +245,7 @@ export const TABLE = {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     collector,
     '',
-    'Base address of an OpenTelemetry collector that takes OTLP over HTTP, e.g. http://127.0.0.1:4318; unset: nothing is traced or sent.',
+    'Base address of an OpenTelemetry collector that takes OTLP over HTTP, e.g. http://127.0.0.1:4318; unset: no traces.',
   ),
   otlpHeaders: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -255,7 +255,7 @@ export const TABLE = {
     true,
   ),
   otlpProtocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', otlpProtocol, 'http/json', 'How it is spoken to: http/json.'),
-  otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces and metrics.'),
+  otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces.'),
   otelRatio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     share,

@@ -32,7 +32,7 @@ export function oneOf<const T extends string>(...values: T[]): (value: string) =
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A time such as `15m`, in milliseconds; undefined for what is none. */
-export function readDuration(value: string): number | undefined {
+function readDuration(value: string): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6}) ?([smhd])$/.exec(value.trim().toLowerCase()) ?? [];
   const unitMs = UNITS_MS[unit];
   return unitMs === undefined ? undefined : Number(count) * unitMs;

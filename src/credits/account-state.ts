@@ -1,14 +1,14 @@
 import type { Millicredits } from '../lib/credits.ts';
-import type { AccountState, Standing } from './types.ts';
+import type { AccountState, Balance } from './types.ts';
 
-/** What the present month's calls cost or hold, overage included. */
+/** What this month's calls cost or reserve, including overage. */
 export function usedOf({ allowance, balance, overageUsed }: AccountState): Millicredits {
   return allowance - balance + overageUsed;
 }
 
 /**
- * The allowance first, always (SPEC §7): whatever the order in which calls are
- * held and settled, overage is what the month's calls together go past it.
+ * The allowance is used first (SPEC §7): whatever the order in which calls
+ * reserve and settle, overage is the part of the month's total beyond it.
  */
 export function withUsed<State extends AccountState>(account: State, used: Millicredits): State {
   const { allowance } = account;
@@ -19,6 +19,6 @@ export function overageOf(allowance: Millicredits, used: Millicredits): Millicre
   return Math.max(0, used - allowance);
 }
 
-export function standingOf({ balance, periodEndsAt }: AccountState): Standing {
+export function balanceOf({ balance, periodEndsAt }: AccountState): Balance {
   return { balance, resetsAt: periodEndsAt };
 }

@@ -3,7 +3,7 @@ import { toCredits, type Millicredits } from '../lib/credits.ts';
 import { usedOf } from './account-state.ts';
 import type { AccountState, Month } from './types.ts';
 
-/** Sentences about a month whose account does not say what its ledger says. */
+/** Describes each difference between an account's current month and its ledger. */
 export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
   const problems: string[] = [];
   if (usedOf(account) !== ledger) {
@@ -19,10 +19,25 @@ export function auditPresentMonth(accountId: string, account: AccountState, ledg
   return problems;
 }
 
-/** The same of a month on record, whose calls are all still there. */
+/** The same for a closed month whose calls are all still stored. */
 export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'used'>, ledger: Millicredits): string[] {
   if (month.used === ledger) return [];
   return [
     `Account ${accountId}: the ledger says ${toCredits(ledger)} credits were used in the month from ${isoTime(month.startsAt).slice(0, 10)}, its line says ${toCredits(month.used)}.`,
   ];
+}
+
+/** The figures that an account was granted for its current month do not fit their digest. */
+export function presentMonthChanged(accountId: string): string {
+  return `Account ${accountId}: the plan, the allowance or the dates of its current month were changed by hand.`;
+}
+
+/** The same for a closed month. */
+export function monthChanged(accountId: string, { startsAt }: Pick<Month, 'startsAt'>): string {
+  return `Account ${accountId}: figures of the month from ${isoTime(startsAt).slice(0, 10)} were changed by hand.`;
+}
+
+/** Closed months that have no record. */
+export function monthsMissing(accountId: string, count: number): string {
+  return `Account ${accountId}: the records of ${count} closed months are missing.`;
 }

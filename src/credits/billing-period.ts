@@ -1,7 +1,4 @@
-/**
- * The n-th renewal after an anchor: the anchor's day and time of day in UTC,
- * or the last day of a month too short for it (SPEC §7).
- */
+/** The n-th renewal after an anchor: the anchor's day and time in UTC, or the last day of a shorter month (SPEC §7). */
 export function renewalAfter(anchorMs: number, months: number): number {
   const anchor = new Date(anchorMs);
   const year = anchor.getUTCFullYear();
@@ -11,7 +8,7 @@ export function renewalAfter(anchorMs: number, months: number): number {
   return Date.UTC(year, month, day) + (anchorMs - Date.UTC(year, anchor.getUTCMonth(), anchor.getUTCDate()));
 }
 
-/** The month of an account that holds `nowMs`: its number since the anchor and its bounds. */
+/** The billing month that contains `nowMs`: its number since the anchor, and its bounds. */
 export function periodAt(anchorMs: number, nowMs: number): { index: number; startsAt: number; endsAt: number } {
   const anchor = new Date(anchorMs);
   const now = new Date(nowMs);

@@ -6,19 +6,19 @@ import type { AccountState, Hold, KeyState, LedgerEntry } from './types.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What an entry was and is: the difference is what its month gains or loses. */
+/** An entry before and after it was closed; the difference goes back to its month. */
 export interface Closed {
   entry: LedgerEntry;
-  /** Given back to the month that the entry belongs to. */
+  /** Returned to the entry's month. */
   givenBack: Millicredits;
 }
 
-/** The UTC day of a time, counted since the epoch. */
+/** The UTC day of a time, as a number since the epoch. */
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-/** Where a key stands at `now`. A revocation is a fact, whatever the clock says since. */
+/** The state of a key at `now`. A revocation stays valid even if the clock goes back. */
 export function keyStatus(
   key: Pick<KeyState, 'revokedAt' | 'expiresAt'>,
   now: number,
@@ -28,9 +28,9 @@ export function keyStatus(
 }
 
 /**
- * Holds the amount out of the account's month, which must be the one of
- * `hold.at`, or refuses. `key` is absent for calls that no key makes;
- * `spentToday` is what the key's calls of that UTC day cost and hold.
+ * Reserves the amount in the account's month, which must be the month of
+ * `hold.at`, or refuses. `key` is absent for calls without a key; `spentToday`
+ * is what the key's calls of that UTC day cost and reserve.
  */
 export function reserve<State extends AccountState>(
   account: State,
@@ -41,7 +41,7 @@ export function reserve<State extends AccountState>(
   const status = key ? keyStatus(key, hold.at) : 'active';
   if (status !== 'active') throw keyEnded(status);
   const used = usedOf(account) + hold.amount;
-  // A call that costs nothing is no overage, even where the limit was lowered below what is used.
+  // A free call is never overage, even if the limit was lowered below what is used.
   if (hold.amount > 0 && used > account.allowance + (account.overageLimit ?? 0))
     throw quotaExceeded(account, hold.amount);
   const cap = key?.dailyCap ?? null;
@@ -66,7 +66,7 @@ export function reserve<State extends AccountState>(
   };
 }
 
-/** Charges at most what was held, and gives the rest back. */
+/** Charges at most the reserved amount and returns the rest. */
 export function settle(
   entry: LedgerEntry,
   { cost, cached, durationMs }: { cost: Millicredits; cached: boolean; durationMs: number },
@@ -77,12 +77,12 @@ export function settle(
   return close(entry, { state: 'settled', outcome: 'ok', amount: cost, cached, durationMs });
 }
 
-/** Gives all back. */
+/** Returns the whole reservation. */
 export function release(entry: LedgerEntry, outcome: LedgerEntry['outcome'], durationMs: number): Closed {
   return close(entry, { state: 'released', outcome, amount: 0, cached: false, durationMs });
 }
 
-/** Gives back to the present month. */
+/** Returns an amount to the current month. */
 export function giveBack<State extends AccountState>(account: State, amount: Millicredits): State {
   return amount === 0 ? account : withUsed(account, usedOf(account) - amount);
 }

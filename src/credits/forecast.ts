@@ -1,30 +1,30 @@
 import type { Millicredits } from '../lib/credits.ts';
 
 const DAY_MS = 86_400_000;
-/** Days, today's included, whose pace is taken to go on. */
+/** Number of days, including today, that the forecast extrapolates. */
 const PACE_DAYS = 7;
 
-/** Where an account stands at `now`, in milliseconds since the epoch. */
+/** An account at `now`, in milliseconds since the epoch. */
 export interface ForecastInput {
   balance: Millicredits;
   now: number;
-  /** The month's bounds. */
+  /** Bounds of the month. */
   startsAt: number;
   endsAt: number;
-  /** What the month's days cost so far; days count from the epoch, in UTC. */
+  /** Cost of each day of this month; days are numbered from the epoch, in UTC. */
   days: readonly { day: number; cost: Millicredits }[];
 }
 
-/** What becomes of the credits if calls go on as they do. */
+/** What happens to the credits if use continues as it is. */
 export type Forecast =
-  /** Nothing was used lately. */
+  /** No recent use. */
   | { kind: 'idle' }
-  /** They reach until the month ends. */
+  /** The credits last until the month ends. */
   | { kind: 'enough'; left: Millicredits }
-  /** They are used up at that moment; not later than the month ends. */
+  /** The credits are used up at `at`, before the month ends. */
   | { kind: 'used_up'; at: number };
 
-/** The pace of the last seven days of the month, or of as many as there were, a whole one at least. */
+/** Extrapolates the last seven days of the month, or fewer at its start, but at least one whole day. */
 export function forecast({ balance, now, startsAt, endsAt, days }: ForecastInput): Forecast {
   const today = Math.floor(now / DAY_MS);
   const used = days.reduce((sum, { day, cost }) => (day > today - PACE_DAYS ? sum + cost : sum), 0);

@@ -4,24 +4,24 @@ import { overageOf } from './account-state.ts';
 import { endMonth } from './renewal.ts';
 import type { AccountState, Month, PlanTerms } from './types.ts';
 
-/** A month on the bill. Credits; the rate and the sum are of the operator's currency. */
+/** One month on an invoice. Rate and sum are in the operator's currency. */
 export interface InvoiceLine {
   from: string;
   until: string;
   plan: string;
   monthly_credits: number;
-  /** Out of the allowance. */
+  /** Taken from the allowance. */
   credits_used: number;
   overage_used: number;
-  /** A credit of overage; null: the plan had none. */
+  /** Price of one credit of overage; null if the plan had none. */
   overage_rate: number | null;
   overage_sum: number;
-  /** `open`: the present month, whose figures still move. */
+  /** `open`: the current month, whose figures still change. */
   state: 'open' | 'closed';
   ended_by: Month['endedBy'] | null;
 }
 
-/** The account's months on record before its present one, and that one, in order of time. */
+/** The account's closed months and its current one, in order of time. */
 export function invoiceLines(
   account: AccountState,
   months: readonly Month[],
@@ -32,7 +32,7 @@ export function invoiceLines(
   return [...past.map((month) => toLine(month, 'closed')), toLine(present, 'open')];
 }
 
-/** Lines that begin in a month of the calendar, `2026-11`, by UTC. */
+/** The lines that begin in a calendar month such as `2026-11`, in UTC. */
 export function linesOfMonth(lines: readonly InvoiceLine[], month: string): InvoiceLine[] {
   return lines.filter(({ from }) => from.startsWith(`${month}-`));
 }
@@ -47,7 +47,7 @@ function toLine(month: Month, state: InvoiceLine['state']): InvoiceLine {
     credits_used: toCredits(month.used - overage),
     overage_used: toCredits(overage),
     overage_rate: month.overageRate === null ? null : month.overageRate / 1e6,
-    // Thousandths times millionths: exact in whole numbers, and divided once.
+    // Thousandths times millionths: exact in integers, divided once.
     overage_sum: (overage * (month.overageRate ?? 0)) / 1e9,
     state,
     ended_by: state === 'open' ? null : month.endedBy,

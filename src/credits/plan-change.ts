@@ -1,18 +1,18 @@
 import { renewalAfter } from './billing-period.ts';
 import { endMonth } from './renewal.ts';
-import type { AccountState, Calendar, PlanTerms, Turned } from './types.ts';
+import type { AccountState, Calendar, PlanTerms, RolledForward } from './types.ts';
 
 /**
- * Another plan, at once, for an account that `turn` has brought to the month of
- * `change.at`: that month ends with a line of its own and a new one begins.
- * `lastPeriod` is the highest number that a month of the account bears on
- * record, so that no two share one. Where the plan has no overage, it is off.
+ * Changes the plan at once, for an account that `rollForward` has brought to the
+ * month of `change.at`: that month is closed and a new one begins. `lastPeriod`
+ * is the highest recorded month number of the account, so that numbers stay
+ * unique. A plan without overage turns it off.
  */
 export function changePlan<State extends AccountState>(
-  { account, ended }: Turned<State>,
+  { account, ended }: RolledForward<State>,
   change: { plan: string; terms: PlanTerms; at: number; lastPeriod: number },
   calendar: Calendar,
-): Turned<State> {
+): RolledForward<State> {
   const periods = [account, ...ended].map(({ period }) => period);
   return {
     ended: [...ended, endMonth(account, change.at, calendar.termsOf(account.plan), 'plan_change')],

@@ -1,8 +1,8 @@
 import { isoTime } from '../lib/clock.ts';
 import { toCredits, type Millicredits } from '../lib/credits.ts';
-import type { Standing } from './types.ts';
+import type { Balance } from './types.ts';
 
-/** `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are credits. */
+/** `_meta["io.jobdata/receipt"]` (SPEC §2). Amounts are in credits. */
 export interface Receipt {
   id: string;
   tool: string;
@@ -11,7 +11,7 @@ export interface Receipt {
   replayed: boolean;
   balance: number;
   resets_at: string;
-  /** Of a call with a test key: nothing is charged for it in any case. */
+  /** A call with a test key, which is never charged. */
   test?: true;
 }
 
@@ -24,7 +24,7 @@ export function createReceipt(
     replayed: boolean;
     test: boolean;
   },
-  standing: Standing,
+  standing: Balance,
 ): Receipt {
   return {
     id: call.receiptId,

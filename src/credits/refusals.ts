@@ -18,7 +18,7 @@ export function quotaExceeded(account: AccountState, amount: Millicredits): Serv
   );
 }
 
-/** `kind` is what calls: the owner of an app has no other key to give it, and changes what it may do. */
+/** `kind` is what makes the call: the owner of an app cannot give it another key, but can change its limits. */
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,
@@ -41,7 +41,7 @@ export function keyCapReached(
   );
 }
 
-/** More calls in a minute than the plan allows. */
+/** The plan's calls per minute are used up. */
 export function tooManyCalls(limit: number, waitSeconds: number): ServiceError {
   return new ServiceError(
     'rate_limited',

@@ -1,13 +1,17 @@
 import { usedOf, withUsed } from './account-state.ts';
 import { periodAt, renewalAfter } from './billing-period.ts';
-import type { AccountState, Calendar, Month, PlanTerms, Turned } from './types.ts';
+import type { AccountState, Calendar, Month, PlanTerms, RolledForward } from './types.ts';
 
 /**
- * The account in the month that the calendar gives at `now` (SPEC §7). Months
- * that end go on record, those without a call too. A clock that leapt ahead and
- * went back finds each month as it left it: nothing is given twice.
+ * Brings the account to the month that the calendar gives at `now` (SPEC §7).
+ * Ended months are recorded, even without calls. If a clock jumped ahead and
+ * back, each month is found as it was: nothing is granted twice.
  */
-export function turn<State extends AccountState>(account: State, now: number, calendar: Calendar): Turned<State> {
+export function rollForward<State extends AccountState>(
+  account: State,
+  now: number,
+  calendar: Calendar,
+): RolledForward<State> {
   const { anchorAt } = account;
   const present = periodAt(anchorAt, account.periodEndsAt - 1);
   if (now < present.endsAt && (now >= present.startsAt || present.index === 0)) return { account, ended: [] };
@@ -35,7 +39,7 @@ export function turn<State extends AccountState>(account: State, now: number, ca
   return { account: withUsed(opened, known?.used ?? 0), ended };
 }
 
-/** The line of a month that ends. */
+/** The record of a month that ends. */
 export function endMonth(
   account: AccountState,
   endsAt: number,
@@ -54,7 +58,7 @@ export function endMonth(
   };
 }
 
-/** When the account's present month began. */
+/** When the account's current month began. */
 export function monthStart({ anchorAt, periodEndsAt }: AccountState): number {
   return periodAt(anchorAt, periodEndsAt - 1).startsAt;
 }

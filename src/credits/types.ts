@@ -1,60 +1,63 @@
 import type { Reason } from '../errors.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-/** What a plan says of money. */
+/** The money terms of a plan. */
 export interface PlanTerms {
   allowance: Millicredits;
-  /** Millionths of the currency a credit of overage; null: the plan has none. */
+  /** Price of one credit of overage in millionths of the currency; null if the plan has none. */
   overageRate: number | null;
 }
 
-/** An account's money. In every state: charged and held = allowance − balance + overage used, one of the last two being 0. */
+/**
+ * An account's money. Invariant: charged and reserved = allowance − balance +
+ * overage used, and one of the last two is 0.
+ */
 export interface AccountState {
   plan: string;
-  /** Start of the account's first month under its plan: its day and time of day are those of every renewal. */
+  /** Start of the account's first month under its plan: sets the day and time of every renewal. */
   anchorAt: number;
-  /** Counts the account's months over all its plans; entries of the ledger carry it. */
+  /** Numbers the account's months over all its plans; ledger entries carry it. */
   period: number;
   periodEndsAt: number;
-  /** Of the present month: the plan's as it was at the month's start. */
+  /** Allowance of the current month: the plan's at the month's start. */
   allowance: Millicredits;
   balance: Millicredits;
   overageUsed: Millicredits;
-  /** Most overage of a month; null: overage is off. */
+  /** Maximum overage per month; null if overage is off. */
   overageLimit: Millicredits | null;
 }
 
-/** A month of an account that has ended, or that the clock has left. */
+/** A month of an account that has ended. */
 export interface Month {
   period: number;
   plan: string;
   startsAt: number;
   endsAt: number;
   allowance: Millicredits;
-  /** All that its calls cost: what goes past the allowance is overage. */
+  /** Cost of all its calls; the part beyond the allowance is overage. */
   used: Millicredits;
   /** As in PlanTerms, at the month's end. */
   overageRate: number | null;
   endedBy: 'renewal' | 'plan_change';
 }
 
-/** What the rules need to know to move an account through its months. */
+/** What the rules need to move an account through its months. */
 export interface Calendar {
-  /** Terms of a plan now; undefined for one that is no more. */
+  /** Current terms of a plan; undefined if it no longer exists. */
   termsOf(plan: string): PlanTerms | undefined;
-  /** A month of the account on record. */
+  /** A recorded month of the account. */
   monthOf(period: number): Pick<Month, 'allowance' | 'used'> | undefined;
 }
 
-/** An account after a step, and the months to put on record with it. */
-export interface Turned<State extends AccountState = AccountState> {
+/** An account after a step, with the months to record. */
+export interface RolledForward<State extends AccountState = AccountState> {
   account: State;
   ended: Month[];
 }
 
 export type CallState = 'reserved' | 'settled' | 'released';
 
-/** One call of a tool: an entry of the ledger. */
+/** One tool call in the ledger. */
 export interface LedgerEntry {
   receiptId: string;
   accountId: string;
@@ -64,14 +67,14 @@ export interface LedgerEntry {
   /** `ok`, `replayed`, or the reason of the error. */
   outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
   period: number;
-  /** Held while reserved, charged once settled. */
+  /** Reserved amount, or charged amount once settled. */
   amount: Millicredits;
   cached: boolean;
   createdAt: number;
   durationMs: number | null;
 }
 
-/** A call that wants to be paid for. */
+/** A request to reserve credits for a call. */
 export interface Hold {
   receiptId: string;
   accountId: string;
@@ -81,18 +84,18 @@ export interface Hold {
   at: number;
 }
 
-/** What the rules ask of the key that a hold names. */
+/** What the rules need to know about the key of a reservation. */
 export interface KeyState {
   revokedAt: number | null;
   expiresAt: number | null;
-  /** Most credits of a UTC day; null: no cap. */
+  /** Maximum credits per UTC day; null: no cap. */
   dailyCap: Millicredits | null;
-  /** `app`: of a connected app; absent: `key`. */
+  /** `app`: belongs to a connected app; absent: `key`. */
   kind?: 'key' | 'app';
 }
 
-/** Where an account stands after a step. */
-export interface Standing {
+/** Balance of an account after a step. */
+export interface Balance {
   balance: Millicredits;
   resetsAt: number;
 }

@@ -1,14 +1,14 @@
 import { csvCell } from '../lib/csv-cell.ts';
 
-/** Spreadsheets take a file without it for one of their own code page: "Équipe" would be "Ã‰quipe". */
+/** Without it spreadsheets assume their own code page and show "Équipe" as "Ã‰quipe". */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first line of a CSV file (RFC 4180, UTF-8 with its mark). */
+/** The header line of a CSV file (RFC 4180, UTF-8 with byte order mark). */
 export function csvHead(names: readonly string[]): string {
   return BYTE_ORDER_MARK + csvLine(names);
 }
 
-/** Cells are quoted where they must be; a text that a spreadsheet would take for a formula is marked as text. */
+/** Quotes cells where needed, and marks text that a spreadsheet would run as a formula. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

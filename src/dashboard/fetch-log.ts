@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 type Counts = Record<string, number>;
 type Slots = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-/** Counts how fetches of platforms, review sites and search providers ended, in slots of five minutes, for a day. It is kept nowhere for longer. */
+/**
+ * Counts the outcomes of fetches from platforms, review sites and search
+ * providers in five-minute slots, for one day.
+ */
 export class FetchLog {
   readonly #clock: Clock;
   readonly #counters: Counters;
@@ -24,7 +27,7 @@ export class FetchLog {
     this.#counters.add(startOf(this.#clock.now()), `${source} ${status}`);
   }
 
-  /** One row a source, in the order given; one that was never asked has none of either. */
+  /** One row per source, in the given order; all counts are empty for a source that was never asked. */
   async counts(sources: readonly string[], resting: readonly string[] = []): Promise<FetchCounts[]> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - DAY_MS, now));
@@ -36,7 +39,7 @@ export class FetchLog {
     }));
   }
 
-  /** Of the last hour alone, by source. */
+  /** Counts of the last hour by source. */
   async lastHour(sources: readonly string[]): Promise<ReadonlyMap<string, Readonly<Counts>>> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - HOUR_MS, now));
@@ -48,7 +51,7 @@ function startOf(now: number): number {
   return now - (now % SLOT_MS);
 }
 
-/** Those of which a part at least lies after `since`. */
+/** The slots that overlap the time after `since`. */
 function slotsSince(since: number, now: number): number[] {
   const starts: number[] = [];
   for (let start = startOf(now); start + SLOT_MS > since; start -= SLOT_MS) starts.push(start);

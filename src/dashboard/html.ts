@@ -1,4 +1,4 @@
-/** Text that is HTML already: made by `html` alone. */
+/** Text that is HTML already; created only by `html`. */
 export class SafeHtml {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class SafeHtml {
   }
 }
 
-/** What may stand in a template: text is escaped, nothing is shown for null, undefined and false. */
+/** What a template may contain: text is escaped; null, undefined and false show nothing. */
 export type Content = SafeHtml | string | number | null | undefined | false | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,10 +27,13 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** Templates without the indentation of their source, made once each. */
+/** Templates without the indentation of their source, cached. */
 const trimmed = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** A template whose values are escaped; attributes must be quoted. Its own line breaks and indentation are dropped, those of values stay. */
+/**
+ * A template whose values are escaped; attributes must be quoted. Line breaks
+ * and indentation of the template are dropped, those of values stay.
+ */
 export function html(strings: TemplateStringsArray, ...values: Content[]): SafeHtml {
   let parts = trimmed.get(strings);
   if (!parts) {
@@ -44,7 +47,7 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): SafeH
   return new SafeHtml(text);
 }
 
-/** An address that a link may lead to, or undefined: never a script. */
+/** A web address that is safe to link to; undefined for scripts and other schemes. */
 export function webLink(url: string): string | undefined {
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
 }

@@ -1,39 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS } from './assets/index.ts';
-import { docsLink } from './docs-link.ts';
+import { docsLink } from './docs/link.ts';
+import { backTo } from './form.ts';
 import { html, type Content, type SafeHtml } from './html.ts';
+import { returnPath } from './return-to.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
-import { csrfToken } from './visit.ts';
-
-/** A little less than what a field of a form may hold: requests of apps are long. */
-const MAXIMUM_BACK = 3_900;
+import { csrfToken } from './page-context.ts';
 
 export interface Page {
   title: string;
   body: Content;
   status?: number;
-  /**
-   * A form of the page that the switch of languages sends, with all that was
-   * typed into it, to an action that shows the page again and does nothing
-   * else. Without one the switch loads the page anew.
-   */
-  keeps?: { form: string; action: string };
-  /** Where the page can be had by its address, when it answers a form. */
+  /** False on a page that a reload would lose, such as a new key's. */
+  hasLanguageSwitch?: boolean;
+  /** The path of the page, when it is the answer to a form. */
   path?: string;
-  /** Where the browser goes on to by itself, at once. */
+  /** Where the browser continues to at once. */
   refresh?: string;
-  /** Of this page alone, beside those of every page. */
+  /** Assets of this page only. */
   assets?: readonly ('playgroundStyle' | 'playgroundScript')[];
 }
 
-/** A sentence above the page: what was done, or why not. */
+/** A message above the page: what was done, or why not. */
 export function notice(kind: 'good' | 'bad' | 'info', text: Content): SafeHtml {
   return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
-/** Too many tries: nothing was done. */
+/** Too many attempts; nothing was done. */
 export function sendTooMany(request: FastifyRequest, reply: FastifyReply, minutes: number): FastifyReply {
-  const { errors } = request.visit.texts;
+  const { errors } = request.pageContext.texts;
   reply.header('retry-after', String(minutes * 60));
   return sendPage(request, reply, {
     title: errors.tooManyTitle,
@@ -45,7 +40,7 @@ export function sendTooMany(request: FastifyRequest, reply: FastifyReply, minute
   });
 }
 
-/** Goes on after a form was taken: a reload does not send it again. */
+/** Redirects after a form was processed, so that a reload does not submit it again. */
 export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
@@ -55,9 +50,9 @@ export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtm
   return html`<input type="hidden" name="_csrf" value="${csrfToken(request, reply)}" />`;
 }
 
-/** Sends a whole page. Nothing of the dashboard is kept by browsers or proxies. */
+/** Sends a whole page. Browsers and proxies must not cache pages of the dashboard. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const { texts, language, brand } = request.visit;
+  const { texts, language, brand } = request.pageContext;
   const document = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -79,7 +74,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <a class="skip" href="#content">${texts.skip}</a>
         ${header(request, reply)}
         <main id="content" tabindex="-1">${page.body} ${page.status !== 404 && docsLink(request)}</main>
-        <footer>${languageSwitch(request, reply, page)} ${operatorLinks(request)}</footer>
+        <footer>${languageSwitch(request, page)} ${operatorLinks(request)}</footer>
       </body>
     </html> `;
   return reply
@@ -89,29 +84,42 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-function languageSwitch(request: FastifyRequest, reply: FastifyReply, { keeps, path }: Page): SafeHtml {
-  const { texts, language } = request.visit;
-  // The answer to a form cannot be had again by its address: what it shows, such as codes shown once, would be lost.
-  if (request.method !== 'GET' && !keeps && path === undefined) return html``;
-  const sender = keeps && html`form="${keeps.form}" formaction="${keeps.action}" formnovalidate`;
-  return html`<form method="post" action="/language">
-    ${csrfField(request, reply)}<input type="hidden" name="back" value="${backTo(path ?? request.url)}" />
+function languageSwitch(request: FastifyRequest, page: Page): Content {
+  const { texts, language } = request.pageContext;
+  const path = pathOf(request, page);
+  if (page.hasLanguageSwitch === false || path === undefined) return '';
+  return html`<p class="languages">
     <span id="language-label">${texts.languageLabel}</span>
     ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
       code === language
         ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
-        : html`<button class="link" name="language" value="${code}" lang="${code}" ${sender}>
+        : html`<a href="${inLanguage(path, code)}" lang="${code}" hreflang="${code}" data-language>
             ${LANGUAGES[code].language}
-          </button>`,
+          </a>`,
     )}
-  </form>`;
+  </p>`;
 }
 
-/** How the service does, how to reach who runs it, and what its law asks for. */
-function operatorLinks({ visit }: FastifyRequest): Content {
-  const { brand, texts, language } = visit;
+/** The address of a page; undefined for the answer to a form, which a reload would lose. */
+function pathOf(request: FastifyRequest, { path, status = 200 }: Page): string | undefined {
+  if (path !== undefined) return path;
+  if (request.method === 'GET') return backTo(request.url);
+  return status >= 400 ? returnPath(request) : undefined;
+}
+
+/** The same page in another language. */
+function inLanguage(path: string, language: Language): string {
+  const [page = '/', query = ''] = path.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('lang', language);
+  return `${page}?${parameters}`;
+}
+
+/** Links to the status page, the operator's contact and legal pages. */
+function operatorLinks({ pageContext }: FastifyRequest): Content {
+  const { brand, texts, language } = pageContext;
   const links = [
-    ...(visit.statusPage ? [{ title: texts.menu.status, url: '/status' }] : []),
+    ...(pageContext.statusPage ? [{ title: texts.menu.status, url: '/status' }] : []),
     ...(brand.contact === null ? [] : [{ title: texts.contact, url: brand.contact }]),
     ...brand.legalLinks.map(({ title, url }) => ({ title: title[language], url })),
   ];
@@ -124,7 +132,7 @@ function operatorLinks({ visit }: FastifyRequest): Content {
 }
 
 function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
-  const { session, texts, brand } = request.visit;
+  const { session, texts, brand } = request.pageContext;
   const path = request.url.split('?', 1)[0];
   const { menu } = texts;
   const items: [string, string][] = session
@@ -159,9 +167,4 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
 
 function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
-}
-
-/** A page to come back to: an address that is longer than forms may be goes without its query. */
-export function backTo(url: string): string {
-  return url.length <= MAXIMUM_BACK ? url : (url.split('?', 1)[0] ?? '/').slice(0, MAXIMUM_BACK);
 }

@@ -3,41 +3,40 @@ import { normalizeEmail } from '../accounts/email-address.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { CreateRateLimiter, RateLimiter } from '../shared/types.ts';
 import type { DashboardServices } from './services.ts';
-import { browserToken } from './visit.ts';
+import { browserToken } from './page-context.ts';
 
 const MINUTE_MS = 60_000;
 const LONGEST_KEY = 254;
 
-/** Counts one try; the minutes to wait when there were too many. */
+/** Counts one attempt; returns the minutes to wait when there were too many. */
 export type Limit = (request: FastifyRequest, account?: string) => Promise<number | undefined>;
 
-/** Tries of a log-in: let through, or to wait for. */
-export type Attempt =
+/** An attempt to log in: allowed, or to be retried later. */
+export type LogInAttempt =
   | { waitMinutes: number }
   | {
       waitMinutes?: undefined;
-      /** It was no wrong try: nothing is counted. */
+      /** The attempt was correct: it is not counted. */
       succeeded(): Promise<void>;
     };
 
 /**
- * What may be tried how often. Strangers' wrong tries hold a log-in up only
- * where nothing speaks for it: who has a session, or a browser that proved the
- * account by an earlier log-in or a mailed link, is counted by that proof
- * alone. Right tries are not counted.
+ * Limits on attempts. Failed log-ins of strangers delay only those who have no
+ * proof: a session, or a browser that logged in before or opened a mailed link,
+ * is counted by that proof alone. Correct attempts are not counted.
  */
 export interface Limits {
   registerByAddress: Limit;
-  /** Passwords, `proof` is what speaks for the try: the name of a session, or of a browser. */
-  logIn(request: FastifyRequest, email: string, proof: string | undefined): Promise<Attempt>;
-  /** Codes of the second factor, after the right password. */
-  code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<Attempt>;
-  /** Passwords and codes asked again of somebody who has a session: counted by that session. */
+  /** Password attempts; `proof` identifies a session or a known browser. */
+  logIn(request: FastifyRequest, email: string, proof: string | undefined): Promise<LogInAttempt>;
+  /** Second-factor codes, after the correct password. */
+  code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<LogInAttempt>;
+  /** Passwords and codes asked again within a session, counted per session. */
   passwordBySession: Limit;
-  /** Mails to whatever address: by what speaks for the asker, else by network. How many an address gets is not counted here. */
+  /** Mails to any address, counted by proof, else by network. The limit per mailbox is separate. */
   mail(request: FastifyRequest, proof?: string): Promise<number | undefined>;
   keysByAccount: Limit;
-  /** Other changes: counted by session. */
+  /** Other changes, counted per session. */
   changesBySession: Limit;
 }
 
@@ -57,7 +56,7 @@ export function createLimits(createLimiter: CreateRateLimiter): Limits {
   const both = (request: FastifyRequest, account: string): string => `${network(request)} ${account}`;
   const one = (_request: FastifyRequest, account: string): string => account;
 
-  const session = (request: FastifyRequest): string => request.visit.session?.record.hash ?? '';
+  const session = (request: FastifyRequest): string => request.pageContext.session?.record.hash ?? '';
 
   const logInByProof = rule('login-proved', 15, 15);
   const logInByNetwork = rule('login', 30, 15);
@@ -72,7 +71,7 @@ export function createLimits(createLimiter: CreateRateLimiter): Limits {
     logIn: (request, email, proof) => {
       const account = accountKey(email);
       if (proof !== undefined) return attempt([[logInByProof, `${proof} ${account}`]]);
-      // In this order: what one network tries too often counts no further against the account.
+      // In this order: attempts beyond a network's limit do not count against the account.
       return attempt([
         [logInByNetwork, network(request)],
         [logInToAccount, both(request, account)],
@@ -89,20 +88,20 @@ export function createLimits(createLimiter: CreateRateLimiter): Limits {
   };
 }
 
-/** What speaks for a try on an account: the session of a visitor, or the browser's proof. */
+/** The proof of a browser for an account: its session, or the cookie of an earlier log-in. */
 export async function proofOf(
   request: FastifyRequest,
   accountId: string | undefined,
   { logIn }: Pick<DashboardServices, 'logIn'>,
 ): Promise<string | undefined> {
-  const { session } = request.visit;
+  const { session } = request.pageContext;
   const provedBy = await logIn.provedBy(browserToken(request));
   if (accountId === undefined) return undefined;
   if (session?.account.id === accountId) return `session ${session.record.hash}`;
   return provedBy === accountId ? `browser ${browserToken(request)}` : undefined;
 }
 
-/** One key for each way that an address can be typed. */
+/** One key for all spellings of an address. */
 function accountKey(account: string): string {
   return normalizeEmail(account) ?? account.trim().toLowerCase().slice(0, LONGEST_KEY);
 }
@@ -111,8 +110,8 @@ function toMinutes(waitMs: number | undefined): number | undefined {
   return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / MINUTE_MS));
 }
 
-/** Counts a try by each key, up to the first that has too many. */
-async function attempt(counts: readonly (readonly [RateLimiter, string])[]): Promise<Attempt> {
+/** Counts an attempt under each key until one has reached its limit. */
+async function attempt(counts: readonly (readonly [RateLimiter, string])[]): Promise<LogInAttempt> {
   const taken: (readonly [RateLimiter, string])[] = [];
   for (const count of counts) {
     const [limiter, key] = count;

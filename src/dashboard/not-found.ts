@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import { seeOther, sendPage } from './layout.ts';
 
-/** Where forms are sent to, and nothing can be had by GET, as after a reload: the page that they stand on. */
+/** Targets of forms that have no page for GET, with the page of the form. */
 const FORMS =
   /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|factor\/(?:on|codes|off)|unlock\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
 
-/** Whether a person looks: browsers ask for HTML by name, programs do not. */
+/** Whether a person asks: browsers accept HTML by name, programs do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** People get a page that leads on, programs the small JSON of every unknown path (SPEC §11). */
+/** People get a page with links, programs the small JSON of every unknown path (SPEC §11). */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) {
     reply.callNotFound();
@@ -19,7 +19,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   }
   const path = request.url.split('?', 1)[0] ?? '';
   if (FORMS.test(path)) return seeOther(reply, `/${path.split('/')[1]}`);
-  const { texts, session } = request.visit;
+  const { texts, session } = request.pageContext;
   const { errors, menu } = texts;
   const links = session
     ? [
@@ -46,7 +46,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   });
 }
 
-/** Every path that nothing else answers, when it is asked for. Other verbs never come here. */
+/** Every unknown path, for GET. Other methods are answered elsewhere. */
 export function registerNotFoundPage(open: FastifyInstance): void {
   open.get('/*', sendNotFound);
 }

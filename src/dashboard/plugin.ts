@@ -5,40 +5,47 @@ import helmet from '@fastify/helmet';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { registerAssets } from './assets/index.ts';
-import { comeBackPath, isOpen } from './come-back.ts';
+import { returnPath, isOpen } from './return-to.ts';
 import { html, type Content } from './html.ts';
 import type { DashboardServices } from './services.ts';
 import { checkInputBySchema } from './input.ts';
 import { sendPage } from './layout.ts';
 import { registerNotFoundPage } from './not-found.ts';
 import { createLimits } from './limits.ts';
-import { registerAccountRoutes } from './routes/account.ts';
-import { registerAuthorizeRoutes } from './routes/authorize.ts';
-import { registerDocsRoutes } from './routes/docs.ts';
-import { registerLanguageRoutes } from './routes/language.ts';
-import { registerHomeRoutes } from './routes/home.ts';
-import { registerKeyRoutes } from './routes/keys.ts';
-import { registerLinkRoutes } from './routes/links.ts';
-import { registerLogInRoutes } from './routes/log-in.ts';
-import { registerOperatorRoutes } from './routes/operator.ts';
-import { registerOverviewRoutes } from './routes/overview.ts';
-import { registerPlanRoutes } from './routes/plan.ts';
-import { registerPlaygroundRoutes } from './routes/playground.ts';
-import { registerSecondFactorRoutes } from './routes/second-factor.ts';
-import { registerSignUpRoutes } from './routes/sign-up.ts';
-import { registerSourceRoutes } from './routes/sources.ts';
-import { registerStatusRoutes } from './routes/status.ts';
-import { registerUsageRoutes } from './routes/usage.ts';
+import { registerAccountRoutes } from './account/routes.ts';
+import { registerAuthorizeRoutes } from './apps/authorize-routes.ts';
+import { registerDocsRoutes } from './docs/routes.ts';
+import { registerHomeRoutes } from './home/routes.ts';
+import { registerKeyRoutes } from './keys/routes.ts';
+import { registerLinkRoutes } from './mailed-links/routes.ts';
+import { registerLogInRoutes } from './log-in/routes.ts';
+import { registerOperatorRoutes } from './operator/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
+import { registerPlanRoutes } from './plan/routes.ts';
+import { registerPlaygroundRoutes } from './playground/routes.ts';
+import { registerSecondFactorRoutes } from './second-factor/routes.ts';
+import { registerSignUpRoutes } from './sign-up/routes.ts';
+import { registerSourceRoutes } from './sources/routes.ts';
+import { registerStatusRoutes } from './sources/status-routes.ts';
+import { registerUsageRoutes } from './usage/routes.ts';
 import type { DashboardScope } from './scope.ts';
-import { createVisit, CSRF_COOKIE, isSecure, sessionCookieName, visitorId, type Visit } from './visit.ts';
+import {
+  chooseLanguage,
+  createPageContext,
+  CSRF_COOKIE,
+  isSecure,
+  sessionCookieName,
+  visitorKey,
+  type PageContext,
+} from './page-context.ts';
 
 /** Forms are small; the longest field is a list of hashes in the playground. */
 const FORM_LIMIT_BYTES = 512 * 1024;
 
 /**
- * The pages for people (SPEC §9): rendered here, working without JavaScript.
- * A scope of its own: its cookies, headers and body parser do not reach the
- * API, and programs get the API's small 404 for an unknown path.
+ * The pages for people (SPEC §9), rendered on the server and usable without
+ * JavaScript. An encapsulated plugin: its cookies, headers and body parser do
+ * not apply to the API, and programs get the API's JSON 404 for an unknown path.
  */
 export function createDashboard(services: DashboardServices): FastifyPluginAsync {
   return async (app) => {
@@ -59,42 +66,43 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           baseUri: ["'none'"],
         },
       },
-      // Only where https is known to work: elsewhere it would lock people out.
+      // Only where https is known to work; elsewhere it would lock people out.
       strictTransportSecurity: services.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-      // Same-origin posts must say where they come from; other sites learn nothing.
+      // Posts within the site say where they come from; other sites learn nothing.
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     });
     await app.register(csrfProtection, {
       cookieKey: CSRF_COOKIE,
       cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax' },
-      // Bound to the session, so that no other session's token and no planted cookie fits.
+      // Bound to the session: another session's token or a planted cookie does not match.
       csrfOpts: { userInfo: true, hmacKey: await services.store.secret('csrf') },
-      getUserInfo: visitorId,
+      getUserInfo: visitorKey,
       getToken: (request) => {
         const token = (request.body as { _csrf?: unknown } | null)?._csrf;
         return typeof token === 'string' ? token : '';
       },
       logLevel: 'debug',
     });
-    app.decorateRequest('visit', null as unknown as Visit);
-    app.addHook('onRequest', async (request) => {
+    app.decorateRequest('visit', null as unknown as PageContext);
+    app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
-      request.visit = createVisit(request, await services.sessions.find(token), services);
+      request.pageContext = createPageContext(request, await services.sessions.find(token), services);
+      if (request.method === 'GET') chooseLanguage(request, reply);
     });
     checkInputBySchema(app);
-    // Before the input is looked at: a form of elsewhere is refused as such.
+    // Before validation: a form from another site is refused as such.
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
-      // Browsers say so by themselves: a neighbour under the same domain could plant a cookie with its token.
+      // Browsers send this header themselves; another host of the same domain could plant a cookie with its token.
       const site = request.headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return done(foreignForm());
       app.csrfProtection(request, reply, done);
     });
     app.setErrorHandler((error, request, reply) => {
-      // The fault may have come before the visit was known.
-      request.visit ??= createVisit(request, undefined, services);
+      // The error may have occurred before the page context was created.
+      request.pageContext ??= createPageContext(request, undefined, services);
       return answerError(error, request, reply);
     });
     registerAssets(app);
@@ -103,12 +111,11 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     const limits = createLimits(services.createRateLimiter);
     await app.register(async (own) => {
       own.addHook('preValidation', async (request, reply) => {
-        if (request.visit.session) return;
+        if (request.pageContext.session) return;
         await reply.header('cache-control', 'no-store').redirect(logInPath(request), 303);
       });
       const scope: DashboardScope = { open: app, own, services, limits };
       registerHomeRoutes(scope);
-      registerLanguageRoutes(scope);
       registerDocsRoutes(scope);
       registerLogInRoutes(scope);
       registerSignUpRoutes(scope);
@@ -128,18 +135,18 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
   };
 }
 
-/** The log-in, which leads back to the page that was asked for, and to what was typed on it. */
+/** The log-in page, with the path and typed values to return to. */
 function logInPath(request: FastifyRequest): string {
-  return `/login?note=first&next=${encodeURIComponent(comeBackPath(request))}`;
+  return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
 
-/** As the CSRF check refuses. */
+/** The same error as the CSRF check's. */
 function foreignForm(): Error {
   return Object.assign(new Error('The form stands on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { errors } = request.visit.texts;
+  const { errors } = request.pageContext.texts;
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string };
   const show = (
     status: number,
@@ -164,16 +171,16 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (code === 'FST_CSRF_FOREIGN') return show(403, errors.forbiddenTitle, errors.forbidden);
   if (code.startsWith('FST_CSRF')) {
-    const { session } = request.visit;
-    const page = comeBackPath(request);
-    // A form of those who are logged in, on a page that was open longer than the session.
+    const { session } = request.pageContext;
+    const page = returnPath(request);
+    // A form from a page that was open longer than the session.
     const isOut = !session && !isOpen(page);
     return show(
       403,
       isOut ? errors.loggedOutTitle : errors.forbiddenTitle,
       [
         isOut ? errors.loggedOut : errors.outOfDate,
-        // Said where it is so: not every form comes back filled.
+        // Only where the form is filled again.
         ...(page.includes('?') ? [errors.outOfDateTyped] : []),
         ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
       ].join(' '),

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { DashboardServices } from './services.ts';
 import type { Limits } from './limits.ts';
 
-/** What routes are given. */
+/** What route modules receive. */
 export interface DashboardScope {
   /** Pages and forms for everyone. */
   open: FastifyInstance;
-  /** Pages and forms for those who are logged in. */
+  /** Pages and forms that require a log-in. */
   own: FastifyInstance;
   services: DashboardServices;
   limits: Limits;

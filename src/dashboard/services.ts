@@ -7,37 +7,37 @@ import type { Registration } from '../accounts/registration.ts';
 import type { SecondFactors } from '../accounts/second-factor.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Plan } from '../accounts/plans.ts';
-import type { HealthBoard } from '../health/board.ts';
+import type { StatusReport } from '../health/status-report.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Clients } from '../oauth/clients.ts';
 import type { Consent } from '../oauth/consent.ts';
 import type { OAuthReport } from '../oauth/token-endpoint.ts';
-import type { CreateRateLimiter, KeptTexts } from '../shared/types.ts';
+import type { CreateRateLimiter, SharedTextCache } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { Language } from './texts/index.ts';
 import type { ToolTable } from '../tools/tool.ts';
 
-/** How often fetches of a platform, review site or search provider ended in each way. */
+/** Outcome counts of fetches from one platform, review site or search provider. */
 export interface FetchCounts {
   /** Its code. */
   source: string;
-  /** By status, e.g. `ok`, `empty`, `blocked`, `changed`. */
+  /** By status, such as `ok`, `empty`, `blocked`, `changed`. */
   lastHour: Readonly<Record<string, number>>;
   lastDay: Readonly<Record<string, number>>;
   resting: boolean;
 }
 
-/** A part of the service that may be there or not. */
+/** An optional part of the service. */
 export interface ServicePart {
   part: 'model' | 'browser' | 'proxy' | 'mail';
-  /** `missing`: wanted, and not to be had. */
+  /** `missing`: configured but not available. */
   state: 'on' | 'off' | 'missing';
-  /** Which, or why not: names, a path or a sentence in English. */
+  /** Which one, or why not: names, a path or a sentence in English. */
   detail: string;
 }
 
-/** State of the service as the operator sees it. */
+/** State of the service for the operator. */
 export interface ServiceHealth {
   platforms(): Promise<FetchCounts[]>;
   /** Review sites and search providers. */
@@ -45,10 +45,10 @@ export interface ServiceHealth {
   parts(): Promise<ServicePart[]>;
 }
 
-/** What the operator calls the service, and stands for (settings). */
-export interface Brand {
+/** The operator's name and appearance (settings). */
+export interface OperatorBrand {
   name: string;
-  /** At the head of every page. */
+  /** Shown at the head of every page. */
   logo: string;
   /** A web address or `mailto:`. */
   contact: string | null;
@@ -57,7 +57,7 @@ export interface Brand {
   currency: string;
 }
 
-/** A search of the sample data, as it was asked and answered. */
+/** A search in the sample data with its answer. */
 export interface SampleSearch {
   arguments: { query: string; country: Country; platforms: readonly string[]; limit: number };
   result: ScrapeJobsResult;
@@ -70,13 +70,13 @@ export interface OfferedPlatform {
   code: string;
   name: string;
   country: string;
-  /** What it needs of the operator is there. */
+  /** Its required settings are present. */
   isReady: boolean;
-  /** It is left alone for a while after failures. */
+  /** Its circuit breaker is open. */
   isResting: boolean;
 }
 
-/** All that the dashboard needs of the service. */
+/** What the dashboard needs from the service. */
 export interface DashboardServices {
   store: Pick<Store, 'accounts' | 'usage' | 'audit' | 'ledger' | 'logIns' | 'oauth' | 'keys' | 'secret'>;
   accounts: Accounts;
@@ -87,26 +87,26 @@ export interface DashboardServices {
   mailLinks: MailLinks;
   factors: SecondFactors;
   createRateLimiter: CreateRateLimiter;
-  /** What other processes may be asked for next; absent where there are none. */
-  texts?: KeptTexts | undefined;
+  /** Texts shared with other processes; absent with a single process. */
+  texts?: SharedTextCache | undefined;
   tools: ToolTable;
   runner: CallRunner;
   clock: Clock;
   health: ServiceHealth;
-  /** How sources fared. */
-  board: HealthBoard;
-  /** Log-ins from apps; undefined where OAuth is off. */
+  /** Health of the sources. */
+  statusReport: StatusReport;
+  /** OAuth; undefined where it is off. */
   oauth: { consent: Consent; clients: Clients; report: OAuthReport } | undefined;
-  /** Whether /status is there for everybody. */
+  /** Whether /status is enabled. */
   statusPage: boolean;
-  /** Platforms that a plan may use, in their fixed order. */
+  /** Platforms that a plan may use, in fixed order. */
   platformsOf(plan: Plan): readonly OfferedPlatform[];
   /** PUBLIC_URL; null: the address of the request is shown. */
   publicUrl: string | null;
-  brand: Brand;
-  /** A sample of what a search gives; undefined where none can be had. Never rejects. */
-  showcase(country: Country): Promise<SampleSearch | undefined>;
-  /** How to ask the operator for another plan. */
+  brand: OperatorBrand;
+  /** A sample search for the home page; undefined if it fails. Never rejects. */
+  homePageSample(country: Country): Promise<SampleSearch | undefined>;
+  /** How to contact the operator about another plan. */
   contact: { text: string | null; url: string | null };
   retentionDays: number;
 }

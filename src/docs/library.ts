@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'reading',
     'mcp-clients',
     'dashboard',
+    'glossary',
   ],
   operators: ['operating', 'deploying', 'several-machines', 'watching', 'releases', 'sources'],
   contributors: ['architecture', 'contributing'],

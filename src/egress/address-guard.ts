@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { within } from '../lib/within.ts';
 
-/** Name → all its addresses; rejects when it has none. */
+/** Resolves a name to all its addresses; rejects when it has none. */
 export type Resolver = (hostname: string) => Promise<string[]>;
 
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Ranges that ipaddr.js counts as public though nothing public of use to us is there. */
+/** Ranges that ipaddr.js counts as public but that are not. */
 const DENIED = [
   '168.63.129.16/32', // Azure's platform address
   '192.88.99.0/24', // 6to4 relays
@@ -24,7 +24,7 @@ const DENIED = [
   '5f00::/16',
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** Whether an address is one of the public internet; IPv4 inside IPv6 is judged as IPv4. */
+/** Whether an address is public; IPv4 inside IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
@@ -32,13 +32,13 @@ export function isPublicAddress(address: string): boolean {
   return !DENIED.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }
 
-/** Names that mean this machine, its neighbours or nothing public. */
+/** Names of this machine, its network, or nothing public. */
 const RESERVED_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
   'internal',
-  // Of clusters and their registries.
+  // Cluster and container registry names.
   'svc',
   'cluster',
   'consul',
@@ -59,7 +59,7 @@ const PORTS_ALLOWED = (port: number): boolean => port === 80 || port === 443 || 
 
 export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address' | 'clear';
 
-/** A target that our own policy refuses. The text never names a resolved address. */
+/** A target refused by our policy. The message never names a resolved address. */
 export class RefusedTarget extends Error {
   override readonly name = 'RefusedTarget';
   readonly refusal: Refusal;
@@ -78,7 +78,7 @@ const REFUSALS: Record<Refusal, string> = {
   clear: 'a key is not sent through a proxy in clear; use an https address',
 };
 
-/** Nobody answered the question for a name in time: it may lead anywhere. */
+/** DNS did not answer in time, so the name may lead anywhere. */
 export class LookupTimeout extends Error {
   override readonly name = 'LookupTimeout';
 }
@@ -90,31 +90,28 @@ export function refusalText(refusal: Refusal | undefined): string {
   return refusal ? REFUSALS[refusal] : 'the address may not be fetched';
 }
 
-/**
- * Checks by literal and name (SPEC §5). `exempt` holds `host:port` pairs of
- * the operator's own settings.
- */
+/** Checks by literal and by name (SPEC §5). `exempt` holds `host:port` pairs from the operator's settings. */
 export class AddressGuard {
   readonly #resolve: Resolver;
   readonly #exempt: ReadonlySet<string>;
 
   readonly #timeoutMs: number;
 
-  /** A resolver that says nothing for `timeoutMs` is not believed any more. */
+  /** A resolver that does not answer within `timeoutMs` counts as failed. */
   constructor(resolve: Resolver, exempt: Iterable<string>, timeoutMs = LOOKUP_TIMEOUT_MS) {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
     this.#exempt = new Set(exempt);
   }
 
-  /** What can be said of a URL without asking DNS; throws RefusedTarget. */
+  /** The checks that need no DNS; throws RefusedTarget. */
   checkUrl(url: URL): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedTarget('scheme');
     if (url.username !== '' || url.password !== '') throw new RefusedTarget('credentials');
     this.checkHost(url.hostname, portOf(url));
   }
 
-  /** A host and port as a proxy is asked for them; throws RefusedTarget. */
+  /** Checks a host and port as a proxy receives them; throws RefusedTarget. */
   checkHost(hostname: string, port: number): void {
     const host = bareHost(hostname);
     if (this.isExempt(host, port)) return;
@@ -134,8 +131,8 @@ export class AddressGuard {
   }
 
   /**
-   * The addresses to connect to: all must be public, or the name is refused.
-   * The caller connects to one of these and resolves no second time.
+   * The addresses to connect to. All must be public, or the name is refused. The
+   * caller connects to one of them without resolving again.
    */
   async resolve(hostname: string, port: number): Promise<string[]> {
     const host = bareHost(hostname);
@@ -154,7 +151,7 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** Without brackets and trailing dots, in lower case. */
+/** Lower case, without brackets and trailing dots. */
 function bareHost(hostname: string): string {
   return hostname
     .replace(/^\[|\]$/g, '')

@@ -7,25 +7,25 @@ import { EgressError, type Egress, type EgressAnswer, type EgressPurpose, type E
 import { FilterProxy, type ProxySession } from './filter-proxy.ts';
 import { fetchHop } from './hop.ts';
 import { identitySource } from './identity.ts';
-import { MemoryPacing } from '../shared/memory/pacing.ts';
-import type { PaceKeeper } from '../shared/types.ts';
+import { MemoryHostThrottle } from '../shared/memory/host-throttle.ts';
+import type { HostThrottle } from '../shared/types.ts';
 import type { Sleep } from './sleep.ts';
 import { Robots } from './robots.ts';
-import { VisitCookies } from './visit-cookies.ts';
+import { SessionCookies } from './session-cookies.ts';
 
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
-/** What the door must know of the settings. */
+/** The settings that egress depends on. */
 export interface EgressSettings extends Pick<
   Config,
   'chromiumPath' | 'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'searxngUrl'
 > {
-  /** `null` where no model is asked through this door. */
+  /** `null` if no model is called. */
   openaiBaseUrl: string | null;
-  /** `null` where no alerts go out by this door. */
+  /** `null` if no alerts are sent. */
   alertWebhookUrl: string | null;
 }
 
@@ -35,45 +35,45 @@ export interface EgressOptions {
   resolver: Resolver;
   lookupTimeoutMs?: number;
   sleep: Sleep;
-  /** Keep distances between requests to one host; off in tests against local servers. */
-  pace?: boolean;
-  /** Who keeps them, where this door is not the only one. */
-  pacing?: PaceKeeper;
+  /** Whether to throttle requests per host; off in tests against local servers. */
+  throttle?: boolean;
+  /** A throttle shared with another egress. */
+  hostThrottle?: HostThrottle;
 }
 
-export interface EgressDoor extends Egress {
+export interface GuardedEgress extends Egress {
   close(): Promise<void>;
 }
 
-/** What must hold before a page is asked for, by whichever client. */
+/** The conditions a page must meet before any client requests it. */
 export interface Admission {
   url: string;
   purpose?: EgressPurpose;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   deadlineAt: number;
-  paceMs?: number;
+  minIntervalMs?: number;
   respectRobots?: boolean;
   signal?: AbortSignal;
 }
 
-/** The door with what a browser needs of it. */
-export interface BrowserDoor extends EgressDoor {
-  /** Checks a URL by rule and robots.txt and waits for its host's turn; rejects with EgressError. */
+/** Egress with what a browser needs. */
+export interface BrowserEgress extends GuardedEgress {
+  /** Checks a URL by rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
   admit(admission: Admission): Promise<void>;
   /**
-   * A way out for one page in a browser; close it afterwards. `host` is an
-   * address of this machine to listen on other than loopback, for a remote
-   * browser that the operator's settings name.
+   * Opens a proxy session for one page in a browser; close it afterwards. `host`
+   * is an address of this machine to listen on instead of loopback, for a remote
+   * browser named by the operator's settings.
    */
   openSession(geo?: string, host?: string): Promise<ProxySession>;
-  /** Milliseconds since the epoch, by the clock that deadlines are told in. */
+  /** Milliseconds since the epoch, by the clock that deadlines use. */
   now(): number;
-  /** For another door beside this one. */
-  readonly pacing: PaceKeeper;
+  /** For another egress that shares the throttle. */
+  readonly hostThrottle: HostThrottle;
 }
 
-/** The one door out: every hop passes the guard, on names at connect time too. */
-export function createEgress(options: EgressOptions): BrowserDoor {
+/** Creates the only way out of the service: every hop passes the guard, and names are checked again at connect time. */
+export function createEgress(options: EgressOptions): BrowserEgress {
   const { config, clock } = options;
   const guardFor = (purpose: EgressPurpose): AddressGuard =>
     new AddressGuard(options.resolver, exemptions(config, purpose), options.lookupTimeoutMs);
@@ -87,7 +87,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     upstreamFor: (geo) => (geo ? config.egressProxies[geo] : undefined) ?? config.egressProxy ?? undefined,
   });
   const identity = identitySource(config.chromiumPath);
-  const pacing = options.pacing ?? new MemoryPacing(clock);
+  const hostThrottle = options.hostThrottle ?? new MemoryHostThrottle(clock);
   const robots = new Robots(fetchRobots, clock);
 
   async function fetchRobots(url: string): Promise<string | undefined> {
@@ -96,10 +96,10 @@ export function createEgress(options: EgressOptions): BrowserDoor {
       if (error instanceof EgressError && error.fault === 'too_large') return undefined;
       throw error;
     });
-    // Longer than anyone's rules.
+    // A robots.txt longer than any real one.
     if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
-    // A firewall in front of the rules: they may be there, and are not for us to read.
+    // A firewall in front of robots.txt: rules may exist, but cannot be read.
     if (answer.status === 401 || answer.status === 403) return DISALLOW_ALL;
     return answer.status >= 400 ? '' : answer.body.toString('utf8');
   }
@@ -112,7 +112,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     if (verdict === 'unreachable') throw new EgressError('connection', "the site's robots.txt could not be reached");
   }
 
-  async function admit({ url, purpose, deadlineAt, paceMs, respectRobots, signal }: Admission): Promise<void> {
+  async function admit({ url, purpose, deadlineAt, minIntervalMs, respectRobots, signal }: Admission): Promise<void> {
     const parsed = new URL(url);
     try {
       guards[purpose ?? 'page'].checkUrl(parsed);
@@ -122,8 +122,8 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     }
     if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
-    if (options.pace === false || !paceMs) return;
-    const startAt = await pacing.take(parsed.host, paceMs, deadlineAt - 1_000);
+    if (options.throttle === false || !minIntervalMs) return;
+    const startAt = await hostThrottle.take(parsed.host, minIntervalMs, deadlineAt - 1_000);
     if (startAt === undefined) {
       throw new EgressError('queued', 'too many requests to this site wait here; try again in a moment');
     }
@@ -131,7 +131,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     if (waitMs > 0) await options.sleep(waitMs, signal);
   }
 
-  async function fetchOnce(request: EgressRequest, cookies: VisitCookies): Promise<EgressAnswer> {
+  async function fetchOnce(request: EgressRequest, cookies: SessionCookies): Promise<EgressAnswer> {
     const session = await proxy.open({
       guard: guards[request.purpose ?? 'page'],
       geo: request.geo,
@@ -148,11 +148,11 @@ export function createEgress(options: EgressOptions): BrowserDoor {
     }
   }
 
-  /** Only a connection that broke is tried again, and only what may be repeated. */
+  /** Retries once, only after a broken connection and only for requests that are safe to repeat. */
   async function fetchPatiently(
     request: EgressRequest,
     deadlineAt: number,
-    cookies: VisitCookies,
+    cookies: SessionCookies,
   ): Promise<EgressAnswer> {
     const inTime = (): EgressRequest => ({ ...request, timeoutMs: Math.max(1, deadlineAt - clock.now()) });
     try {
@@ -165,7 +165,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
 
   async function follow(request: EgressRequest): Promise<EgressAnswer> {
     const deadlineAt = clock.now() + request.timeoutMs;
-    const cookies = new VisitCookies();
+    const cookies = new SessionCookies();
     let current = request;
     for (let hops = 0; ; hops += 1) {
       const { href } = new URL(current.url);
@@ -183,7 +183,7 @@ export function createEgress(options: EgressOptions): BrowserDoor {
 
   return {
     admit,
-    pacing,
+    hostThrottle,
     openSession: (geo, host) => proxy.open({ guard: guards.page, geo, host }),
     now: () => clock.now(),
     fetch: follow,
@@ -198,7 +198,7 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
   throw new EgressError('connection', 'the site redirects without saying where to');
 }
 
-/** Headers that say nothing of who asks: all else stays with the origin that it was meant for. */
+/** Headers that do not identify the caller; all others stay with the origin they were meant for. */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -213,8 +213,8 @@ function carriesSecrets({ headers = {} }: EgressRequest): boolean {
 }
 
 /**
- * Keys, cookies, custom headers, bodies and exemptions never follow to another
- * origin; 301 to 303 turn a POST into a GET.
+ * Keys, cookies, custom headers, bodies and exemptions never follow a redirect
+ * to another origin. 301 to 303 turn a POST into a GET.
  */
 function redirected(request: EgressRequest, answer: EgressAnswer, target: string): EgressRequest {
   const next: EgressRequest = { ...request, url: target };
@@ -228,7 +228,7 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
   return { ...next, purpose: 'page', headers: Object.fromEntries(headers) };
 }
 
-/** The hosts and ports that the operator's settings name for this purpose, and those that are for all (SPEC §11). */
+/** The hosts and ports that the operator's settings name for this purpose, and those that apply to all (SPEC §11). */
 function exemptions(config: EgressSettings, purpose: EgressPurpose): string[] {
   const own = {
     page: null,

@@ -4,24 +4,24 @@ import { whyNoBrowser, type BrowserSettings } from './browser/settings.ts';
 import type { BrowserThreadData } from './browser/orders.ts';
 import { addressTowards } from './browser/remote-address.ts';
 import { BrowserThread } from './browser/thread.ts';
-import type { BrowserDoor } from './create-egress.ts';
+import type { BrowserEgress } from './create-egress.ts';
 import { EgressError } from './egress.ts';
 import type { ProxySession } from './filter-proxy.ts';
 import type { RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export interface RendererOptions extends Partial<Omit<BrowserThreadData, 'settings'>> {
-  door: BrowserDoor;
+  egress: BrowserEgress;
   settings: BrowserSettings;
-  /** A browser with nothing to do for so long is ended. */
+  /** The browser is closed after this time without work. */
   idleMs?: number;
 }
 
 const MAXIMUM_WIRE_BYTES = 40 * 1024 * 1024;
 const METER_MS = 100;
 
-/** Renders pages in Chromium: one context and one session of the filter proxy a page. */
+/** Renders pages in Chromium, each in its own context with its own session of the filter proxy. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { door, settings } = options;
+  const { egress, settings } = options;
   const thread = new BrowserThread(
     {
       settings,
@@ -33,10 +33,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   );
 
   async function render(request: RenderRequest, deadlineAt: number): Promise<RenderedPage> {
-    const session = await door.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
+    const session = await egress.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
-    // Our own proxy's answer must not pass for the site's.
+    // The proxy's own answer must not be taken for the site's.
     const judge = (url: string): void => {
       const error = verdictError(session, url);
       if (error) stopping.abort(error);
@@ -47,21 +47,21 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
     }, METER_MS);
     try {
-      const { signal, geo, paceMs, respectRobots, ...page } = request;
+      const { signal, geo, minIntervalMs, respectRobots, ...page } = request;
       const order = {
         ...page,
         proxyUrl: session.proxyUrl,
-        timeoutMs: Math.max(1, deadlineAt - door.now()),
+        timeoutMs: Math.max(1, deadlineAt - egress.now()),
         asksFirst: respectRobots === true,
       };
-      return await thread.visit(order, {
+      return await thread.session(order, {
         signal: stopping.signal,
         onDocument: judge,
         onQuestion: async (url) => {
-          // The browser follows redirects by itself: each page on the way must be allowed.
+          // The browser follows redirects by itself: each document on the way must be allowed.
           if (url === request.url) return true;
           try {
-            await door.admit({ url, deadlineAt, respectRobots: true });
+            await egress.admit({ url, deadlineAt, respectRobots: true });
             return true;
           } catch (error) {
             stopping.abort(error);
@@ -82,10 +82,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     unavailable: () => whyNoBrowser(settings),
     load: () => thread.load,
     render: async (request) => {
-      const deadlineAt = door.now() + request.timeoutMs;
-      await door.admit({ ...request, deadlineAt });
+      const deadlineAt = egress.now() + request.timeoutMs;
+      await egress.admit({ ...request, deadlineAt });
       return render(request, deadlineAt).catch((error: unknown) => {
-        // As for every other client: once more when a connection broke, and only then.
+        // Like every other client: one retry, only after a broken connection.
         if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
         return render(request, deadlineAt);
       });

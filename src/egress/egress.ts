@@ -1,38 +1,38 @@
 /**
- * What a request is for. An endpoint of the operator's own that a setting names
+ * What a request is for. An endpoint named by an operator's setting
  * (SEARXNG_URL, OPENAI_BASE_URL, ALERT_WEBHOOK_URL) is exempt from the address
- * rule for its own purpose alone; a page is exempt from nothing (SPEC §11).
+ * rule for its own purpose only; a page is never exempt (SPEC §11).
  */
 export type EgressPurpose = 'page' | 'search_provider' | 'model' | 'alert';
 
-/** What may be asked of the one door out. */
+/** One outbound request. */
 export interface EgressRequest {
-  /** `page` when absent. Where a redirect leads to another origin it is a page's again. */
+  /** Default `page`. After a redirect to another origin it counts as a page. */
   purpose?: EgressPurpose;
   method: 'GET' | 'POST';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Send the headers of a browser; otherwise the service says who it is. */
+  /** Whether to send a browser's headers; otherwise the service names itself. */
   browser?: boolean;
   http2?: boolean;
   acceptLanguage?: string;
-  /** Proxy to go through: a geo code in upper case. */
+  /** Which proxy to use: a geo code in upper case. */
   geo?: string;
-  /** For the whole of it, redirects included. */
+  /** For the whole request, including redirects. */
   timeoutMs: number;
-  /** Most decoded bytes of the body. */
+  /** Maximum size of the decoded body. */
   maximumBytes: number;
   /**
-   * Told how many decoded bytes of the body are held by now; after a redirect it
-   * begins anew. Who asks to be told gives the body back by `freeBytes`.
+   * Reports how many decoded bytes of the body are in memory; restarts at 0 after
+   * a redirect. A caller that uses it must release the body with `freeBytes`.
    */
   onBody?(bytes: number): void;
-  /** Least time between two requests to this host. */
-  paceMs?: number;
-  /** `manual`: a redirect is the answer, and nothing is asked of where it leads. */
+  /** Minimum time between two requests to this host. */
+  minIntervalMs?: number;
+  /** `manual`: a redirect is returned as the answer and not followed. */
   redirect?: 'follow' | 'manual';
-  /** Ask the host's robots.txt first. */
+  /** Whether to check the host's robots.txt first. */
   respectRobots?: boolean;
   signal?: AbortSignal;
 }
@@ -46,12 +46,12 @@ export interface EgressAnswer {
 }
 
 export type EgressFault =
-  /** Refused by our own filter. */
+  /** Refused by the address guard. */
   | 'refused'
-  /** Disallowed by robots.txt, or its rules cannot be read. */
+  /** Disallowed by robots.txt, or its rules could not be read. */
   | 'robots'
   | 'timeout'
-  /** Too many requests to that host wait here: the deadline would pass before its turn. */
+  /** Too many requests to that host are queued: the deadline would pass first. */
   | 'queued'
   | 'aborted'
   | 'unresolved'
@@ -59,16 +59,16 @@ export type EgressFault =
   | 'certificate'
   | 'too_large'
   | 'too_many_redirects'
-  /** For a browser: the address gives a file and no page. */
+  /** Browser only: the address is a file, not a page. */
   | 'not_a_page'
-  /** For a browser: the page brought it down. */
+  /** Browser only: the page crashed it. */
   | 'crashed'
-  /** For a browser: too many pages wait for one. */
+  /** Browser only: too many pages are waiting. */
   | 'busy'
-  /** There is no browser, or it does not start. */
+  /** No browser was found, or it does not start. */
   | 'no_browser';
 
-/** Why a fetch gave no answer. The message is fit for callers: it names no address. */
+/** Why a fetch failed. The message names no address and may be shown to callers. */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;

@@ -14,49 +14,49 @@ import {
 import { EgressError } from './egress.ts';
 
 export interface FilterProxyOptions {
-  /** Upstream proxy for a geo code in upper case, or for "" (no geo). */
+  /** The upstream proxy for a geo code in upper case; "" for no geo. */
   upstreamFor(geo: string): string | undefined;
 }
 
-/** Why a connection to a host was not made, or broke, as the proxy itself saw it. */
-export type Verdict = 'refused' | 'unresolved' | 'unreachable';
+/** Why a connection was not made or broke, as seen by the proxy. */
+export type RefusalKind = 'refused' | 'unresolved' | 'unreachable';
 
-/** What is asked of the proxy for one request or one browser context. */
+/** Options of a session, for one request or one browser context. */
 export interface SessionOptions {
-  /** The rule of addresses that holds for it. */
+  /** The address rule of this session. */
   guard: AddressGuard;
   /** A geo code in upper case. */
   geo?: string | undefined;
-  /** It carries what is meant for its site alone: no upstream proxy gets that in clear. */
+  /** The request is confidential: it must not pass an upstream proxy unencrypted. */
   confidential?: boolean;
-  /** Address of this machine to listen on; loopback when absent. */
+  /** Address of this machine to listen on; default loopback. */
   host?: string | undefined;
 }
 
-/** The way out of one request or one browser context. */
+/** A proxy session for one request or one browser context. */
 export interface ProxySession {
-  /** Address of the proxy with the credentials of this session. */
+  /** URL of the proxy, with this session's credentials. */
   proxyUrl: string;
   /**
-   * What became of the connection to the host and port of a URL, when it was
-   * not the site that answered. What the client got then is our proxy's own
-   * text and never to be taken for the site's.
+   * Why the connection to a URL's host and port failed; undefined if the site
+   * itself answered. On a failure the client received the proxy's own text, which
+   * must not be taken for the site's.
    */
-  verdict(url: string): Verdict | undefined;
+  verdict(url: string): RefusalKind | undefined;
   /** The rule that the first refused target of this session broke. */
   refusal(): Refusal | undefined;
-  /** Bytes received for this session so far, as they were on the wire. */
+  /** Bytes received so far, as on the wire. */
   receivedBytes(): number;
-  /** Ends its connections too. */
+  /** Also closes its connections. */
   close(): void;
 }
 
 interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   geo: string;
   refusal: Refusal | undefined;
-  verdicts: Map<string, Verdict>;
+  verdicts: Map<string, RefusalKind>;
   connections: Set<number>;
-  /** Of connections that have ended. */
+  /** Bytes of closed connections. */
   endedBytes: number;
 }
 
@@ -66,14 +66,14 @@ interface Listener {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Some sites set cookies by the thousand. */
+/** Some sites set thousands of cookies. */
 export const MAXIMUM_HEADER_BYTES = 256 * 1024;
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * The one way out for HTTP clients and browsers alike: a proxy on loopback
- * that checks every name and address when a connection is made, and pins what
- * it checked. A password of its own keeps other local processes out.
+ * The only way out for HTTP clients and browsers: a proxy on loopback that
+ * checks every name and address when connecting, and connects to the checked
+ * address. A password per session keeps other local processes out.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;
@@ -86,9 +86,9 @@ export class FilterProxy {
     this.#options = options;
   }
 
-  /** A session for one request or one browser context; close it afterwards. */
+  /** Opens a session for one request or one browser context; close it afterwards. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
-    // Who tries again what the end cut off would begin to listen anew, and keep the process.
+    // A retry after the shutdown would start listening again and keep the process alive.
     if (this.#closed) throw new EgressError('aborted', 'the service is closing');
     const { server, ready } = this.#listen(host);
     await ready;
@@ -141,7 +141,7 @@ export class FilterProxy {
         return this.#admit(session, hostname, port, isHttp);
       },
     });
-    // Faults of single connections reach the client as such; without a listener nothing is lost.
+    // Each client gets the fault of its own connection, so this event needs no handling.
     server.on('requestFailed', () => {});
     server.on('tunnelConnectFailed', () => {});
     server.on('connectionClosed', ({ connectionId, stats }) => {
@@ -156,7 +156,7 @@ export class FilterProxy {
 
   async #admit(session: SessionState, hostname: string, port: number, isHttp: boolean) {
     const target = targetName(hostname, port);
-    const note = (verdict: Verdict): void => {
+    const note = (verdict: RefusalKind): void => {
       if (session.verdicts.size < MAXIMUM_VERDICTS) session.verdicts.set(target, verdict);
     };
     session.verdicts.delete(target);
@@ -175,10 +175,10 @@ export class FilterProxy {
   }
 
   /**
-   * With an upstream proxy the far side resolves: what is refused by literal or
-   * name is refused here, names that resolve to private addresses here too,
-   * names that do not resolve here are passed on (SPEC §11). What is exempt and
-   * local is no far side's business.
+   * With an upstream proxy the far side resolves names: refused literals and names
+   * are refused here, and so are names that resolve to private addresses; names
+   * that do not resolve are passed on (SPEC §11). Exempt local targets are never
+   * sent to the upstream proxy.
    */
   async #route({ guard, geo, confidential }: SessionState, hostname: string, port: number, isHttp: boolean) {
     const upstreamProxyUrl = this.#options.upstreamFor(geo);
@@ -193,8 +193,8 @@ export class FilterProxy {
 }
 
 /**
- * Tells of plain-http requests that failed: the proxy turns those into answers
- * with a status of its own, which would look like the site's.
+ * Reports failed plain-http requests: otherwise the proxy answers with a status
+ * of its own that looks like the site's.
  */
 class StrictAgent extends Agent {
   readonly #onFault: () => void;
@@ -204,7 +204,7 @@ class StrictAgent extends Agent {
   }
   addRequest(request: ClientRequest, options: object): void {
     request.once('error', this.#onFault);
-    // The proxy library asks for a lenient parser, and for Node's small room for headers.
+    // The proxy library sets a lenient parser and Node's small header limit.
     Object.assign(request, { insecureHTTPParser: false, maxHeaderSize: MAXIMUM_HEADER_BYTES });
     (Agent.prototype as unknown as { addRequest(request: ClientRequest, options: object): void }).addRequest.call(
       this,
@@ -214,7 +214,7 @@ class StrictAgent extends Agent {
   }
 }
 
-/** What clients say to proxies is no site's business; names and values alternate. */
+/** Removes headers that clients send to proxies. Names and values alternate. */
 function dropProxyHeaders(rawHeaders: string[]): void {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (/^proxy-connection$/i.test(rawHeaders[at] as string)) rawHeaders.splice(at, 2);
@@ -229,7 +229,7 @@ function targetName(hostname: string, port: number): string {
   return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
-/** Answers with the checked addresses alone, whatever DNS would say by now. */
+/** Returns only the checked addresses, whatever DNS says by now. */
 function pinnedLookup(addresses: readonly string[]): never {
   const answers: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup = (

@@ -5,25 +5,25 @@ import { refusalText } from './address-guard.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from './egress.ts';
 import { MAXIMUM_HEADER_BYTES, type ProxySession } from './filter-proxy.ts';
 import { navigationHeaders, type Identity } from './identity.ts';
-import type { VisitCookies } from './visit-cookies.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
-/** How a service that is no browser introduces itself. */
+/** How the service names itself when it does not send a browser's headers. */
 const USER_AGENT = 'jobdata-mcp/1.0';
 const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
-/** Status line, headers and TLS beside a body. */
+/** Bytes allowed for status line, headers and TLS beside the body. */
 const HEADER_ALLOWANCE_BYTES = 512 * 1024;
 
-/** The engine, which takes as long to load as a third of the service: no start waits for it. */
+/** Loaded on first use: it makes up a third of the service's load time. */
 export const loadEngine = () => import('got-scraping');
 
 export interface HopOptions {
   /** PEM of an extra certificate authority. */
   extraCertificate: string | null;
-  /** What a browser says of itself, for requests that are to look like one. */
+  /** The browser identity, for requests that send a browser's headers. */
   identity: Identity | undefined;
-  /** Of the visit that the request belongs to; sent with what looks like a browser alone. */
-  cookies: VisitCookies;
+  /** Cookies of the session; sent only with a browser's headers. */
+  cookies: SessionCookies;
 }
 
 interface StreamResponse {
@@ -32,23 +32,17 @@ interface StreamResponse {
 }
 
 /**
- * One request and its answer, redirects not followed, through a session of the
- * filter proxy.
- *
- * The engine is got-scraping, the only file that knows it. Nobody keeps it well:
- * it accepts any certificate and a lenient parser unless told otherwise, draws
- * its headers by lot, offers encodings that it cannot undo, sends a length with
- * a GET, starts its timers late, and does not ask `dnsLookup` about literal
- * addresses. Each of these is set right here or by the proxy and held by tests:
- * the order and content of what is sent by a raw listener (wire.test.ts),
- * certificates by forged, expired and misnamed ones (certificates.test.ts),
- * sizes, compressions, floods of headers and timers by sites that misbehave
- * (egress.test.ts, attacks.test.ts), addresses by tables (ssrf.test.ts).
- *
- * A better-kept engine would give the TLS and HTTP/2 handshake of a browser as
- * it is this year (ciphers, extensions, settings: got-scraping's are of one from
- * years ago, and sites that compare handshakes can tell), zstd, and fixes in
- * time. No test here sees a handshake: what differs there is not covered.
+ * Sends one request through a session of the filter proxy, without following
+ * redirects. This is the only file that knows got-scraping, which is no longer
+ * maintained. By default it accepts any certificate and a lenient parser, picks
+ * random headers, offers encodings that it cannot decode, sends a length with a
+ * GET, starts its timers late, and does not call `dnsLookup` for literal
+ * addresses. Each of these is corrected here or by the proxy, and tested: what
+ * is sent by a raw listener (wire.test.ts), certificates by forged, expired and
+ * misnamed ones (certificates.test.ts), sizes, compression, header floods and
+ * timers by misbehaving sites (egress.test.ts, attacks.test.ts), addresses by
+ * tables (ssrf.test.ts). Not covered: its TLS and HTTP/2 handshake is that of an
+ * older browser, which sites can detect, and it has no zstd.
  */
 export async function fetchHop(
   request: EgressRequest,
@@ -75,10 +69,10 @@ export async function fetchHop(
       },
       ...(request.body === undefined ? {} : { body: request.body }),
       proxyUrl: session.proxyUrl,
-      // Its own headers are drawn by lot, from bots too, and offer an encoding that it cannot undo.
+      // The library's own headers are random, include those of bots, and offer an encoding that it cannot decode.
       useHeaderGenerator: false,
       http2: request.http2 ?? false,
-      // The library's own defaults accept any certificate and a lenient parser.
+      // By default the library accepts any certificate and a lenient parser.
       https: {
         rejectUnauthorized: true,
         ...(options.extraCertificate ? { certificateAuthority: [...rootCertificates, options.extraCertificate] } : {}),
@@ -95,12 +89,12 @@ export async function fetchHop(
     const body = new GrowingBytes(request.maximumBytes, request.onBody);
     const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
-    // The library's own timer starts late and knows nothing of the proxy's resolver.
+    // The library's own timer starts late and does not cover the proxy's resolver.
     const deadline = setTimeout(
       () => fail(new EgressError('timeout', 'the site did not answer in time')),
       request.timeoutMs,
     );
-    // Compressed data can be long and yet hold next to nothing.
+    // Compressed data can be long and decode to almost nothing.
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
     }, METER_MS);
@@ -122,7 +116,7 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // With a body they have gone already.
+      // With a body they have been sent already.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
@@ -137,7 +131,7 @@ export async function fetchHop(
       if (settled) return;
       if (response) cookies.note(request.url, [response.headers['set-cookie'] ?? []].flat());
       if (!response) return fail(new EgressError('connection', 'the site closed the connection without an answer'));
-      // On plain http our own refusal arrives as an answer.
+      // On plain http, the proxy's refusal arrives as an answer.
       if (session.verdict(request.url)) return fail(undefined);
       done();
       resolve({
@@ -151,7 +145,7 @@ export async function fetchHop(
   });
 }
 
-/** For those who leave what they have had to be collected: of memory of its own kind nobody would hear. */
+/** For callers that leave the body to the garbage collector, which does not see memory outside the heap. */
 function copyOf(body: GrowingBytes): Buffer {
   const copy = Buffer.from(body.view());
   body.free();

@@ -5,10 +5,10 @@ import { findBrowser } from './browser/executable.ts';
 const run = promisify(execFile);
 const VERSION_TIMEOUT_MS = 5_000;
 
-/** Where no browser says its own: of late 2026. */
+/** Chrome's major version of late 2026, used where no browser is installed. */
 const USUAL_MAJOR = 156;
 
-/** Chrome's own draw of how a made-up brand is written, and where it stands among the real ones. */
+/** Chrome's spellings of its made-up brand, and its position among the real ones. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -20,25 +20,25 @@ const ORDERS = [
 const MARKS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'] as const;
 const MADE_UP_VERSIONS = ['8', '99', '24'] as const;
 
-export interface Brand {
+export interface BrowserBrand {
   brand: string;
   version: string;
 }
 
-/** Who the service says it is to sites, as one browser: over HTTP and in the browser alike. */
+/** The browser that the service presents to sites, the same over HTTP and in the browser. */
 export interface Identity {
   userAgent: string;
-  /** As in `Sec-CH-UA`, in its order. */
-  brands: readonly Brand[];
+  /** As in `Sec-CH-UA`, in this order. */
+  brands: readonly BrowserBrand[];
   platform: 'Linux';
 }
 
-/** Of a Chrome on a Linux desktop, by a version such as "156.0.8078.79". */
+/** Chrome on a Linux desktop, from a version such as "156.0.8078.79". */
 export function identityOf(version: string): Identity {
   const major = Number(/(\d+)\./.exec(version)?.[1] ?? USUAL_MAJOR);
   const between = (shift: number): string => MARKS[(major + shift) % MARKS.length] as string;
   const [madeUp, chromium, chrome] = ORDERS[major % ORDERS.length] as (typeof ORDERS)[number];
-  const brands: Brand[] = [];
+  const brands: BrowserBrand[] = [];
   brands[madeUp] = {
     brand: `Not${between(0)}A${between(1)}Brand`,
     version: MADE_UP_VERSIONS[major % MADE_UP_VERSIONS.length] as string,
@@ -52,7 +52,7 @@ export function identityOf(version: string): Identity {
   };
 }
 
-/** The identity of the browser of this machine, asked for once; of a usual one where there is none. */
+/** The identity of this machine's browser, read once; a usual one if there is none. */
 export function identitySource(chromiumPath: string | null): () => Promise<Identity> {
   let known: Promise<Identity> | undefined;
   const ask = async (): Promise<Identity> => {
@@ -65,9 +65,9 @@ export function identitySource(chromiumPath: string | null): () => Promise<Ident
 }
 
 /**
- * What a browser says when a person goes to an address, in its order; of the
- * encodings those that the HTTP library can undo. `Host` and `Connection` are
- * the library's.
+ * The headers that a browser sends when a person opens an address, in its order,
+ * with the encodings that the HTTP library can decode. The library itself adds
+ * `Host` and `Connection`.
  */
 export function navigationHeaders({ userAgent, brands, platform }: Identity, acceptLanguage: string, sealed: boolean) {
   const hints = {
@@ -82,7 +82,7 @@ export function navigationHeaders({ userAgent, brands, platform }: Identity, acc
     'sec-fetch-dest': 'document',
   };
   return {
-    // On plain http a browser keeps its hints to itself.
+    // Browsers send no client hints over plain http.
     ...(sealed ? hints : {}),
     'upgrade-insecure-requests': '1',
     'user-agent': userAgent,

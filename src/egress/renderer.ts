@@ -1,32 +1,32 @@
 import type { QueueLoad } from '../lib/load.ts';
 
-/** What may be asked of a browser. */
+/** One page to render. */
 export interface RenderRequest {
   url: string;
-  /** Whose page it is: places in the browser are shared out over accounts. */
+  /** The account that the page is for: browser slots are shared fairly between accounts. */
   account?: string;
   timeoutMs: number;
-  /** Proxy to go through: a geo code in upper case. */
+  /** Which proxy to use: a geo code in upper case. */
   geo?: string;
-  /** BCP 47, e.g. "en-GB". */
+  /** A BCP 47 tag such as "en-GB". */
   locale?: string;
-  /** Accept-Language; that of the locale when absent. */
+  /** Accept-Language; default: the locale's. */
   acceptLanguage?: string;
-  /** IANA name, e.g. "Europe/Paris". */
+  /** An IANA name such as "Europe/Paris". */
   timeZone?: string;
-  /** Keep the page's XHR and fetch exchanges. */
+  /** Whether to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
   respectRobots?: boolean;
-  /** Least time between two pages of one host. */
-  paceMs?: number;
+  /** Minimum time between two pages of one host. */
+  minIntervalMs?: number;
   signal?: AbortSignal;
 }
 
-/** One XHR or fetch exchange of a page. */
+/** One XHR or fetch exchange of the page. */
 export interface PageExchange {
   url: string;
   method: string;
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   status: number;
   contentType: string;
   requestBody: string;
@@ -39,17 +39,20 @@ export interface RenderedPage {
   /** After redirects. */
   url: string;
   contentType: string;
-  /** The document as the browser has it at the end, in UTF-8 whatever it says of itself: bytes pass threads without weighing on any heap. */
+  /**
+   * The final document in UTF-8, whatever charset it declares. Bytes can be
+   * transferred between threads without copying.
+   */
   html: Uint8Array;
   exchanges: PageExchange[];
 }
 
-/** A browser behind the same door as every other request; rejects with EgressError. */
+/** A browser behind the same guard as every other request; rejects with EgressError. */
 export interface Renderer {
-  /** Why no page can be rendered (no browser found); undefined when one can. */
+  /** Why no page can be rendered, such as no browser found; undefined if pages can be rendered. */
   unavailable(): Promise<string | undefined>;
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** Pages in the browser and before it; absent where that is not known here. */
+  /** Pages in the browser and waiting for it; absent where unknown. */
   load?(): QueueLoad;
   close(): Promise<void>;
 }

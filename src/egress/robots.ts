@@ -1,17 +1,23 @@
 import robotsParser from 'robots-parser';
 import type { Clock } from '../lib/clock.ts';
 
-/** The name that robots.txt rules are looked up under. */
+/** The agent name that robots.txt rules are matched against. */
 const AGENT = 'jobdata-mcp';
 const KEEP_MS = 24 * 3_600_000;
 const KEEP_FAILED_MS = 60_000;
 
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
 
-/** Fetches a robots.txt: its text, "" where there is none (4xx), undefined where it cannot be read; rejects where its host cannot be reached. */
+/**
+ * Fetches a robots.txt: its text, "" if there is none (4xx), undefined if it
+ * cannot be read. Rejects if the host cannot be reached.
+ */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/** `unknown`: the rules could not be read, so nothing may be asked for. `unreachable`: nor the host. */
+/**
+ * `unknown`: the rules could not be read, so nothing may be requested.
+ * `unreachable`: the host could not be reached.
+ */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown' | 'unreachable';
 
 interface Rules {
@@ -19,7 +25,7 @@ interface Rules {
   judge(url: string): RobotsVerdict;
 }
 
-/** robots.txt of the hosts asked, kept for a day (RFC 9309). */
+/** robots.txt of each host, cached for a day (RFC 9309). */
 export class Robots {
   readonly #source: RobotsSource;
   readonly #clock: Clock;
@@ -49,7 +55,7 @@ export class Robots {
     );
     const now = this.#clock.now();
     const text = answer?.text;
-    // A host whose rules cannot be had is asked for nothing for a while.
+    // If the rules cannot be read, nothing is requested from the host for a while.
     if (text === undefined) return { until: now + KEEP_FAILED_MS, judge: () => (answer ? 'unknown' : 'unreachable') };
     const parsed = (robotsParser as unknown as RobotsParser)(address, text);
     return {

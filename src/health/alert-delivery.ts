@@ -4,18 +4,18 @@ import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import type { AlertChannel, AlertDelivery, HealthStore } from '../store/types.ts';
 import { alertMail, sourceLink } from './alert-text.ts';
-import type { HealthEvent } from './judge.ts';
+import type { HealthEvent } from './condition.ts';
 import type { Source } from './source.ts';
 import { webhookRequest, type Webhook } from './webhook.ts';
 
 const MINUTE_MS = 60_000;
-/** After each try that failed; after the last of them there is none. */
+/** The pauses after failed attempts; when they are used up, the alert is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
-/** Longer than any try takes. */
+/** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** A server that holds on to one message must not hold on to all. */
+/** Limits one attempt, so that a server that does not answer cannot hold up the other alerts. */
 const TRY_MS = 45_000;
-/** Of one round: the next comes soon. */
+/** At most so many alerts in one round; the next round follows soon. */
 const TRIES_A_ROUND = 20;
 
 export interface AlertDeliveryOptions {
@@ -23,23 +23,22 @@ export interface AlertDeliveryOptions {
   clock: Clock;
   egress: Egress;
   webhook: Webhook | undefined;
-  /** `service`: the name that mails go out in. */
+  /** `service`: the name in which mails are sent. */
   mail: { mailer: Mailer; to: readonly string[]; service: string } | undefined;
   sourceOf(code: string): Source | undefined;
-  /** The service's own address. */
+  /** The public address of the service. */
   baseUrl: string;
   onDelivery?(channel: AlertChannel, outcome: 'sent' | 'retried' | 'failed'): void;
   onFault(error: unknown): void;
 }
 
 /**
- * Sends alerts that wait in the store, one after another, beside all else: who
- * does not take them is tried again a few times in some hours, and then given
- * up. A message may come twice (its id tells), never not at all before that.
+ * Sends the alerts that wait in the store, one after another, in the background. A failed delivery is retried a
+ * few times over some hours and then dropped. A message can arrive twice (its id shows that).
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;
-  /** By alert: mailboxes that are done with while others are tried again, and why one of them refused. */
+  /** By alert: the mailboxes that need no further attempt, and why one of them refused. */
   readonly #mailed = new Map<string, { done: Set<string>; refused?: MailRefused }>();
   #round: Promise<void> | undefined;
   #closed = false;
@@ -48,7 +47,7 @@ export class AlertDeliveries {
     this.#options = options;
   }
 
-  /** Sends what may be sent now. A round that still runs is the one that is given. Never rejects. */
+  /** Sends what is due. Calls during a running round share its promise. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
     return (this.#round ??= this.#sendAll()
@@ -58,7 +57,7 @@ export class AlertDeliveries {
       }));
   }
 
-  /** Begins no further try, and waits a moment for the one that runs: what is not sent waits in the store. */
+  /** Starts no further attempt and waits briefly for the running one; unsent alerts stay in the store. */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
     if (this.#round) await within(this.#round, graceMs);
@@ -97,7 +96,7 @@ export class AlertDeliveries {
   async #send({ alert, channel }: AlertDelivery): Promise<void> {
     const { webhook, mail, egress, clock, baseUrl } = this.#options;
     const what = JSON.parse(alert.value) as HealthEvent;
-    // One that is not offered any more is told of by its code.
+    // A source that is no longer configured is named by its code.
     const source = this.#options.sourceOf(alert.source) ?? {
       code: alert.source,
       name: alert.source,
@@ -116,11 +115,11 @@ export class AlertDeliveries {
     const request = webhookRequest(webhook, { ...alert, what }, source, { baseUrl, now });
     const { status, url } = await egress.fetch(request);
     if (status < 200 || status > 299) throw new Error(`the webhook answered HTTP ${status}`);
-    // What was posted stays behind where a redirect turns a POST into a GET.
+    // A redirect that turns the POST into a GET would drop the body.
     if (url !== new URL(request.url).href) throw new Error('the webhook redirects: set the address that it leads to');
   }
 
-  /** Each mailbox for itself: one that does not take it keeps it from no other, and nobody gets it twice for that. */
+  /** Sends to each mailbox separately: a refusal by one does not affect the others or make them receive it twice. */
   async #mailAll(alertId: string, to: readonly string[], send: (to: string) => Promise<void>): Promise<void> {
     const mailed = this.#mailed.get(alertId) ?? { done: new Set() };
     this.#mailed.set(alertId, mailed);

@@ -1,8 +1,8 @@
 import { shorten } from '../lib/text.ts';
-import type { HealthEvent } from './judge.ts';
+import type { HealthEvent } from './condition.ts';
 import { HEALTH_TEXTS, type HealthTexts } from './texts/index.ts';
 
-/** An event as one or two sentences. `name`: of the source. */
+/** An event as one or two sentences. `name`: the source. */
 export function alertSentence(name: string, what: HealthEvent, texts: HealthTexts = HEALTH_TEXTS.en): string {
   const sentence = eventSentence(name, what, texts);
   return what.muted ? `${sentence} ${texts.muted}` : sentence;
@@ -29,7 +29,10 @@ export function fieldName(field: string, texts: HealthTexts): string {
   return texts.fields[field] ?? field;
 }
 
-/** A mail in both languages, as all mails to owners that no page asked for. `link`: of the operator's page; `service`: in whose name. */
+/**
+ * A mail in both languages, as every mail that no page asked for. `link`: the operator's page; `service`: the
+ * sender's name.
+ */
 export function alertMail(
   name: string,
   what: HealthEvent,
@@ -43,7 +46,7 @@ export function alertMail(
   };
 }
 
-/** Where the operator's page on a source is. */
+/** The address of the operator's page on a source. */
 export function sourceLink(baseUrl: string, code: string): string {
   return `${baseUrl}/operator/sources/${code}`;
 }

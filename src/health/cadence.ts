@@ -1,16 +1,15 @@
-/** A limit of a keyed API: so many calls in any window of that length. */
+/** A rate limit of an API with a key: `calls` in any window of `windowMs`. */
 export interface CallLimit {
   calls: number;
   windowMs: number;
 }
 
-/** What callers pay for is left to them. */
+/** Share of a limited budget that checks may use; the rest is left for paying calls. */
 const DOCTORS_SHARE = 0.1;
 
 /**
- * Least time between two looks at a source whose calls are limited: all looks
- * together take a tenth of its budget at most. `requests`: of one look;
- * `sharers`: sources that share the budget.
+ * The minimum interval between checks of a source with a limited budget: all checks together use at most a tenth
+ * of it. `requests`: made by one check; `sharers`: sources that share the budget.
  */
 export function checkEveryMs(
   intervalMs: number,
@@ -21,12 +20,15 @@ export function checkEveryMs(
   return Math.ceil(Math.max(intervalMs, ...byBudget));
 }
 
-/** How long the timer waits between two turns: one source at a time, spread over the interval. */
+/** How long the timer waits between runs, so that one check at a time is spread over the interval. */
 export function turnMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }
 
-/** When a source is due, by its last look; a look that lies ahead is of a clock that was set back since. */
+/**
+ * When a source is due, from its last check. A last check in the future means that the clock was set back; the
+ * source is due now.
+ */
 export function dueAt(lastAt: number | undefined, everyMs: number, now: number): number {
   return lastAt === undefined || lastAt > now ? Number.NEGATIVE_INFINITY : lastAt + everyMs;
 }

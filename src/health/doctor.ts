@@ -4,19 +4,19 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
 import type { AlertChannel, HealthStore, SourceCheck } from '../store/types.ts';
 import { dueAt } from './cadence.ts';
-import { judge, readState, type HealthEvent } from './judge.ts';
+import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
-import { sumTallies } from './tallies.ts';
+import { sumTallies } from './field-rates.ts';
 
-/** Longer than all searches of one look and their turns at the site's pace. */
+/** Longer than all searches of one check with the host throttle's pauses. */
 const CHECK_MS = 150_000;
-/** A process that died keeps its turn for so long. */
+/** How long the lease of a process that died is respected. */
 const LEASE_MS = 5 * 60_000;
-/** Checks that are compared with those before them. */
+/** How many of the last checks are compared with the earlier ones. */
 const RECENT_CHECKS = 64;
 const LONGEST_REASON = 300;
 
-/** An event of a source, as it is kept and told. */
+/** An event of a source as it is stored and sent. */
 export interface HealthAlert {
   id: string;
   source: string;
@@ -28,9 +28,9 @@ export interface DoctorOptions {
   store: HealthStore;
   clock: Clock;
   sources: readonly CheckedSource[];
-  /** The name of this process among those on the store. */
+  /** The name of this process among those that share the store. */
   holder: string;
-  /** Ways that alerts go out by. */
+  /** The configured ways of sending alerts. */
   channels: readonly AlertChannel[];
   newId(): string;
   onCheck?(check: SourceCheck, source: Source): void;
@@ -39,9 +39,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Looks after the sources: at each turn at the one that has waited longest, if
- * one is due, and never at two at a time. What it finds is kept with its
- * alerts in one step, so that an end in the midst loses nothing that was told.
+ * Checks the sources: each run checks the one that is longest overdue, never two at once. The result and its
+ * alerts are stored in one transaction, so that a crash loses neither.
  */
 export class Doctor {
   readonly #options: DoctorOptions;
@@ -52,10 +51,10 @@ export class Doctor {
     this.#options = options;
   }
 
-  /** One turn; gives the check that was made. A turn that still runs is the one that is given. Never rejects. */
+  /** Makes one run and returns its check. Calls during a run share its promise. Never rejects. */
   turn(): Promise<SourceCheck | undefined> {
     if (this.#closing.signal.aborted) return Promise.resolve(undefined);
-    return (this.#turn ??= this.#take()
+    return (this.#turn ??= this.#claimNext()
       .catch((error: unknown) => {
         this.#options.onFault(error);
         return undefined;
@@ -65,13 +64,13 @@ export class Doctor {
       }));
   }
 
-  /** Ends the look that runs; it is made anew by whoever comes next. */
+  /** Aborts the running check; the next process to run repeats it. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#turn;
   }
 
-  async #take(): Promise<SourceCheck | undefined> {
+  async #claimNext(): Promise<SourceCheck | undefined> {
     const { store, clock, holder } = this.#options;
     for (const source of await this.#due()) {
       const now = clock.now();
@@ -81,11 +80,11 @@ export class Doctor {
     return undefined;
   }
 
-  /** Those that are due, the longest overdue first. */
+  /** The sources that are due, longest overdue first. */
   async #due(): Promise<CheckedSource[]> {
     const { store, clock, sources } = this.#options;
     const now = clock.now();
-    const last = new Map((await store.standings()).map(({ source, lastAt }) => [source, lastAt]));
+    const last = new Map((await store.summaries()).map(({ source, lastAt }) => [source, lastAt]));
     return sources
       .map((source) => ({ source, at: dueAt(last.get(source.code), source.everyMs, now) }))
       .filter(({ at }) => at <= now)
@@ -108,7 +107,7 @@ export class Doctor {
       outcome: result.outcome,
       ms: Math.max(0, now - startedAt),
       fields: result.fields,
-      // It may quote a source, and goes to a log, into mails and onto a terminal.
+      // The text may quote a source, and ends up in logs, mails and terminals.
       reason: shorten(squeeze(stripInvisible(result.reason)), LONGEST_REASON),
     };
     return (await this.#keep(check, source)) ? check : undefined;
@@ -128,30 +127,30 @@ export class Doctor {
     }
   }
 
-  /** Keeps a check with what it means; false where another process has the turn by now. */
+  /** Stores a check and its consequences; false when another process holds the lease by now. */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;
     const { recent, days } = await store.history(check.source, RECENT_CHECKS);
-    const known = (await store.standings()).find((standing) => standing.source === check.source);
-    const { state, events } = judge(readState(known?.state ?? '', check.at), check, {
+    const known = (await store.summaries()).find((summary) => summary.source === check.source);
+    const { state, events } = nextCondition(readState(known?.state ?? '', check.at), check, {
       checks: [check, ...recent],
       all: sumTallies([check.fields, ...days.map(({ fields }) => fields)]),
     });
     const alerts = events.map((what): HealthAlert => ({ id: newId(), source: check.source, at: check.at, what }));
-    const kept = await store.finish(
+    const saved = await store.finish(
       holder,
       check,
       JSON.stringify(state),
       alerts.map(({ what, ...alert }) => ({ ...alert, value: JSON.stringify(what), channels })),
     );
-    if (!kept) return false;
+    if (!saved) return false;
     onCheck?.(check, source);
     for (const alert of alerts) onAlert?.(alert, source);
     return true;
   }
 }
 
-/** What work gives, unless the signal comes first. */
+/** Resolves with the work's result unless the signal aborts first. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -1,44 +1,44 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
-import type { SourceStanding } from '../store/types.ts';
-import { readState, type HealthState } from './judge.ts';
+import type { SourceSummary } from '../store/types.ts';
+import { readState, type HealthState } from './condition.ts';
 import type { Source } from './source.ts';
 
-/** How a source does, for everybody. */
+/** The status of a source that everybody may see. */
 export type PublicStatus = 'operational' | 'degraded' | 'down' | 'unknown';
 
-/** One source, with nothing in it that is the operator's own. */
+/** One source, without the operator's private details. */
 export interface PublicSource {
   code: string;
   name: string;
   kind: 'platform' | 'review_site' | 'web_search';
   country: string | null;
   status: PublicStatus;
-  /** When that was last looked at or seen, in milliseconds since the epoch. */
+  /** When it was last checked or used, in milliseconds since the epoch. */
   checkedAt: number | null;
 }
 
-/** What is known of a source at the moment. */
+/** What is known of a source now. */
 export interface Signs {
-  /** Of the doctor. */
-  standing: SourceStanding | undefined;
-  /** How callers' own fetches ended in the last hour, by status. */
+  /** The last check by the doctor. */
+  summary: SourceSummary | undefined;
+  /** How callers' fetches ended in the last hour, by status. */
   lastHour: Readonly<Record<string, number>>;
-  /** It is left alone for a while after failures. */
+  /** The circuit breaker is open after failures. */
   resting: boolean;
-  /** Least time between two checks; undefined where this process makes none. */
+  /** The minimum interval between two checks; undefined where this process makes none. */
   everyMs: number | undefined;
   now: number;
 }
 
-/** A check that is older says nothing of now, unless the next is not due. */
+/** A check older than this is ignored, unless the next one is not due yet. */
 const FRESH_MS = 2 * 3_600_000;
 
-export function publicStatusOf({ standing, lastHour, resting, everyMs = 0, now }: Signs): PublicStatus {
-  const isFresh = standing !== undefined && now - standing.lastAt <= Math.max(FRESH_MS, 3 * everyMs);
+export function publicStatusOf({ summary, lastHour, resting, everyMs = 0, now }: Signs): PublicStatus {
+  const isFresh = summary !== undefined && now - summary.lastAt <= Math.max(FRESH_MS, 3 * everyMs);
   if (!isFresh) return resting ? 'down' : byCallers(lastHour);
-  const state = readState(standing.state, now);
+  const state = readState(summary.state, now);
   if (state.condition.held !== 'well') return 'down';
-  if (resting || !isAnswer(standing.lastOutcome) || hasFallen(state)) return 'degraded';
+  if (resting || !isAnswer(summary.lastOutcome) || hasFallen(state)) return 'degraded';
   return 'operational';
 }
 
@@ -50,7 +50,7 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
   return outcome === 'ok' || outcome === 'empty';
 }
 
-/** Where no doctor looks, what callers met says it. */
+/** Without checks, the status follows from callers' fetches. */
 function byCallers(lastHour: Signs['lastHour']): PublicStatus {
   const entries = Object.entries(lastHour).filter(([, count]) => count > 0);
   if (entries.length === 0) return 'unknown';
@@ -59,12 +59,12 @@ function byCallers(lastHour: Signs['lastHour']): PublicStatus {
   return answered === entries.length ? 'operational' : 'degraded';
 }
 
-/** Of several that do the same: one that works is enough. */
+/** For sources that can replace each other: one that works is enough. */
 function bestOf(statuses: readonly PublicStatus[]): PublicStatus {
   return (['operational', 'degraded', 'unknown', 'down'] as const).find((one) => statuses.includes(one)) ?? 'unknown';
 }
 
-/** Of all: `down` is said where that is known of every one. */
+/** For all sources together: `down` only when every one is known to be down. */
 export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): PublicStatus {
   const known = sources.map(({ status }) => status).filter((status) => status !== 'unknown');
   if (known.length === 0) return 'unknown';
@@ -72,12 +72,15 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
   return sources.every(({ status }) => status === 'down') ? 'down' : 'degraded';
 }
 
-/** What callers see: platforms and review sites by name; which search providers the operator uses is not theirs to know. */
+/**
+ * What callers see: platforms and review sites by name. Search providers are summed up, since which of them the
+ * operator uses is private.
+ */
 export function publicSources(sources: readonly (Source & Omit<Signs, 'now'>)[], now: number): PublicSource[] {
   const rows = sources.map((source) => ({
     source,
     status: publicStatusOf({ ...source, now }),
-    checkedAt: source.standing?.lastAt ?? null,
+    checkedAt: source.summary?.lastAt ?? null,
   }));
   const named = rows.flatMap(({ source: { code, name, kind, country }, status, checkedAt }) =>
     kind === 'search_provider' ? [] : [{ code, name, kind, country: country ?? null, status, checkedAt }],

@@ -1,34 +1,34 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import type { Tallies } from '../store/types.ts';
 
-/** Someone else's site or service that ours lives on. */
+/** An outside site or API that the service depends on. */
 export interface Source {
-  /** Of the platform, review site or search provider; no two have the same. */
+  /** The code of the platform, review site or search provider; unique. */
   code: string;
   name: string;
   kind: 'platform' | 'review_site' | 'search_provider';
-  /** Of a platform. */
+  /** Set for platforms only. */
   country?: Country;
 }
 
-/** What one look at a source brought. */
+/** The result of one check. */
 export interface CheckResult {
   outcome: PlatformStatus;
-  /** Of what came, how much says each thing; empty where nothing came. */
+  /** For each field, how many of the items found have it; empty when nothing was found. */
   fields: Tallies;
   /** A sentence for the operator, or "". */
   reason: string;
 }
 
-/** A source that can be looked at. */
+/** A source that can be checked. */
 export interface CheckedSource extends Source {
-  /** Least time between two looks. */
+  /** The minimum interval between two checks. */
   everyMs: number;
-  /** Looks; what it rejects with counts as a fault of ours. */
+  /** Runs one check; a rejection counts as a fault of ours. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Of several searches of one look: what kept one from being answered stands for all, since no further one is made then. */
+/** Combines the searches of one check: the first failure stands for all, since no further search is made after it. */
 export function outcomeOf(searches: readonly Pick<CheckResult, 'outcome'>[]): PlatformStatus {
   const fault = searches.find(({ outcome }) => outcome !== 'ok' && outcome !== 'empty');
   if (fault) return fault.outcome;

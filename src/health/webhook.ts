@@ -6,23 +6,22 @@ import type { HealthAlert } from './doctor.ts';
 import type { Source } from './source.ts';
 import { HEALTH_TEXTS } from './texts/index.ts';
 
-/** Where alerts are posted to. */
+/** Where alerts are posted. */
 export interface Webhook {
   url: string;
-  /** Signs what is posted; null: nothing does. */
+  /** Signs the request; null: unsigned. */
   secret: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
-/** What it answers is not read; one that says much has taken the alert all the same. */
+/** The response body is not used; a long one is cut off and the alert still counts as delivered. */
 const ANSWER_BYTES = 1024 * 1024;
 const ENCODED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * The POST of an alert, signed as Standard Webhooks lay down (version 1 of
- * their specification): `webhook-id`, `webhook-timestamp` in seconds, and
- * `webhook-signature`, "v1," and the base64 of HMAC-SHA256 over
- * "id.timestamp.body". A secret that begins with `whsec_` is base64.
+ * The POST of an alert, signed as Standard Webhooks (version 1) specifies: `webhook-id`, `webhook-timestamp` in
+ * seconds, and `webhook-signature`, "v1," and the base64 of HMAC-SHA256 over "id.timestamp.body". A secret that
+ * begins with `whsec_` is base64.
  */
 export function webhookRequest(
   { url, secret }: Webhook,
@@ -35,7 +34,7 @@ export function webhookRequest(
     id: alert.id,
     type: `source.${event}`,
     timestamp: isoTime(alert.at),
-    // As chats show it that take a text.
+    // The member that chat services show.
     text: alertSentence(source.name, alert.what),
     text_fr: alertSentence(source.name, alert.what, HEALTH_TEXTS.fr),
     data: {
@@ -51,7 +50,7 @@ export function webhookRequest(
   return {
     purpose: 'alert',
     method: 'POST',
-    // What follows a # is never sent.
+    // The fragment is never sent.
     url: url.replace(/#.*$/s, ''),
     headers: {
       'content-type': 'application/json',

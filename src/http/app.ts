@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type { RpcService } from '../rpc/exchange.ts';
+import type { RpcService } from '../rpc/rpc-transport.ts';
 import type { CountInWindow } from '../shared/types.ts';
 import { registerBaseUrl } from './base-url.ts';
-import { Connections } from './connections.ts';
+import { HttpConnections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
+import { createFaultLog } from './fault-log.ts';
 import { registerHealth, type Health } from './health.ts';
 import { admitAllMethods } from './methods.ts';
 import { registerMetrics, type MetricsSource } from './metrics.ts';
@@ -17,7 +18,7 @@ import { registerOpenRpc } from './openrpc.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerRpcRoute } from './rpc-route.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
-import { readUnreadBodies } from './unread-body.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 
 export interface AppOptions {
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'callDeadlineMs'>;
@@ -42,7 +43,7 @@ const ANSWER_MS = 5_000;
 
 /** The whole HTTP service as a Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const connections = new Connections(createProxyCheck(options.config.trustProxy));
+  const connections = new HttpConnections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
     loggerInstance: options.logger,
     // One line per tool call is written where its outcome is known.
@@ -63,13 +64,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   admitAllMethods(app);
   registerBaseUrl(app, options.config.publicUrl);
   registerErrorHandlers(app);
-  readUnreadBodies(app);
+  drainRequestBodies(app);
   registerNotFound(app);
   await registerRateLimit(app, options.countInWindow);
-  registerHealth(app, options.health);
-  registerMetrics(app, options.metrics, options.config.metricsToken);
+  const logFault = createFaultLog(app.log);
+  registerHealth(app, options.health, logFault);
+  registerMetrics(app, options.metrics, options.config);
   registerOpenRpc(app, options.rpc, options.config.publicUrl);
-  registerRpcRoute(app, options);
+  registerRpcRoute(app, options, logFault);
   if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);
   return app;

@@ -18,13 +18,13 @@ export async function authenticate(
   { authenticator, oauth }: Pick<AppOptions, 'authenticator' | 'oauth'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | void> {
+): Promise<FastifyReply | undefined> {
   const header = request.headers.authorization;
   const bearer = Authenticator.bearerKey(header);
   try {
     if (bearer === undefined) throw noCredentials(oauth !== undefined);
     request.caller = await authenticator.authenticate(bearer);
-    return;
+    return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
     // Guessing is limited; a slip of the keyboard, or a key that was revoked, is no guess.
@@ -53,7 +53,7 @@ function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string 
   const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
   if (issuer === undefined) {
     reply.header('www-authenticate', parts.join(', '));
-    return;
+    return undefined;
   }
   parts.push(`resource_metadata="${resourceMetadataUrl(issuer)}"`, `scope="${SCOPE}"`);
   // Written as in the RFCs: a client was seen to overlook the name in small letters.

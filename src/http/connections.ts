@@ -64,7 +64,7 @@ interface Connection {
  * keeps nobody else out. `isProxy` names peers whose
  * connections are many people's; they have no limit of their own.
  */
-export class Connections {
+export class HttpConnections {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   readonly #networks = new Map<string, Set<Connection>>();
@@ -115,8 +115,8 @@ export class Connections {
     const network = networkOf(socket.remoteAddress ?? '');
     const others = this.#networks.get(network) ?? new Set();
     const room =
-      (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || makeRoom(others)) &&
-      (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(makeRoom));
+      (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || closeForRoom(others)) &&
+      (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(closeForRoom));
     if (!room) return void socket.destroy();
     const connection: Connection = {
       socket,
@@ -193,7 +193,7 @@ export class Connections {
  * longest time, or else one that is still sending what nobody has begun to
  * answer. False when there is none.
  */
-function makeRoom(connections: ReadonlySet<Connection>): boolean {
+function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   let idle: Connection | undefined;
   let sending: Connection | undefined;
   for (const connection of connections) {

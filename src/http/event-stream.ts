@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { EventStream } from '../rpc/exchange.ts';
+import type { EventStream } from '../rpc/rpc-transport.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import type { FaultLog } from './fault-log.ts';
 
-/** What the probes need to know. */
+/** What the probes check. */
 export interface Health {
-  /** Throws when the store cannot be written and read. */
+  /** Rejects when the store cannot be written and read, or its last write failed. */
   checkStore(): Promise<void>;
-  /** Parts that are away, and that it does without for a while. */
+  /** Optional parts that are unavailable at the moment. */
   degraded(): readonly string[];
-  /** The service is on its way down. */
+  /** Whether the service is shutting down. */
   draining(): boolean;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can take calls. */
-export function registerHealth(app: FastifyInstance, health: Health): void {
+export function registerHealth(app: FastifyInstance, health: Health, logFault: FaultLog): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (health.draining()) return reply.code(503).send({ status: 'draining' });
     try {
       await health.checkStore();
     } catch (error) {
-      app.log.error({ err: error }, 'the store is not usable');
+      logFault(error, 'the store is not usable');
       return reply.code(503).send({ status: 'store unavailable' });
     }
     const degraded = health.degraded();

@@ -1,23 +1,43 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { isLocal } from './local.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../config/config.ts';
+import { isLoopbackUrl } from '../lib/loopback.ts';
 
-/** What Prometheus is shown; its own text format. */
+/** The metrics in Prometheus' text format. */
 export interface MetricsSource {
   contentType: string;
   render(): Promise<string>;
 }
 
-/** `/metrics`: with the operator's token, or without one to programs on this machine alone. */
-export function registerMetrics(app: FastifyInstance, source: MetricsSource, token: string | null): void {
+/**
+ * `/metrics`: with the operator's token; without one only on a service that no
+ * proxy stands in front of, and only to programs on the same machine.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  source: MetricsSource,
+  { metricsToken, publicUrl, trustProxy }: Pick<Config, 'metricsToken' | 'publicUrl' | 'trustProxy'>,
+): void {
+  const isLocalService = trustProxy.length === 0 && (publicUrl === null || isLoopbackUrl(publicUrl));
   app.get('/metrics', async (request, reply) => {
-    const allowed = token === null ? isLocal(request) : isToken(request.headers.authorization, token);
-    if (!allowed) return reply.callNotFound();
+    const isAllowed =
+      metricsToken === null
+        ? isLocalService && isFromThisMachine(request)
+        : isToken(request.headers.authorization, metricsToken);
+    if (!isAllowed) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-store')
       .type(source.contentType)
       .send(await source.render());
   });
+}
+
+/** The name in `Host` is checked too: a page whose name was rebound to this machine is not a program on it. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const peer = raw.socket.remoteAddress ?? '';
+  if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false;
+  return isLoopbackUrl(`http://${headers.host ?? ''}`);
 }
 
 function isToken(header: string | undefined, token: string): boolean {

@@ -87,7 +87,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     const { json } = (request.body ?? {}) as { json?: string };
     if (json === undefined) throw new OAuthError('invalid_client_metadata', 'The body must be application/json.');
     const answer = await clients.register(json, network);
-    return unkept(reply).code(201).send(answer);
+    return undrained(reply).code(201).send(answer);
   });
 
   // Few at a time, the networks in turns: a thousand that come at once would be one long write, and hold up all calls.
@@ -97,12 +97,12 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     const form = formOf(request);
     requireClient(request, form);
     const answer = await inTurn(queue, request, () => tokens.exchange(form));
-    return unkept(reply).send(answer);
+    return undrained(reply).send(answer);
   });
 
   scope.post('/revoke', async (request, reply) => {
     await inTurn(queue, request, () => tokens.revoke(formOf(request)));
-    return unkept(reply).send();
+    return undrained(reply).send();
   });
 }
 
@@ -132,7 +132,7 @@ function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void
 }
 
 /** RFC 6749 §5.1. */
-function unkept(reply: FastifyReply): FastifyReply {
+function undrained(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
 }
 
@@ -164,5 +164,5 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   const status = error instanceof OAuthError || statusCode >= 500 ? (STATUS[refused.code] ?? 400) : statusCode;
   if (status === 401) reply.header('www-authenticate', 'Basic realm="job-data"');
-  return unkept(reply).code(status).send({ error: refused.code, error_description: refused.message });
+  return undrained(reply).code(status).send({ error: refused.code, error_description: refused.message });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cachingOf } from '../lib/own-address.ts';
-import type { RpcService } from '../rpc/exchange.ts';
+import type { RpcService } from '../rpc/rpc-transport.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 
 /** `/openrpc.json`: the service described by OpenRPC, for tools that read it; the same as `rpc.discover`, with the endpoint. */

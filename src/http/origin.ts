@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
-
-const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+import { isLoopbackUrl } from '../lib/loopback.ts';
 
 /**
  * Whether a browser page of this origin may call: none named (no browser),
@@ -12,5 +11,10 @@ export function createOriginCheck(
 ): (origin: string | undefined) => boolean {
   const allowed = new Set(config.allowedOrigins);
   if (config.publicUrl) allowed.add(new URL(config.publicUrl).origin);
-  return (origin) => origin === undefined || allowed.has(origin) || LOOPBACK.test(origin);
+  return (origin) => origin === undefined || allowed.has(origin) || isLoopbackOrigin(origin);
+}
+
+/** An origin has neither path nor query. */
+function isLoopbackOrigin(origin: string): boolean {
+  return isLoopbackUrl(origin) && new URL(origin).origin === origin.toLowerCase();
 }

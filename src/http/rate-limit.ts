@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTestKey } from '../accounts/api-key.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { networkOf } from '../lib/network-of.ts';
-import type { RateState } from '../rpc/exchange.ts';
+import type { RateState } from '../rpc/rpc-transport.ts';
 import type { CountInWindow } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 

@@ -6,7 +6,8 @@ import type { AppOptions } from './app.ts';
 import { authenticate } from './authentication.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
-import { HttpExchange } from './http-exchange.ts';
+import type { FaultLog } from './fault-log.ts';
+import { HttpTransport } from './http-transport.ts';
 import { OTHER_METHODS } from './methods.ts';
 import { createOriginCheck } from './origin.ts';
 
@@ -14,10 +15,10 @@ const PATH = '/mcp';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The one route. Order: method, Origin, key, body, envelope: nothing is read
- * or counted for a caller who may not call (SPEC §2, §8).
+ * The JSON-RPC route. Checks in this order: method, Origin, key, body, envelope.
+ * Nothing is read or counted before the caller is known (SPEC §2, §8).
  */
-export function registerRpcRoute(app: FastifyInstance, options: AppOptions): void {
+export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logFault: FaultLog): void {
   const isAllowedOrigin = createOriginCheck(options.config);
 
   void app.register(async (scope) => {
@@ -29,7 +30,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
     scope.route({
       method: [...OTHER_METHODS],
       url: PATH,
-      // Before the body: whatever it is, the verb is what is wrong.
+      // Before the body is read: the method is wrong, whatever the body is.
       onRequest: async (request, reply) => refuseMethod(request, reply, isAllowedOrigin),
       handler: () => undefined,
     });
@@ -51,14 +52,28 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions): voi
           );
         }
         if (origin !== undefined) allowOrigin(reply, origin);
-        return authenticate(app, options, request, reply);
+        const refused = await authenticate(app, options, request, reply);
+        const unreadable = whyUnreadable(request);
+        if (refused || unreadable === undefined) return refused;
+        return sendRpcError(request, reply, 415, new ServiceError('invalid_request', unreadable));
       },
-      handler: (request, reply) => answer(app, options, request, reply),
+      handler: (request, reply) => answer(app, options, logFault, request, reply),
     });
   });
 }
 
-/** A browser's question before a POST is answered; every other verb is 405. */
+/** Why a body cannot be read as it was sent; undefined for JSON in UTF-8 without compression. */
+function whyUnreadable({ headers }: FastifyRequest): string | undefined {
+  const encoding = headers['content-encoding']?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity')
+    return 'Compressed request bodies are not read: send the body without the header Content-Encoding.';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    return 'The body must be JSON in UTF-8: send the header Content-Type: application/json; charset=utf-8.';
+  return undefined;
+}
+
+/** Answers a browser's preflight request; every other method but POST is 405. */
 function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,13 +94,14 @@ function refuseMethod(
 async function answer(
   app: FastifyInstance,
   options: AppOptions,
+  logFault: FaultLog,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const result = await dispatch(options.rpc, new HttpExchange(app, request, reply), (error, requestId) => {
-    // Test keys may ask for faults: no reason to wake an operator.
+  const result = await dispatch(options.rpc, new HttpTransport(app, request, reply), (error, requestId) => {
+    // Test keys can request errors: the operator needs no alert.
     if (request.caller && isTestKey(request.caller.key)) request.log.info({ test: true, requestId }, 'call failed');
-    else request.log.error({ err: error, requestId }, 'call failed');
+    else logFault(error, 'call failed', { requestId });
   });
   if (result === undefined) return reply;
   reply.code(result.status).headers(result.headers).header('x-request-id', request.id);

@@ -1,7 +1,7 @@
 import type { Country } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
-import { enablePlatforms, findPlatform, sayFormer } from '../platforms/index.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { enablePlatforms, findPlatform, sayFormer } from '../sources/platforms/index.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 
 /** What decides on a caller's platforms. */
 export interface PlanPlatforms {

@@ -1,37 +1,39 @@
-import type { Listing, Platform, PlatformSearch } from '../platforms/platform.ts';
-import { SiteAsker, toPlatformAnswer, type SiteAskerOptions } from './ask-site.ts';
-import type { DoorPage } from './join-pages.ts';
-import { KeptValues } from './kept-values.ts';
+import type { Listing, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
+import { PlatformClient, toPlatformAnswer, type PlatformClientOptions } from './platform-client.ts';
+import type { AccessPage } from './join-pages.ts';
+import { StepCache } from './step-cache.ts';
 import type { AnswerParser } from './parser.ts';
 import { adapterFault, PlatformFault, statusFault } from './platform-fault.ts';
-import { DoorWalker } from './walk-door.ts';
+import { AccessStepRunner } from './run-steps.ts';
 
-export interface PageFetcherOptions extends SiteAskerOptions {
+export interface PageFetcherOptions extends PlatformClientOptions {
   parser: AnswerParser;
 }
 
 /** Fetches one page of listings through the first door that opens. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
-  readonly #sites: SiteAsker;
-  readonly #walker: DoorWalker;
+  readonly #sites: PlatformClient;
+  readonly #walker: AccessStepRunner;
 
   constructor(options: PageFetcherOptions) {
     const { parser, clock } = options;
     this.#options = options;
-    this.#sites = new SiteAsker(options);
-    this.#walker = new DoorWalker({ sites: this.#sites, parser, clock, kept: new KeptValues(clock) });
+    this.#sites = new PlatformClient(options);
+    this.#walker = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
   }
 
   /** Rejects with a PlatformFault: the first door's, where several were tried. */
-  async fetch(platform: Platform, search: PlatformSearch, timeoutMs: number, signal: AbortSignal): Promise<DoorPage> {
-    const doors = platform.doors.filter((door) => (door.needs ?? []).every((name) => search.settings[name]));
-    if (doors.length === 0) throw notConfigured(platform, search.settings);
+  async fetch(platform: Platform, search: PlatformSearch, timeoutMs: number, signal: AbortSignal): Promise<AccessPage> {
+    const accessMethods = platform.accessMethods.filter((accessMethod) =>
+      (accessMethod.needs ?? []).every((name) => search.settings[name]),
+    );
+    if (accessMethods.length === 0) throw notConfigured(platform, search.settings);
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
-    for (const door of doors.filter(({ fallback }, index) => index === 0 || fallback)) {
+    for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
       try {
-        return await this.#walker.walk({ platform, door, search, deadlineAt, signal });
+        return await this.#walker.run({ platform, accessMethod, search, deadlineAt, signal });
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
         fault ??= error;
@@ -54,7 +56,7 @@ export class PageFetcher {
     const request = platform.detail?.request(url);
     if (!platform.detail || !request) return undefined;
     const { clock, parser } = this.#options;
-    const pages = { robots: true, paceMs: platform.detail.paceMs };
+    const pages = { robots: true, minIntervalMs: platform.detail.minIntervalMs };
     const raw = await this.#sites.ask(platform, pages, request, {}, { deadlineAt: clock.now() + timeoutMs, signal });
     // Withdrawn since: nothing to add.
     if (raw.status === 404 || raw.status === 410) return {};
@@ -67,7 +69,7 @@ export class PageFetcher {
 }
 
 /** Names what is missing alone: half a pair may be there. */
-function notConfigured({ doors }: Platform, settings: PlatformSearch['settings']): PlatformFault {
-  const missing = new Set(doors.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
+function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
+  const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);
 }

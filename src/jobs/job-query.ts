@@ -1,5 +1,5 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 
 /** A search as a caller asks for it, its platforms already allowed. */
 export interface JobQuery {

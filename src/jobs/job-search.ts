@@ -1,14 +1,15 @@
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
-import { AnswerMemory } from './answer-memory.ts';
-import { mergeJobs, renderAnswer, type Filters } from './assemble.ts';
-import type { Completer } from './completer.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { mergeJobs, type Filters } from './merge-jobs.ts';
+import type { DetailEnricher } from './detail-enricher.ts';
 import type { JobAnswer, JobQuery, SearchCall } from './job-query.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
-import { Paging, type FetchReport } from './paging.ts';
+import { Paging, type PageFetchReport } from './paging.ts';
 import { resolvePlace } from './places/resolve-place.ts';
 import { createRun, toRow, yieldsOf, type PlatformRun } from './platform-run.ts';
+import { renderAnswer, writeAnswer } from './render-answer.ts';
 
 /** All that a search needs may be in the cache: then it costs less and is there at once. */
 export interface PreparedSearch {
@@ -17,23 +18,23 @@ export interface PreparedSearch {
 }
 
 export interface JobSearchOptions extends PageSourceOptions {
-  completer: Completer;
+  completer: DetailEnricher;
   clock: Clock;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
-  onFetch?: (report: FetchReport) => void;
+  onFetch?: (report: PageFetchReport) => void;
 }
 
 /** The search over platforms (SPEC §3). */
 export class JobSearch {
   readonly #options: JobSearchOptions;
   readonly #pages: PageSource;
-  readonly #answers: AnswerMemory;
+  readonly #answers: AnswerCache;
 
   constructor(options: JobSearchOptions) {
     this.#options = options;
     this.#pages = new PageSource(options);
-    this.#answers = new AnswerMemory(options.cache);
+    this.#answers = new AnswerCache(options.cache);
   }
 
   async prepare(asked: JobQuery): Promise<PreparedSearch> {
@@ -54,7 +55,8 @@ export class JobSearch {
 
   /** Throws when no platform delivered: nothing is charged then. */
   #answer(runs: readonly PlatformRun[], filters: Filters, query: JobQuery): JobAnswer {
-    const rows = runs.map(toRow);
+    const now = this.#options.clock.now();
+    const rows = runs.map((run) => toRow(run, now));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
       const list = rows
@@ -69,9 +71,8 @@ export class JobSearch {
     for (const { jobs } of runs) this.#options.completer.finish(jobs);
     const cached = delivered.every((run) => run.cached);
     const merged = mergeJobs(yieldsOf(runs), filters);
-    const json = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);
-    if (!cached || runs.length !== delivered.length) return { json, cached };
-    const jsonLiteral = this.#answers.keep(query, runs, json);
-    return { json, ...(jsonLiteral === undefined ? {} : { jsonLiteral }), cached };
+    const rendered = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);
+    if (!cached || runs.length !== delivered.length) return { json: writeAnswer(rendered), cached };
+    return { ...this.#answers.keep(query, runs, rendered), cached };
   }
 }

@@ -1,11 +1,22 @@
+import {
+  districtsContradict,
+  districtsOf,
+  gradesContradict,
+  gradesOf,
+  isAgencyName,
+  mayBeOneEmployer,
+  titleForm,
+  townsOf,
+} from './advert-facts.ts';
 import { readContractTerms, termsContradict, type ContractTerms } from './contract-terms.ts';
-import { companyKey, placeKey, titleKey } from './dedup-hash.ts';
-import type { FoundJob } from './found-job.ts';
+import { companyKey } from './dedup-hash.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
 
 /** Words per shingle: long enough that boilerplate of the trade does not count as the same text. */
 const SHINGLE_WORDS = 4;
-/** Share of the shorter text's shingles that the other must have. */
+/** Share of the shorter text's shingles that the other has: from here on one text, up to there two. */
 const SURE = 0.8;
+const OTHER_TEXT = 0.3;
 /** Shingles below which a text proves nothing: a teaser, or an agency's opening sentence. */
 const LEAST_SHINGLES = { sameCompany: 25, otherCompany: 40 };
 /** Of a description; more adds time and no certainty. */
@@ -22,50 +33,78 @@ interface Fingerprint {
   /** What it was taken of: a job may be completed from its advert's page later. */
   description: string;
   stated: ContractTerms | undefined;
-  /** Place and title without noise: only jobs that share it are compared. */
+  /** Title, company and towns, spelled alike: jobs that share it are one unless something contradicts. */
+  name: string;
+  /** Towns and title without noise: jobs that share it are one when their texts are. */
   block: string;
   company: string;
+  districts: readonly string[];
   shingles: () => ReadonlySet<number>;
   terms: () => ContractTerms;
+  grades: () => readonly string[];
 }
 
-const fingerprints = new WeakMap<FoundJob, Fingerprint>();
+const fingerprints = new WeakMap<NormalizedJob, Fingerprint>();
 
-function fingerprintOf(job: FoundJob): Fingerprint {
+function fingerprintOf(job: NormalizedJob): Fingerprint {
   let known = fingerprints.get(job);
   if (known?.description !== job.description || known.stated !== job.terms) {
     let shingles: ReadonlySet<number> | undefined;
     let terms: ContractTerms | undefined;
+    let grades: readonly string[] | undefined;
+    const title = titleForm(job.title);
+    const towns = townsOf(job);
+    const company = companyKey(job.company);
     known = {
       description: job.description,
       stated: job.terms,
-      block: blockOf(job),
-      company: companyKey(job.company),
+      name: `${title}\n${company}\n${towns}`,
+      block: blockOf(title, towns),
+      company,
+      districts: districtsOf(job),
       shingles: () => (shingles ??= shinglesOf(`${job.title} ${job.description}`)),
       // What the title says counts before the source's field, and that before the text.
-      terms: () => (terms ??= { ...readContractTerms(job.description), ...job.terms, ...readContractTerms(job.title) }),
+      terms: () =>
+        (terms ??= {
+          ...readContractTerms(job.description),
+          ...job.terms,
+          ...readContractTerms(job.title, { isTitle: true }),
+        }),
+      grades: () => (grades ??= gradesOfJob(job)),
     };
     fingerprints.set(job, known);
   }
   return known;
 }
 
-function blockOf(job: FoundJob): string {
-  const place = placeKey(job.location);
-  const away = new Set(place.split(' '));
-  const words = titleKey(job.title)
+function blockOf(title: string, towns: string): string {
+  const away = new Set(titleForm(towns).split(' '));
+  const words = title
     .split(' ')
     .filter((word) => word !== '' && !TITLE_NOISE.has(word) && !away.has(word) && !/^\d+k$|^\d{5,}$/.test(word));
-  return place === '' || words.length === 0 ? '' : `${place}\n${[...new Set(words)].sort().join(' ')}`;
+  return towns === '' || words.length === 0 ? '' : `${towns}\n${[...new Set(words)].sort().join(' ')}`;
+}
+
+/** Grades by title and pay; by the text where it states a single one: others there are those of colleagues. */
+function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
+  const stated = gradesOf(`${title} ; ${pay}`);
+  if (stated.length > 0) return stated;
+  const inText = gradesOf(description);
+  return inText.length === 1 ? inText : [];
+}
+
+/** What equal jobs share whatever their spelling: title, company and towns. */
+export function nameOf(job: NormalizedJob): string {
+  return fingerprintOf(job).name;
 }
 
 /** `companyKey` of a job, found once. */
-export function companyOf(job: FoundJob): string {
+export function companyOf(job: NormalizedJob): string {
   return fingerprintOf(job).company;
 }
 
 /** The block that a job's near-duplicates are in; "" where none can be recognised: no company, place or title. */
-export function nearBlock(job: FoundJob): string {
+export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
   return company === '' ? '' : block;
 }
@@ -75,34 +114,61 @@ export function nearBlock(job: FoundJob): string {
  * agency reposts it: nearly all of the shorter text stands in the other, and
  * pay and terms do not contradict it. In doubt they stay two.
  */
-export function isSameJob(a: FoundJob, b: FoundJob): boolean {
+export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
   const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
+  const least = first.company === second.company ? LEAST_SHINGLES.sameCompany : LEAST_SHINGLES.otherCompany;
+  if (Math.min(first.shingles().size, second.shingles().size) < least) return false;
+  return sharedText(first, second) >= SURE;
+}
+
+/** The share of the shorter text that stands in the longer one, 0 to 1. */
+function sharedText(first: Fingerprint, second: Fingerprint): number {
   const [small, large] = [first.shingles(), second.shingles()].sort((x, y) => x.size - y.size) as [
     ReadonlySet<number>,
     ReadonlySet<number>,
   ];
-  const least = first.company === second.company ? LEAST_SHINGLES.sameCompany : LEAST_SHINGLES.otherCompany;
-  if (small.size < least) return false;
-  let missing = 0;
-  for (const shingle of small) {
-    if (!large.has(shingle)) missing += 1;
-    if (missing > small.size - SURE * small.size) return false;
-  }
-  return true;
+  let shared = 0;
+  for (const shingle of small) if (large.has(shingle)) shared += 1;
+  return small.size === 0 ? 0 : shared / small.size;
 }
 
-/** Whether two adverts state what cannot be one job: pay without a figure in common, other hours, another term. */
-export function contradict(a: FoundJob, b: FoundJob): boolean {
-  return payContradicts(a, b) || termsContradict(fingerprintOf(a).terms(), fingerprintOf(b).terms());
+/** Whether two adverts state what cannot be one job (SPEC §3). */
+export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
+  const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
+  return (
+    payContradicts(a, b) ||
+    districtsContradict(first.districts, second.districts) ||
+    employersContradict(a, b) ||
+    termsContradict(first.terms(), second.terms()) ||
+    gradesContradict(first.grades(), second.grades()) ||
+    textsContradict(first, second)
+  );
 }
 
-/** Both state a yearly pay, and the ranges have no figure in common: two jobs, however alike. */
-function payContradicts(a: FoundJob, b: FoundJob): boolean {
+/** Two named employers, neither of them an agency that may post for the other. */
+function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
+  if (mayBeOneEmployer(a.company, b.company)) return false;
+  return ![a, b].some(({ company }) => isAgencyName(company));
+}
+
+/** Pay that differs by less is one figure, rounded or worked out of an hourly one (SPEC §3). */
+const PAY_TOLERANCE = 1.1;
+
+/** Both state a yearly pay, and the ranges lie further apart than the tolerance. */
+function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
   if (a.salary_unlisted || b.salary_unlisted) return false;
-  const low = (job: FoundJob): number => job.salary_min ?? 0;
-  const high = (job: FoundJob): number => job.salary_max ?? Number.POSITIVE_INFINITY;
-  return low(a) > high(b) || low(b) > high(a);
+  const low = (job: NormalizedJob): number => job.salary_min ?? 0;
+  const high = (job: NormalizedJob): number => job.salary_max ?? Number.POSITIVE_INFINITY;
+  return low(a) > high(b) * PAY_TOLERANCE || low(b) > high(a) * PAY_TOLERANCE;
+}
+
+/** Two texts with little in common. Of two extracts each may show another part of one text: they prove nothing. */
+function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
+  const [short, long] = first.description.length <= second.description.length ? [first, second] : [second, first];
+  if (long.description.endsWith('…')) return false;
+  if (short.shingles().size < LEAST_SHINGLES.sameCompany) return false;
+  return sharedText(short, long) < OTHER_TEXT;
 }
 
 /** 32-bit hashes of every run of words; a collision cannot weigh against the share asked for. */

@@ -12,14 +12,14 @@ interface WrittenFault {
   message: string;
   retryAfterSeconds: number | undefined;
   callsForRest: boolean;
-  restsAtOnce: boolean;
+  opensAtOnce: boolean;
 }
 
 /** For the processes that wait for it: what lies in the cache they take from there. */
 export function writePageOutcome({ page, kept, fault }: PageOutcome): string {
   if (!fault) return JSON.stringify(kept ? { kept } : { page });
-  const { status, message, retryAfterSeconds, callsForRest, restsAtOnce } = fault;
-  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, restsAtOnce };
+  const { status, message, retryAfterSeconds, callsForRest, opensAtOnce } = fault;
+  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, opensAtOnce };
   return JSON.stringify({ fault: written });
 }
 

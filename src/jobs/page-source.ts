@@ -1,11 +1,11 @@
 import { isoTime, type Clock } from '../lib/clock.ts';
-import { memoryFlights } from '../shared/memory/flights.ts';
-import type { Flights } from '../shared/types.ts';
+import { memorySingleFlight } from '../shared/memory/single-flight.ts';
+import type { SingleFlight } from '../shared/types.ts';
 import type { JobsCacheStore } from '../store/types.ts';
-import type { Breaker } from './breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { PageFetcher } from './fetch-page.ts';
-import { toFoundJob } from './found-job.ts';
-import type { DoorPage } from './join-pages.ts';
+import { normalizeListing } from './normalize-listing.ts';
+import type { AccessPage } from './join-pages.ts';
 import { readPageOutcome, writePageOutcome, type PageOutcome } from './page-outcome.ts';
 import { PlatformFault } from './platform-fault.ts';
 import type { PlatformRun } from './platform-run.ts';
@@ -14,7 +14,7 @@ import { readSearchPage, searchPageKey, type SearchPage } from './search-page.ts
 export interface PageSourceOptions {
   fetcher: Pick<PageFetcher, 'fetch'>;
   cache: JobsCacheStore;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   clock: Clock;
   cacheSeconds: number;
   /** A fault of ours, which costs one page's keeping and not the page. */
@@ -22,7 +22,7 @@ export interface PageSourceOptions {
   /** The cache is purged to that size as it grows. */
   cacheBytes?: number;
   /** Equal fetches of other processes; absent: there are none. */
-  flights?: Flights | undefined;
+  singleFlight?: SingleFlight | undefined;
 }
 
 /** A platform that has not answered by then would cost the others their answer. */
@@ -47,13 +47,16 @@ export class PageSource {
   }
 
   /** A page that is kept, and the name of just this version of it. What cannot be read counts as not kept. */
-  async cached({ platform, search }: Wanted, page: number): Promise<{ page: SearchPage; version: string } | undefined> {
+  async cached(
+    { platform, search }: Wanted,
+    page: number,
+  ): Promise<{ page: SearchPage; version: string; fetchedAt: number } | undefined> {
     const { cache, clock, onError } = this.#options;
     const key = searchPageKey(platform, search, page);
     try {
       const hit = await cache.get(key, clock.now());
       const kept = hit && readSearchPage(hit.value);
-      return kept && { page: kept, version: `${key}@${hit.version}` };
+      return kept && { page: kept, version: `${key}@${hit.version}`, fetchedAt: hit.fetchedAt };
     } catch (error) {
       onError?.(error);
       return undefined;
@@ -75,7 +78,7 @@ export class PageSource {
   /** Of all processes one fetches; the others are given what it found, or why it found nothing. */
   async #fetchOnce(wanted: Wanted, page: number, key: string): Promise<SearchPage> {
     await this.#assertNotResting(wanted.platform.code);
-    const { flights = memoryFlights } = this.#options;
+    const { singleFlight = memorySingleFlight } = this.#options;
     let own: PageOutcome | undefined;
     const fetch = async (): Promise<string> => {
       own = await this.#fetchAndKeep(wanted, page, key);
@@ -83,7 +86,7 @@ export class PageSource {
     };
     const again = async (): Promise<string | undefined> =>
       (await this.cached(wanted, page)) && writePageOutcome({ kept: true });
-    const text = await flights.run(`page ${key}`, fetch, { again, patienceMs: timeoutOf(page) + OTHERS_GRACE_MS });
+    const text = await singleFlight.run(`page ${key}`, fetch, { again, patienceMs: timeoutOf(page) + OTHERS_GRACE_MS });
     const outcome = own ?? readPageOutcome(text);
     if (outcome.fault) throw outcome.fault;
     // What another kept may be gone by now, with the cache.
@@ -95,7 +98,7 @@ export class PageSource {
   }
 
   async #assertNotResting(code: string): Promise<void> {
-    const rest = await this.#options.breaker.restOf(code);
+    const rest = await this.#options.breaker.openCircuitOf(code);
     if (!rest) return;
     const until = isoTime(rest.until);
     throw rest.wasAskedFor
@@ -115,11 +118,11 @@ export class PageSource {
       const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, AbortSignal.timeout(timeoutMs));
       found = toSearchPage(came, { platform, search }, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
-      if (came.incomplete?.restsAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
+      if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      if (error.callsForRest) await breaker.failed(platform.code, error.restsAtOnce, error.status);
+      if (error.callsForRest) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);
@@ -152,12 +155,12 @@ function timeoutOf(page: number): number {
 
 /** Listings read to jobs. Throws "changed" where none of them has a title and a link. */
 function toSearchPage(
-  { listings, hasMore, leftOut = [], sentPlace, incomplete }: DoorPage,
+  { listings, hasMore, leftOut = [], siteTotal, sentPlace, incomplete }: AccessPage,
   { platform }: Wanted,
   now: number,
 ): SearchPage {
   const read = listings.flatMap((listing) => {
-    const job = toFoundJob(listing, platform.code, platform.country, now);
+    const job = normalizeListing(listing, platform.code, platform.country, now);
     return job ? [{ job, id: listing.id ?? '' }] : [];
   });
   if (listings.length > 0 && read.length === 0)
@@ -168,6 +171,7 @@ function toSearchPage(
     leftOut: [...leftOut],
     hasMore,
     sentPlace,
+    ...(siteTotal === undefined || !Number.isSafeInteger(siteTotal) || siteTotal < 0 ? {} : { siteTotal }),
     ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
   };
 }

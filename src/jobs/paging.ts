@@ -1,15 +1,15 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
-import { mergeJobs, type Filters } from './assemble.ts';
-import type { Completer } from './completer.ts';
+import { mergeJobs, type Filters } from './merge-jobs.ts';
+import type { DetailEnricher } from './detail-enricher.ts';
 import type { JobQuery, SearchCall } from './job-query.ts';
 import type { PageSource } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { addPage, fail, mayGoOn, yieldsOf, type PlatformRun } from './platform-run.ts';
 
 /** What became of one fetch of a page, for logs and counters. */
-export interface FetchReport {
+export interface PageFetchReport {
   platform: string;
   status: PlatformStatus;
   reason?: string;
@@ -19,11 +19,11 @@ export interface FetchReport {
 
 export interface PagingOptions {
   pages: PageSource;
-  completer: Completer;
+  completer: DetailEnricher;
   clock: Clock;
   /** A fault of ours, which costs one platform's answer and not the call. */
   onError?: (error: unknown) => void;
-  onFetch?: (report: FetchReport) => void;
+  onFetch?: (report: PageFetchReport) => void;
 }
 
 /** How long a further page is held back for the first pages of other platforms, which may make it needless. */
@@ -97,7 +97,7 @@ export class Paging {
   }
 
   #tooFew(): boolean {
-    return mergeJobs(yieldsOf(this.#runs), this.#filters).length < this.#limit;
+    return mergeJobs(yieldsOf(this.#runs), this.#filters).jobs.length < this.#limit;
   }
 
   /** One platform's next page: from the cache, or from its site. */
@@ -112,6 +112,7 @@ export class Paging {
     const hit = await this.#options.pages.cached(run, run.pages + 1);
     if (!hit) return false;
     run.versions.push(hit.version);
+    run.fetchedAt = Math.min(run.fetchedAt ?? hit.fetchedAt, hit.fetchedAt);
     addPage(run, hit.page);
     return true;
   }
@@ -120,7 +121,7 @@ export class Paging {
     const { clock, pages, completer, onFetch, onError } = this.#options;
     const { code } = run.platform;
     const startedAt = clock.now();
-    const report = (what: Pick<FetchReport, 'status' | 'jobs'> & { reason?: string }): void => {
+    const report = (what: Pick<PageFetchReport, 'status' | 'jobs'> & { reason?: string }): void => {
       const ms = clock.now() - startedAt;
       run.ms += ms;
       onFetch?.({ platform: code, ms, ...what });

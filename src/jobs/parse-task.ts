@@ -1,11 +1,11 @@
-import { findPlatform } from '../platforms/index.ts';
-import type { ListingPage, PlatformSearch } from '../platforms/platform.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
+import type { ListingPage, PlatformSearch } from '../sources/platforms/platform.ts';
 import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
 
 /** Which step's parse to run on what. */
-export interface ParseTask {
+export interface PlatformParseTask {
   platform: string;
-  door: number;
+  accessMethod: number;
   step: number;
   answer: Answer;
   search: PlatformSearch;
@@ -18,7 +18,9 @@ export interface DetailTask {
   answer: Answer;
 }
 
-export type ParseOutcome = { value: unknown } | { fault: { kind: AdapterFaultKind; message: string } };
+export type PlatformParseOutcome =
+  | { value: unknown }
+  | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
 
 /** Three times the longest page that is asked for: what a site sends beyond would only cost time. */
 const MAXIMUM_LISTINGS = 300;
@@ -30,19 +32,22 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
-/** Runs an adapter's parse. Whatever it throws beside a fault of its own means that the page is another than expected. */
-export function parseAnswer(task: ParseTask | DetailTask): ParseOutcome {
+/** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */
+export function parseAnswer(task: PlatformParseTask | DetailTask): PlatformParseOutcome {
+  const parse = findParse(task);
+  // An error of this service, such as processes of two releases: the site has not changed.
+  if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
-    if ('detail' in task) {
-      const detail = findPlatform(task.platform)?.detail;
-      if (!detail) throw new Error(`No adverts' pages of ${task.platform}.`);
-      return { value: detail.parse(task.answer) };
-    }
-    const step = findPlatform(task.platform)?.doors[task.door]?.steps[task.step];
-    if (!step) throw new Error(`No step ${task.step} of ${task.platform}.`);
-    return { value: withoutExcess(step.parse(task.answer, task.search)) };
+    return { value: parse() };
   } catch (error) {
     if (error instanceof AdapterFault) return { fault: { kind: error.kind, message: error.message } };
     return { fault: { kind: 'changed', message: 'the answer has another shape than expected' } };
   }
+}
+
+function findParse(task: PlatformParseTask | DetailTask): (() => unknown) | undefined {
+  const platform = findPlatform(task.platform);
+  if ('detail' in task) return platform?.detail && (() => platform.detail?.parse(task.answer));
+  const step = platform?.accessMethods[task.accessMethod]?.steps[task.step];
+  return step && (() => withoutExcess(step.parse(task.answer, task.search)));
 }

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
-import { parseAnswer, type DetailTask, type ParseOutcome, type ParseTask } from './parse-task.ts';
+import { parseAnswer, type DetailTask, type PlatformParseOutcome, type PlatformParseTask } from './parse-task.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
-  parse(task: ParseTask | DetailTask): Promise<ParseOutcome>;
+  parse(task: PlatformParseTask | DetailTask): Promise<PlatformParseOutcome>;
   close(): Promise<void>;
   /** Of its threads, where it has any. */
   load?(): PoolLoad;
@@ -27,7 +27,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   return {
     parse: async (task) => {
       try {
-        return (await pool.run(task)) as ParseOutcome;
+        return (await pool.run(task)) as PlatformParseOutcome;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
         return { fault: { kind: 'changed', message: 'the page is not one that can be read' } };

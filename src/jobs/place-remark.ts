@@ -1,5 +1,5 @@
 import { foldWords } from '../lib/text.ts';
-import type { PlatformSearch } from '../platforms/platform.ts';
+import type { PlatformSearch } from '../sources/platforms/platform.ts';
 
 /**
  * What a row says of the place that was asked for, by what was really sent:

@@ -1,9 +1,9 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { EgressError, type EgressAnswer } from '../egress/egress.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { Door } from '../platforms/platform.ts';
+import type { AccessMethod } from '../sources/platforms/platform.ts';
 import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
-import { detectWall, WALL_REASONS, type Wall } from '../reading/wall.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/block-page.ts';
 
 const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'not_configured', 'changed']);
 
@@ -20,27 +20,33 @@ export class PlatformFault extends Error {
    */
   readonly callsForRest: boolean;
   /** It is rested after this one: the site said to slow down, and not for how long. */
-  readonly restsAtOnce: boolean;
+  readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],
     reason: string,
-    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean; restsAtOnce?: boolean } = {},
+    options: { retryAfterSeconds?: number | undefined; callsForRest?: boolean; opensAtOnce?: boolean } = {},
   ) {
     super(reason);
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.restsAtOnce = options.restsAtOnce ?? false;
-    this.callsForRest = this.restsAtOnce || (options.callsForRest ?? !NO_REST.has(status));
+    this.opensAtOnce = options.opensAtOnce ?? false;
+    this.callsForRest = this.opensAtOnce || (options.callsForRest ?? !NO_REST.has(status));
   }
 }
 
-export function wallFault(wall: Wall): PlatformFault {
-  return new PlatformFault('blocked', WALL_REASONS[wall]);
+export function blockPageFault(blockPage: BlockPage): PlatformFault {
+  return new PlatformFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
 }
 
 /** What an adapter found wrong with an answer. */
-export function adapterFault({ kind, message }: { kind: AdapterFaultKind; message: string }): PlatformFault {
-  return kind === 'refused_search'
+export function adapterFault({
+  kind,
+  message,
+}: {
+  kind: AdapterFaultKind | 'internal';
+  message: string;
+}): PlatformFault {
+  return kind === 'refused_search' || kind === 'internal'
     ? new PlatformFault('error', message, { callsForRest: false })
     : new PlatformFault(kind, message);
 }
@@ -60,7 +66,7 @@ export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
     `the site asks to slow down${seconds ? `; try again in ${seconds} seconds` : ''}`,
-    { retryAfterSeconds: seconds, restsAtOnce: seconds === undefined },
+    { retryAfterSeconds: seconds, opensAtOnce: seconds === undefined },
   );
 }
 
@@ -72,16 +78,23 @@ export function overBudget(freeAt: number, now: number): PlatformFault {
 }
 
 /** What a status says that is no answer to the search. */
-export function statusFault(raw: EgressAnswer, door: Pick<Door, 'kind'>, answer: Answer, now: number): PlatformFault {
+export function statusFault(
+  raw: EgressAnswer,
+  accessMethod: Pick<AccessMethod, 'kind'>,
+  answer: Answer,
+  now: number,
+): PlatformFault {
   const { status } = raw;
   if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
-  if (door.kind === 'api' && (status === 401 || status === 403))
+  if (accessMethod.kind === 'api' && (status === 401 || status === 403))
     return new PlatformFault('error', "the API refused the operator's key");
   if ([401, 403, 407, 451, 999].includes(status))
     return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
   if (status >= 500) {
-    const wall = detectWall(answer);
-    return wall ? wallFault(wall) : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
+    const blockPage = detectBlockPage(answer);
+    return blockPage
+      ? blockPageFault(blockPage)
+      : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
   }
   return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
 }

@@ -1,7 +1,8 @@
-import type { PlatformRow, PlatformStatus } from '../../schemas/index.ts';
-import { doorOf, type Platform, type PlatformSearch } from '../platforms/platform.ts';
-import type { PlatformYield } from './assemble.ts';
-import type { FoundJob } from './found-job.ts';
+import type { PlatformStatus } from '../../schemas/index.ts';
+import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+import type { PlatformYield } from './merge-jobs.ts';
+import type { RowHead } from './render-answer.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import { placeRemark } from './place-remark.ts';
 import type { SearchPage } from './search-page.ts';
@@ -15,7 +16,7 @@ export interface PlatformRun {
   cached: boolean;
   ms: number;
   pages: number;
-  jobs: FoundJob[];
+  jobs: NormalizedJob[];
   /** Adverts of its pages so far, by the source's id or else their links. */
   known: Set<string>;
   hasMore: boolean;
@@ -26,6 +27,10 @@ export interface PlatformRun {
   /** What is missing from its pages. */
   missing: string[];
   versions: string[];
+  /** When its oldest cached page was fetched. */
+  fetchedAt: number | undefined;
+  /** The number of results that the site itself states. */
+  siteTotal: number | undefined;
 }
 
 /** A platform that nothing was asked of yet; with only the settings that it declares. */
@@ -53,6 +58,8 @@ export function createRun(
     sentPlace: '',
     missing: [],
     versions: [],
+    fetchedAt: undefined,
+    siteTotal: undefined,
   };
 }
 
@@ -80,6 +87,7 @@ export function addPage(run: PlatformRun, page: SearchPage): void {
   run.hasMore = page.hasMore && (isBlank || fresh.length > 0 || others > 0);
   run.status = run.jobs.length > 0 ? 'ok' : 'empty';
   run.sentPlace = page.sentPlace;
+  run.siteTotal ??= page.siteTotal;
   if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
@@ -95,7 +103,7 @@ export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   return runs.map(({ platform, jobs }) => ({ code: platform.code, jobs }));
 }
 
-export function toRow(run: PlatformRun): Omit<PlatformRow, 'jobs'> {
+export function toRow(run: PlatformRun, now: number): RowHead {
   const reason = reasonOf(run);
   return {
     platform: run.platform.code,
@@ -106,7 +114,14 @@ export function toRow(run: PlatformRun): Omit<PlatformRow, 'jobs'> {
     ...(run.platform.attribution && run.jobs.length > 0
       ? { attribution: attributionOf(run.platform.attribution, run.jobs) }
       : {}),
+    ...(run.siteTotal === undefined ? {} : { site_total: run.siteTotal }),
+    ...(run.cached && run.fetchedAt !== undefined ? { age_seconds: ageOf(run.fetchedAt, now) } : {}),
   };
+}
+
+/** Seconds since a fetch. */
+export function ageOf(fetchedAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }
 
 /** Why it gave nothing; or what there is to know of what it gave. */
@@ -114,7 +129,7 @@ function reasonOf(run: PlatformRun): string {
   const { fault, pages, search, platform } = run;
   if (pages === 0) return fault?.message ?? '';
   const isCutShort = run.jobs.length === 0 && run.hasMore && pages >= maximumPages(run);
-  const ignoresFloor = search.minSalary !== null && doorOf(platform, search.settings)?.appliesSalary === false;
+  const ignoresFloor = search.minSalary !== null && accessMethodOf(platform, search.settings)?.appliesSalary === false;
   return [
     fault ? `page ${pages + 1}: ${fault.message}` : '',
     ...run.missing,
@@ -127,7 +142,7 @@ function reasonOf(run: PlatformRun): string {
 }
 
 /** With the date of the last update, where the source's terms ask for it. */
-function attributionOf(attribution: string, jobs: readonly FoundJob[]): string {
+function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
   const updated = jobs
     .map(({ updated_date: date = '' }) => date)
     .sort()

@@ -1,10 +1,10 @@
 import { fold, squeeze } from '../lib/text.ts';
-import { doorOf, type Platform, type PlatformSearch } from '../platforms/platform.ts';
-import type { FoundJob } from './found-job.ts';
+import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
 
 /** One page of one search on one platform, as the cache keeps it. */
 export interface SearchPage {
-  jobs: FoundJob[];
+  jobs: NormalizedJob[];
   /** The source's own names of these adverts, in the same order; "" where it has none. */
   ids: string[];
   /** Names of adverts that are no result: abroad, or not what was searched. */
@@ -12,12 +12,14 @@ export interface SearchPage {
   hasMore: boolean;
   /** The place that the platform was really asked for; "" for none. */
   sentPlace: string;
+  /** The number of results that the site states for the whole search. */
+  siteTotal?: number;
   /** What is missing from it, and why; such a page is not kept. */
   incomplete?: string;
 }
 
-/** Raised with every change of `SearchPage` and `FoundJob`: pages of another release are none of this one's. */
-const FORMAT = 3;
+/** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
+const FORMAT = 4;
 
 /** A cached page; undefined when the text is none. */
 export function readSearchPage(text: string): SearchPage | undefined {
@@ -32,9 +34,9 @@ export function readSearchPage(text: string): SearchPage | undefined {
 
 /** What a page is kept under, without spaces; the salary belongs to it where the platform filters by it. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
-  const door = doorOf(platform, search.settings);
-  const floor = door?.appliesSalary ? search.minSalary : null;
-  const parts = [FORMAT, platform.code, door?.kind, plain(search.query), placeKeyOf(search), floor, page];
+  const accessMethod = accessMethodOf(platform, search.settings);
+  const floor = accessMethod?.appliesSalary ? search.minSalary : null;
+  const parts = [FORMAT, platform.code, accessMethod?.kind, plain(search.query), placeKeyOf(search), floor, page];
   return encodeURIComponent(JSON.stringify(parts));
 }
 

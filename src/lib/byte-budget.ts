@@ -43,7 +43,7 @@ export class ByteBudget {
         if (!this.#held.has(held)) return;
         this.#total += bytes - held.bytes;
         held.bytes = bytes;
-        while (this.#total > this.#bytes) this.#makeRoom();
+        while (this.#total > this.#bytes) this.#evict();
       },
       release: () => this.#release(held),
     };
@@ -53,7 +53,7 @@ export class ByteBudget {
     if (this.#held.delete(held)) this.#total -= held.bytes;
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     const sums = new Map<string, number>();
     for (const { asker, bytes } of this.#held) sums.set(asker, (sums.get(asker) ?? 0) + bytes);
     const most = Math.max(...sums.values());

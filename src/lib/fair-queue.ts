@@ -98,7 +98,7 @@ export class FairQueue {
   }
 
   #wait(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
-    if (asker.waiting.length >= this.#options.waitingEach || !this.#makeRoom(asker)) {
+    if (asker.waiting.length >= this.#options.waitingEach || !this.#evict(asker)) {
       return Promise.reject(new QueueFull('Too much is waiting already.'));
     }
     return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ export class FairQueue {
   }
 
   /** False where nobody else has more waiting than the newcomer would have. */
-  #makeRoom({ waiting }: Asker): boolean {
+  #evict({ waiting }: Asker): boolean {
     if (this.#waiting < this.#options.waiting) return true;
     let longest = waiting;
     for (const other of this.#askers.values()) if (other.waiting.length > longest.length) longest = other.waiting;

@@ -27,8 +27,12 @@ export class GrowingBytes {
     const length = this.#length + piece.length;
     if (length > this.#buffer.maxByteLength) return false;
     if (length > this.#buffer.byteLength) {
-      const room = Math.max(length, Math.min(this.#buffer.byteLength * 2, this.#buffer.byteLength + 16 * STEP), STEP);
-      this.#buffer.resize(Math.min(room, this.#buffer.maxByteLength));
+      const capacity = Math.max(
+        length,
+        Math.min(this.#buffer.byteLength * 2, this.#buffer.byteLength + 16 * STEP),
+        STEP,
+      );
+      this.#buffer.resize(Math.min(capacity, this.#buffer.maxByteLength));
     }
     new Uint8Array(this.#buffer, this.#length, piece.length).set(piece);
     this.#grow(length);

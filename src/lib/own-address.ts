@@ -2,7 +2,7 @@
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** What of a request says where it was sent. */
-export interface Asked {
+export interface AskedAddress {
   protocol: string;
   host: string;
 }
@@ -18,7 +18,7 @@ export function isHost(host: string): boolean {
  * answer that shows it may be kept for others only where PUBLIC_URL is set
  * (`cachingOf`); what is no host gives way to `localhost`.
  */
-export function ownAddress(publicUrl: string | null, { protocol, host }: Asked): string {
+export function ownAddress(publicUrl: string | null, { protocol, host }: AskedAddress): string {
   if (publicUrl !== null) return publicUrl;
   return `${protocol === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
 }

@@ -85,8 +85,8 @@ export class ProcessCalls {
   }
 
   /** A message of the other side. */
-  receive(told: unknown, body: GrowingBytes): void {
-    const message = told as CallMessage;
+  receive(received: unknown, body: GrowingBytes): void {
+    const message = received as CallMessage;
     const call = message.kind === 'call' ? undefined : this.#open.get(message.id);
     if (message.kind === 'answer' && call) return call.resolve({ value: message.value, body });
     body.free();

@@ -140,8 +140,8 @@ export class WorkerPool {
     const slot: Slot = { worker, task: undefined, timer: undefined, ready: false };
     this.#started += 1;
     worker.unref();
-    worker.on('message', (told) => {
-      const message = told as WorkerMessage;
+    worker.on('message', (received) => {
+      const message = received as WorkerMessage;
       const { task } = slot;
       if ('ready' in message) {
         slot.ready = true;

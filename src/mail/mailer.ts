@@ -1,17 +1,17 @@
-/** One message in plain text. */
+/** A message in plain text. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** The way out for mail; absent where no mail server is set. */
+/** Sends mail; absent when no mail server is set. */
 export interface Mailer {
-  /** Resolves once the server has taken the message. Rejects with MailRefused where another try would be of no use. */
+  /** Resolves when the server has accepted the message. Rejects with MailRefused when a retry is pointless. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server will not take the message, now or later. */
+/** The mail server rejects the message permanently. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

@@ -3,34 +3,34 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** The words of a mail, in the language of the page that asked for it. */
+/** The text of a mail, in the language of the page that asked for it. */
 export type MailText = Omit<Mail, 'to'>;
-/** The same around a link. */
+/** The text of a mail with a link. */
 export type LinkText = (link: string) => MailText;
 
-/** To the mail server at a time. */
+/** Mails sent to the server at the same time. */
 const AT_ONCE = 4;
-/** Handed in and not sent yet: what a slow server may keep in memory. */
+/** Mails accepted and not yet sent: bounds the memory that a slow server can take. */
 const HELD = 1_000;
-/** When a server that took nothing is tried again. */
+/** Pauses before a failed mail is retried. */
 const RETRIES_MS = [10_000, 60_000, 300_000];
-/** What is on its way has this long when the service ends. */
+/** How long mails in progress have when the service stops. */
 const CLOSE_MS = 5_000;
 
 export interface PostboxOptions {
   /** Absent: nothing is sent. */
   mailer: Mailer | undefined;
   onFault(error: unknown): void;
-  /** A mail was not taken, and is tried again after so long. */
+  /** Called when a mail was not accepted and will be retried after `waitMs`. */
   onRetry?(error: unknown, waitMs: number): void;
-  /** Waits; rejects when the signal comes first. */
+  /** Waits; rejects when the signal aborts first. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Where mails are handed in and not waited for: how long a mail server takes
- * would tell what a page keeps to itself. A few are sent at a time, the
- * mailboxes in turns; a server that is away is tried again for some minutes.
+ * A queue of outgoing mails that requests do not wait for: the time that a mail server takes would reveal what a
+ * page must not say (for example whether an account exists). Sends a few at a time, fairly by mailbox, and
+ * retries for some minutes.
  */
 export class Postbox {
   readonly #options: PostboxOptions;
@@ -49,12 +49,12 @@ export class Postbox {
     this.#options = options;
   }
 
-  /** Whether mails go out at all. */
+  /** Whether mails can be sent. */
   get open(): boolean {
     return this.#options.mailer !== undefined;
   }
 
-  /** Takes a mail over; `onLost` is called when it could not be sent, and will not be. */
+  /** Accepts a mail; `onLost` is called when it could not be sent and will not be retried. */
   post(to: string, { subject, text }: MailText, onLost: () => Promise<unknown> = async () => {}): void {
     const { mailer, onFault } = this.#options;
     if (!mailer) return;
@@ -67,7 +67,7 @@ export class Postbox {
     this.#held.add(work);
   }
 
-  /** Sends what it can in a few seconds; the rest is lost, and said to be. */
+  /** Sends what it can in a few seconds; the rest is lost and logged. */
   async close(): Promise<void> {
     this.#closing.abort();
     await within(Promise.all(this.#held), CLOSE_MS);
@@ -90,7 +90,7 @@ export class Postbox {
       } finally {
         release();
       }
-      // Whoever runs the service hears of a server that is away while visitors still wait for their mails.
+      // The operator learns of a failing server while visitors still wait for their mails.
       onRetry?.(fault, waitMs);
       await sleep(waitMs, this.#closing.signal).catch(() => {
         throw new Error('The service ended before the mail server took the mail.', { cause: fault });

@@ -5,9 +5,9 @@ import { MailRefused, type Mailer } from './mailer.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends through the server of SMTP_URL. The sender is the address in its
- * `from` parameter (`smtps://user:password@mail.example.com?from=jobs@example.com`),
- * else no-reply at `host`; where that names nobody, `name` stands before it.
+ * Sends through the server of SMTP_URL. The sender is the address in its `from` parameter
+ * (`smtps://user:password@mail.example.com?from=jobs@example.com`), by default no-reply at `host`; `name` is its
+ * display name unless `from` has one.
  */
 export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string; name: string }): Mailer {
   const url = new URL(smtpUrl);
@@ -23,14 +23,14 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Messages are our own texts: no file and no address is read for one.
+    // Messages contain only our own texts: no file or URL may be read for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async ({ to, subject, text }) => {
       try {
-        // As a value, not as a list to be parsed.
+        // An object, since a string would be parsed as a list of addresses.
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
       } catch (error) {
         throw withoutAddresses(error);
@@ -39,7 +39,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
   };
 }
 
-/** What goes wrong is logged; who was written to is not. */
+/** Removes the recipient's address from an error. */
 function withoutAddresses(error: unknown): Error {
   const { message, responseCode } = error as Error & { responseCode?: number };
   const text = message.replace(/\S+@\S+/g, '(address)');

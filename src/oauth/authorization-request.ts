@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readParameters, requireParameter, type Parameters } from './parameters.ts';
 import { matchesRedirect, redirectKind } from './redirect-uri.ts';
@@ -19,7 +19,7 @@ const NAMES = [
 /** SHA-256 as base64url without padding (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a person is asked to allow, once all of it holds. */
+/** A verified request, ready for the consent page. */
 export interface AuthorizationRequest {
   clientId: string;
   redirectUri: string;
@@ -28,27 +28,28 @@ export interface AuthorizationRequest {
   challenge: string;
 }
 
-/** The parameters of `/authorize`; OAuthError where one stands twice. */
+/** The parameters of `/authorize`; throws an OAuthError if one is repeated. */
 export function readAuthorizationParameters(query: URLSearchParams): Parameters {
   return readParameters(query, NAMES);
 }
 
-/** The same, as an address that says no more: for the way back after a log-in. */
+/** The same parameters and no others, for the return after a log-in. */
 export function authorizationQuery(query: URLSearchParams): URLSearchParams {
   const own = new URLSearchParams();
   for (const [name, value] of query) if (NAMES.some((one) => one === name)) own.append(name, value);
   return own;
 }
 
-/** Why there is nowhere that an answer could be sent: the person is told, on a page of ours. */
+/** Why no answer can be sent to the client: the person sees a page instead. */
 export type RedirectFault = 'missing_redirect' | 'unknown_redirect' | 'app_scheme';
 
 /**
- * Where the answer goes: one of the client's own addresses (OAuth 2.1 §2.3.1),
- * or why nowhere. Before this has said an address, nothing is ever sent to one.
+ * Resolves where the answer goes: one of the client's registered addresses
+ * (OAuth 2.1 §2.3.1), or a fault. Nothing is sent to any address before this
+ * check.
  */
 export function provenRedirect(
-  client: Client,
+  client: OAuthClient,
   parameters: Parameters,
 ): { uri: string; fault?: undefined } | { uri?: undefined; fault: RedirectFault } {
   const asked = parameters['redirect_uri'];
@@ -57,11 +58,11 @@ export function provenRedirect(
   if (kind === undefined || !client.redirectUris.some((registered) => matchesRedirect(registered, asked))) {
     return { fault: 'unknown_redirect' };
   }
-  // Any app may take such a scheme for its own: an answer could reach another.
+  // Any app may register such a scheme, so an answer could reach another app.
   return kind === 'app' ? { fault: 'app_scheme' } : { uri: asked };
 }
 
-/** The rest of the request, whose client and redirect URI are proven; an OAuthError that the client is told. */
+/** Checks the rest of a request whose client and redirect URI are verified; the OAuthError is sent to the client. */
 export function readAuthorizationRequest(
   clientId: string,
   redirectUri: string,

@@ -1,15 +1,15 @@
-import { readName, readObject, readRedirectUris, type Client } from './client.ts';
+import { readName, readObject, readRedirectUris, type OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isUnprintable } from './printable.ts';
 
 const LONGEST_ID = 256;
-/** A DNS name of two labels or more, the last with a letter: no address, no neighbour of this machine. */
+/** A DNS name of two or more labels, the last with a letter: neither an address nor a local name. */
 const DNS_NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 
-/** Why a client's document cannot be used; which of them, for people. */
+/** Why a client's document cannot be used, as shown to people. */
 export type DocumentFault = 'unreachable' | 'not_a_document' | 'not_its_own' | 'not_public' | 'not_allowed' | 'busy';
 
-/** A client whose document could not be had, or does not hold. */
+/** A client's document that could not be fetched or is invalid. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
   readonly fault: DocumentFault;
@@ -21,25 +21,25 @@ export class ClientDocumentError extends Error {
 }
 
 /**
- * The address of a client id that is one (Client ID Metadata Documents, draft
- * 00 §3, and narrower): https on its usual port, a DNS name, a path without dot
- * segments, no user name, query or fragment; undefined for any other.
+ * The URL of a client id that is one (Client ID Metadata Documents, draft 00 §3,
+ * but stricter): https on the default port, a DNS name, a path without dot
+ * segments, no user name, query or fragment. Undefined for any other id.
  */
 export function documentAddress(id: string): URL | undefined {
   if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !URL.canParse(id)) return undefined;
   const url = new URL(id);
-  // What a parser would mend (dot segments, a default port, upper case, a user name) is another text then.
+  // A text that the parser would normalise (dot segments, a default port, upper case, a user name) is not accepted.
   if (url.href !== id || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(id) || url.pathname === '/') return undefined;
   return DNS_NAME.test(url.hostname) ? url : undefined;
 }
 
 /**
- * Reads a document that was found at `address`. Throws ClientDocumentError
- * where it is not one of that client, or of one that cannot do without a
- * secret: this server knows public clients alone.
+ * Parses a document fetched from `address`. Throws ClientDocumentError if it is
+ * invalid, belongs to another client, or needs a client secret: this server
+ * supports public clients only.
  */
-export function readClientDocument(address: URL, text: string): Client {
+export function readClientDocument(address: URL, text: string): OAuthClient {
   const document = readObject(text);
   if (!document) throw new ClientDocumentError('not_a_document', 'The document is no JSON object.');
   if (document['client_id'] !== address.href) {
@@ -59,7 +59,7 @@ export function readClientDocument(address: URL, text: string): Client {
   }
 }
 
-/** Both fields are read: some name a method with a key first, and `none` beside it. */
+/** Both fields count: some documents list an authentication method with a key first, and `none` as well. */
 function isPublic(document: Record<string, unknown>): boolean {
   const one = document['token_endpoint_auth_method'];
   const several = document['token_endpoint_auth_methods_supported'];

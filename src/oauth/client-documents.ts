@@ -3,39 +3,39 @@ import type { Clock } from '../lib/clock.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import type { RateLimiter } from '../shared/types.ts';
 import { ClientDocumentError, readClientDocument } from './client-document.ts';
-import type { Client } from './client.ts';
+import type { OAuthClient } from './client.ts';
 import { findPinned } from './pinned-clients.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Documents of the field have fewer than 2,000. */
+/** Real documents have fewer than 2,000 bytes. */
 const MAXIMUM_BYTES = 16 * 1024;
 const LEAST_KEPT_MS = 5 * 60_000;
 const LONGEST_KEPT_MS = 24 * 3_600_000;
-/** Documents that are kept at most; of more, the one fetched first goes. */
+/** Maximum number of cached documents; the oldest is dropped first. */
 const KEPT = 500;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export interface ClientDocumentsOptions {
   egress: Pick<Egress, 'fetch'>;
   clock: Clock;
-  /** Hosts whose documents are fetched; empty: all. */
+  /** Hosts whose documents may be fetched; empty means all. */
   allowedHosts: readonly string[];
-  /** Counts what an account has fetched. */
+  /** Limits fetches per account. */
   fetches: RateLimiter;
 }
 
 /**
- * The documents of clients whose id is an address, by the guarded way out: no
- * redirects, JSON alone, small, soon. Faults are not kept, so that a site that
- * was down for a moment is asked again.
+ * Fetches the documents of clients whose id is a URL, through the guarded
+ * egress: no redirects, JSON only, small, with a short time-out. Failures are
+ * not cached, so a site that was down for a moment is asked again.
  */
 export class ClientDocuments {
   readonly #options: ClientDocumentsOptions;
-  readonly #kept = new Map<string, { client: Client; until: number }>();
-  /** What is asked of a site at present, by address: for whoever wants it. */
-  readonly #asking = new Map<string, Promise<Client>>();
-  /** What waits for its turn, by account and address: of one account alone, whose own queue may be long. */
-  readonly #waiting = new Map<string, Promise<Client>>();
+  readonly #kept = new Map<string, { client: OAuthClient; until: number }>();
+  /** Fetches in progress, by URL, shared by all callers. */
+  readonly #asking = new Map<string, Promise<OAuthClient>>();
+  /** Queued fetches, by account and URL: an account with a long queue delays only itself. */
+  readonly #waiting = new Map<string, Promise<OAuthClient>>();
   readonly #queue = new FairQueue({ places: 4, placesEach: 2, reserved: 1, waitingEach: 5, waiting: 100 });
 
   constructor(options: ClientDocumentsOptions) {
@@ -43,11 +43,11 @@ export class ClientDocuments {
   }
 
   /**
-   * The client of a document's address, from memory, its site, or a copy of
-   * ours where the site does not give it. Rejects with ClientDocumentError.
-   * `accountId` is who asks: one that asks for many holds nobody else up.
+   * The client of a document URL: cached, fetched from its site, or a pinned copy
+   * if the site does not deliver it. Rejects with ClientDocumentError. `accountId`
+   * is the account that asks.
    */
-  async find(address: URL, accountId: string): Promise<Client> {
+  async find(address: URL, accountId: string): Promise<OAuthClient> {
     const { href, hostname } = address;
     const { allowedHosts } = this.#options;
     if (allowedHosts.length > 0 && !allowedHosts.includes(hostname)) {
@@ -64,12 +64,12 @@ export class ClientDocuments {
     }
   }
 
-  #findKept(href: string): Client | undefined {
+  #findKept(href: string): OAuthClient | undefined {
     const kept = this.#kept.get(href);
     return kept && kept.until > this.#options.clock.now() ? kept.client : undefined;
   }
 
-  #inTurn(address: URL, accountId: string): Promise<Client> {
+  #inTurn(address: URL, accountId: string): Promise<OAuthClient> {
     const { href } = address;
     return once(this.#waiting, `${accountId} ${href}`, async () => {
       if ((await this.#options.fetches.take(accountId)) !== undefined) throw busy();
@@ -77,7 +77,7 @@ export class ClientDocuments {
         throw error instanceof QueueFull ? busy() : error;
       });
       try {
-        // Another may have asked for the same in the meantime.
+        // Another caller may have fetched it in the meantime.
         return this.#findKept(href) ?? (await once(this.#asking, href, () => this.#fetch(address)));
       } finally {
         release();
@@ -85,7 +85,7 @@ export class ClientDocuments {
     });
   }
 
-  async #fetch(address: URL): Promise<Client> {
+  async #fetch(address: URL): Promise<OAuthClient> {
     const { client, keptMs } = await this.#ask(address);
     if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
     this.#kept.delete(address.href);
@@ -93,7 +93,7 @@ export class ClientDocuments {
     return client;
   }
 
-  async #ask(address: URL): Promise<{ client: Client; keptMs: number }> {
+  async #ask(address: URL): Promise<{ client: OAuthClient; keptMs: number }> {
     const answer = await this.#options.egress
       .fetch({
         method: 'GET',
@@ -115,7 +115,7 @@ export class ClientDocuments {
   }
 }
 
-/** The work of a name that is under way, or else begun now. */
+/** Joins the running work of that name, or begins it. */
 function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
   const known = underWay.get(name);
   if (known) return known;
@@ -124,7 +124,7 @@ function once<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => P
   return begun;
 }
 
-/** As long as the site says, within our bounds (RFC 9111 §5.2.2). */
+/** The cache time that the site states, within our limits (RFC 9111 §5.2.2). */
 function keptMs(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return LEAST_KEPT_MS;
   const seconds = Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0);

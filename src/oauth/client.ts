@@ -3,22 +3,22 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectKind } from './redirect-uri.ts';
 
-/** Characters of a name that are shown and kept. */
+/** Maximum characters of a name that are stored and shown. */
 const LONGEST_NAME = 80;
 const MOST_REDIRECTS = 10;
 
-/** An app that asks, as far as it is known. */
-export interface Client {
-  /** What it was registered under, or the address of its document. */
+/** An app that requests access. */
+export interface OAuthClient {
+  /** The id of its registration, or the URL of its document. */
   id: string;
-  /** What it calls itself, which nothing proves; "" when it says nothing. */
+  /** The name it gives itself, unverified; "" if none. */
   name: string;
   redirectUris: readonly string[];
-  /** Host of its document, which proves who it is; null for one that registered itself. */
+  /** Host of its document, which identifies it; null for a self-registered app. */
   host: string | null;
 }
 
-/** An object out of JSON text; undefined for anything else. */
+/** Parses a JSON object; undefined for anything else. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -30,23 +30,23 @@ export function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** More marks on one letter than any language writes: stacked, they cover the lines above and below. */
+/** More combining marks on one letter than any language uses; stacked, they cover neighbouring lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
-/** The braille cell without dots: no white space to programs, nothing to the eye. */
+/** The blank braille cell: not white space to programs, but invisible. */
 const BLANK = /\u2800/g;
 
 /**
- * A name as it may be shown: one line, nothing invisible, nothing that turns
- * the direction of what stands beside it or is drawn over it.
+ * A name that is safe to show: one line, nothing invisible, nothing that changes
+ * text direction or draws over other text.
  */
 export function readName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  // What is far too long is cut before it is worked on.
+  // An overlong name is cut before further work.
   const visible = stripInvisible(value.slice(0, 1_000)).replace(BLANK, ' ').replace(STACKED_MARKS, '$1');
   return shorten(squeeze(visible), LONGEST_NAME);
 }
 
-/** The redirect URIs of a registration or document; an OAuthError `invalid_redirect_uri` where one is none. */
+/** The redirect URIs of a registration or document; throws an OAuthError `invalid_redirect_uri` if one is invalid. */
 export function readRedirectUris(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_REDIRECTS) {
     throw new OAuthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${MOST_REDIRECTS} addresses.`);

@@ -4,12 +4,12 @@ import { randomHex } from '../lib/random-id.ts';
 import type { OAuthStore } from '../store/types.ts';
 import { documentAddress } from './client-document.ts';
 import type { ClientDocuments } from './client-documents.ts';
-import { readObject, type Client } from './client.ts';
+import { readObject, type OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
-/** Registrations that nobody has used yet; of more, the oldest go of whoever has most. */
+/** Maximum number of unused registrations; beyond it, the oldest ones of the network with the most are dropped. */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;
 
@@ -20,17 +20,17 @@ export interface ClientsOptions {
   report: OAuthReport;
 }
 
-/** Apps that may ask: those that registered themselves (RFC 7591), and those whose id is the address of their document. */
+/** The known apps: self-registered ones (RFC 7591), and those whose id is the URL of their document. */
 export class Clients {
   readonly #options: ClientsOptions;
-  /** Of this process alone: networks are told from one another, and addresses of people are not kept. */
+  /** A secret of this process: hashes networks, so that no addresses are stored. */
   readonly #secret = randomBytes(32);
 
   constructor(options: ClientsOptions) {
     this.#options = options;
   }
 
-  /** Registers what the body of a request says, from `network`. Gives the answer; rejects with OAuthError. */
+  /** Registers the client described by a request body, from `network`. Returns the answer; rejects with OAuthError. */
   async register(body: string, network: string): Promise<object> {
     const { store, clock, report } = this.#options;
     try {
@@ -47,17 +47,17 @@ export class Clients {
     }
   }
 
-  /** Whether an id is one that a client may have: registered here, or an address. Fetches nothing. */
+  /** Whether an id can belong to a client: registered here, or a URL. Fetches nothing. */
   async knows(id: string): Promise<boolean> {
     if (ID.test(id)) return (await this.#options.store.findClient(id)) !== undefined;
     return documentAddress(id) !== undefined;
   }
 
   /**
-   * The client of an id; undefined for none. Asked for a logged-in person
-   * alone, since it may fetch a document; rejects with ClientDocumentError.
+   * The client of an id; undefined if unknown. It may fetch a document, so it is
+   * called only for a logged-in person. Rejects with ClientDocumentError.
    */
-  async find(id: string, accountId: string): Promise<Client | undefined> {
+  async find(id: string, accountId: string): Promise<OAuthClient | undefined> {
     const { store, documents, report } = this.#options;
     if (ID.test(id)) {
       const found = await store.findClient(id);

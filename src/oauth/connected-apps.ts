@@ -1,12 +1,12 @@
 import type { GrantRecord, KeyRecord, Store } from '../store/types.ts';
 
-/** An app that an owner allowed: its key with its limits, and what is known of who asked. */
+/** An app that the owner allowed: its key with its limits, and its client. */
 export interface ConnectedApp {
   key: KeyRecord;
   grant: GrantRecord;
 }
 
-/** The apps of an account that were connected at some time, the latest first. */
+/** All apps that were ever connected to the account, latest first. */
 export async function listApps(store: Pick<Store, 'oauth' | 'keys'>, accountId: string): Promise<ConnectedApp[]> {
   const grants = new Map((await store.oauth.grants(accountId)).map((grant) => [grant.keyId, grant]));
   return (await store.keys.list(accountId))

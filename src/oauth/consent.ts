@@ -5,38 +5,38 @@ import type { Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
 import type { GrantRecord, Store } from '../store/types.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import type { Client } from './client.ts';
+import type { OAuthClient } from './client.ts';
 import type { OAuthError } from './oauth-error.ts';
 import { redirectHost, redirectKind, withAnswer } from './redirect-uri.ts';
 import { resourceOf } from './server-metadata.ts';
 import { CODE_PREFIX } from './token-endpoint.ts';
 import { CODE_MS } from './token-rules.ts';
 
-/** How long a page may stand open before it is answered. */
+/** How long a consent page can be answered. */
 const REQUEST_MS = 10 * 60_000;
-/** Pages of one session that may be open at a time. */
+/** Maximum number of open consent pages of a session. */
 const OPEN_REQUESTS = 20;
-/** Apps of an account that may be connected at a time. */
+/** Maximum number of connected apps of an account. */
 const MAXIMUM_APPS = 50;
-/** Stands in a key's place where its prefix would be shown. */
+/** Shown in place of a key's prefix. */
 const APP_PREFIX = 'app';
 
-/** Names of this machine that an https address may have too. */
+/** Names of this machine that an https address may have. */
 const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
 
-/** What was asked, and by whom: as it was when the page was shown. */
+/** The request and its client, as they were when the page was shown. */
 export interface ConsentRequest {
-  client: Pick<Client, 'id' | 'name' | 'host'>;
+  client: Pick<OAuthClient, 'id' | 'name' | 'host'>;
   request: AuthorizationRequest;
 }
 
 export interface ConsentOptions {
-  store: Pick<Store, 'oauth' | 'keys' | 'audit' | 'together'>;
+  store: Pick<Store, 'oauth' | 'keys' | 'audit' | 'transaction'>;
   clock: Clock;
   issuer: string;
 }
 
-/** What owners are asked, and what they allow: apps, each a key with limits and a grant. */
+/** The consent page's requests, and the apps that owners allow: each a key with limits and a grant. */
 export class Consent {
   readonly #options: ConsentOptions;
   readonly issuer: string;
@@ -46,7 +46,7 @@ export class Consent {
     this.issuer = options.issuer;
   }
 
-  /** Keeps a request until the person answers. Gives its id, which goes into the page and is kept nowhere. */
+  /** Stores a request until the person answers. Returns its id, which is in the page and not stored itself. */
   async open(asked: ConsentRequest, sessionHash: string): Promise<string> {
     const { store, clock } = this.#options;
     const id = createToken();
@@ -57,7 +57,7 @@ export class Consent {
     return id;
   }
 
-  /** The request of an id that was shown to this session, while it waits. */
+  /** The open request with this id, if it was shown to this session. */
   async find(id: string, sessionHash: string): Promise<ConsentRequest | undefined> {
     if (!isToken(id)) return undefined;
     const { store, clock } = this.#options;
@@ -66,9 +66,10 @@ export class Consent {
   }
 
   /**
-   * The owner allows it: the app's key with these limits, its grant and a code,
-   * all or nothing, once. Gives where the browser goes. Rejects with Spent when
-   * the request was answered before, `validation` when there are too many apps.
+   * The owner allows the app: stores its key with these limits, its grant and a
+   * code in one transaction, once. Returns where to redirect the browser. Rejects
+   * with AlreadyUsed if the request was answered before, and with `validation` at
+   * the maximum number of apps.
    */
   async allow(
     id: string,
@@ -88,12 +89,12 @@ export class Consent {
       kind: 'app' as const,
       accountId,
       name: client.name || client.host || redirectHost(request.redirectUri),
-      // Of a secret that nobody has: no key ever gives this hash.
+      // The hash of a random secret that is then thrown away: no key matches it.
       hash: hashApiKey(createToken()),
       prefix: APP_PREFIX,
       lastFour: '',
       createdAt: now,
-      // Until the code has been turned into tokens.
+      // Until the code is exchanged for tokens.
       expiresAt: now + CODE_MS,
       allowedTools: limits.allowedTools ?? null,
       dailyCap: cap === null ? null : toMillicredits(cap),
@@ -115,7 +116,7 @@ export class Consent {
       challenge: request.challenge,
       expiresAt: now + CODE_MS,
     };
-    await store.together(() =>
+    await store.transaction(() =>
       Promise.all([
         store.oauth.takeRequest(hashToken(id), sessionHash, now),
         store.keys.create(key, MAXIMUM_APPS),
@@ -126,20 +127,23 @@ export class Consent {
     return withAnswer(request.redirectUri, { code, state: request.state, iss: this.issuer });
   }
 
-  /** The owner does not: gives where the browser goes. Rejects with Spent when the request was answered before. */
+  /**
+   * The owner refuses. Returns where to redirect the browser. Rejects with
+   * AlreadyUsed if the request was answered before.
+   */
   async deny(id: string, sessionHash: string, { request }: ConsentRequest): Promise<string> {
     const { store, clock } = this.#options;
     await store.oauth.takeRequest(hashToken(id), sessionHash, clock.now());
     return withAnswer(request.redirectUri, { error: 'access_denied', state: request.state, iss: this.issuer });
   }
 
-  /** Where a client is told that its request cannot be asked. Its redirect URI is proven. */
+  /** Where to send a client the error of its request. Its redirect URI is verified. */
   refusal(redirectUri: string, state: string | undefined, { code, message }: OAuthError): string {
     return withAnswer(redirectUri, { error: code, error_description: message, state, iss: this.issuer });
   }
 }
 
-/** Whether an address is one of a program on the person's own machine, which any other program there may take. */
+/** Whether an address belongs to a program on the person's own machine, which any other program there could claim. */
 export function isLocalProgram(redirectUri: string): boolean {
   return redirectKind(redirectUri) === 'loopback' || LOOPBACK_NAME.test(new URL(redirectUri).hostname);
 }

@@ -13,8 +13,8 @@ export type OAuthErrorCode =
   | 'server_error';
 
 /**
- * What a client is told. The description is a sentence for its developer, in
- * ASCII without quotes (RFC 6749 §5.2), and never repeats what was sent.
+ * An error sent to a client. The description is a sentence for its developer, in
+ * ASCII without quotes (RFC 6749 §5.2), and never repeats the client's input.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';

@@ -1,10 +1,10 @@
-import type { Client } from './client.ts';
+import type { OAuthClient } from './client.ts';
 
 /**
- * Copies of the documents of widely used clients, for when theirs cannot be
- * had: some of their sites turn data centres away. The documents themselves win.
+ * Copies of the documents of widely used clients, for when their sites do not
+ * deliver them (some block data centres). A fetched document takes precedence.
  */
-const PINNED: readonly Client[] = [
+const PINNED: readonly OAuthClient[] = [
   {
     id: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
     name: 'Claude',
@@ -42,9 +42,9 @@ const PINNED: readonly Client[] = [
   },
 ];
 
-const BY_ID: ReadonlyMap<string, Client> = new Map(PINNED.map((client) => [client.id, client]));
+const BY_ID: ReadonlyMap<string, OAuthClient> = new Map(PINNED.map((client) => [client.id, client]));
 
-/** The copy of a client's document that is kept here. */
-export function findPinned(id: string): Client | undefined {
+/** The pinned copy of a client's document. */
+export function findPinned(id: string): OAuthClient | undefined {
   return BY_ID.get(id);
 }

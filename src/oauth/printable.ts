@@ -1,7 +1,7 @@
-/** White space, controls and all that is no printable ASCII: addresses are written with none of it. */
+/** Anything but printable ASCII: addresses contain none of it. */
 const UNPRINTABLE = /[^!-~]/;
 
-/** Whether a text holds anything but printable ASCII. */
+/** Whether a text contains anything but printable ASCII. */
 export function isUnprintable(text: string): boolean {
   return UNPRINTABLE.test(text);
 }

@@ -1,20 +1,20 @@
 import { isUnprintable } from './printable.ts';
 
-/** Longest that is kept; those of the field have fewer than 100 characters. */
+/** Maximum length; real redirect URIs have fewer than 100 characters. */
 const LONGEST = 1_024;
 
-/** Parts of a loopback address that decide (RFC 8252 §7.3): all but its port. */
+/** The parts of a loopback address that must match (RFC 8252 §7.3): all but the port. */
 const LOOPBACK =
   /^http:\/\/(?<host>localhost|127\.0\.0\.1|\[::1\])(?::(?<port>\d{1,5}))?(?<rest>\/[^?#\\]*)?(?<query>\?[^#]*)?$/;
 
-/** Schemes of apps: with a dot (RFC 8252 §7.1) or without, as several have registered theirs. */
+/** Schemes of native apps: with a dot (RFC 8252 §7.1) or without, as several have registered. */
 const APP_SCHEME =
   /^(?!(?:https?|javascript|data|vbscript|file|blob|about|filesystem|view-source|wss?|ftp):)[a-z][a-z0-9+.-]*:/i;
 
-/** `web`: an https address; `loopback`: a program on the person's machine; `app`: a scheme of an app's own. */
+/** `web`: an https address; `loopback`: a program on the person's machine; `app`: a custom scheme of an app. */
 export type RedirectKind = 'web' | 'loopback' | 'app';
 
-/** What a redirect URI is; undefined for one that no client may have. */
+/** The kind of a redirect URI; undefined for one that no client may have. */
 export function redirectKind(uri: string): RedirectKind | undefined {
   if (uri.length === 0 || uri.length > LONGEST || isUnprintable(uri) || uri.includes('#') || uri.includes('\\')) {
     return undefined;
@@ -29,9 +29,9 @@ export function redirectKind(uri: string): RedirectKind | undefined {
 }
 
 /**
- * Whether a requested address is the registered one: to the letter, but for
- * the port of a loopback address, which a program picks when it starts
- * (OAuth 2.1 §2.3.1). `localhost` and `127.0.0.1` are two hosts.
+ * Whether a requested address equals the registered one exactly, except for the
+ * port of a loopback address, which a program picks at its start (OAuth 2.1
+ * §2.3.1). `localhost` and `127.0.0.1` are different hosts.
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
   if (registered === requested) return true;
@@ -47,12 +47,12 @@ export function matchesRedirect(registered: string, requested: string): boolean 
   );
 }
 
-/** Host and port of an address that a code may be sent to. */
+/** Host and port that a code may be sent to. */
 export function redirectHost(uri: string): string {
   return new URL(uri).host;
 }
 
-/** The address with what the client is told added to its query, which stays as it is (RFC 6749 §4.1.2). */
+/** The address with the answer added to its query, which is otherwise unchanged (RFC 6749 §4.1.2). */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) added.append(name, value);

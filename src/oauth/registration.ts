@@ -1,23 +1,23 @@
 import { readName, readRedirectUris } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** What of a registration counts here. */
+/** The parts of a registration that this server uses. */
 export interface Registered {
   name: string;
   redirectUris: readonly string[];
 }
 
 /**
- * Reads a client's metadata (RFC 7591 §2). What this server gives no choice of
- * (methods, grant types, scopes) is not looked at, so that nobody is refused
- * for asking; the answer says what holds. Throws OAuthError.
+ * Parses a client's metadata (RFC 7591 §2). Methods, grant types and scopes are
+ * ignored because this server offers no choice; the answer states what applies.
+ * Throws OAuthError.
  */
 export function readRegistration(body: Record<string, unknown> | undefined): Registered {
   if (!body) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object with redirect_uris.');
   return { name: readName(body['client_name']), redirectUris: readRedirectUris(body['redirect_uris']) };
 }
 
-/** The answer to a registration (RFC 7591 §3.2.1); nothing in it is null, which some clients do not take. */
+/** The answer to a registration (RFC 7591 §3.2.1). It contains no null, which some clients reject. */
 export function registrationAnswer(id: string, { name, redirectUris }: Registered, now: number): object {
   return {
     client_id: id,

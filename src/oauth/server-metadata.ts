@@ -1,4 +1,4 @@
-/** The one scope: what an app may do is decided on the consent page, and held by its key. */
+/** The only scope: what an app may do is set on the consent page and stored with its key. */
 export const SCOPE = 'mcp';
 
 const MCP_PATH = '/mcp';
@@ -8,7 +8,7 @@ export function resourceOf(issuer: string): string {
   return issuer + MCP_PATH;
 }
 
-/** Where the resource's metadata is, as challenges name it: the form with the resource's path (RFC 9728 §3.1). */
+/** URL of the resource's metadata for challenges: the form with the resource's path (RFC 9728 §3.1). */
 export function resourceMetadataUrl(issuer: string): string {
   return `${issuer}/.well-known/oauth-protected-resource${MCP_PATH}`;
 }
@@ -47,9 +47,9 @@ export function authorizationServerMetadata(issuer: string): object {
 }
 
 /**
- * Whether a `resource` that a client names is ours. Scheme and host may be
- * written in capitals (RFC 3986 §6.2.2.1), and one slash may end it; another
- * path, query or fragment makes it another resource.
+ * Whether a `resource` named by a client is this server's. Scheme and host are
+ * case-insensitive (RFC 3986 §6.2.2.1) and one trailing slash is allowed;
+ * another path, query or fragment makes it another resource.
  */
 export function isOurResource(text: string, issuer: string): boolean {
   if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;

@@ -12,7 +12,7 @@ const REFRESH_TOKEN_PREFIX = 'jdm_rt_';
 
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
-/** Refresh tokens whose successors are remembered; of more, the one used first is forgotten. */
+/** Maximum number of refresh tokens whose successors are remembered; the oldest is dropped first. */
 const REMEMBERED = 10_000;
 const REMEMBERED_MS = 30_000;
 
@@ -27,7 +27,7 @@ const TOKEN_NAMES = [
 ] as const;
 const REVOKE_NAMES = ['token', 'client_id'] as const;
 
-/** Tokens as they go out; kept nowhere but in memory, for as long as the same answer may be asked for again. */
+/** Issued tokens, held in memory only as long as the same answer may be requested again. */
 interface TokenPair {
   access: string;
   refresh: string;
@@ -44,7 +44,7 @@ export interface TokenAnswer {
   scope: string;
 }
 
-/** Steps of the flow that are counted, each with how it ended: `ok`, or the error's code. */
+/** Counted steps of the flow, each with its outcome: `ok` or the error's code. */
 export type OAuthReport = (
   step: 'register' | 'document' | 'authorize' | 'consent' | 'token' | 'refresh' | 'revoke' | 'bearer',
   outcome: string,
@@ -55,14 +55,17 @@ export interface TokenEndpointOptions {
   clock: Clock;
   issuer: string;
   report: OAuthReport;
-  /** Whether an id is one that a client may have. */
+  /** Whether an id can belong to a client. */
   isClient(id: string): Promise<boolean>;
 }
 
-/** `/token` and `/revoke`: what a code or refresh token gives, and its end. */
+/** `/token` and `/revoke`: exchanges codes and refresh tokens, and revokes them. */
 export class TokenEndpoint {
   readonly #options: TokenEndpointOptions;
-  /** Of refresh tokens, by hash, in the order of their use: those that use one at the same moment get the same successors. */
+  /**
+   * Successors of refresh tokens, by hash and in order of use: concurrent requests
+   * with one token get the same successors.
+   */
   readonly #successors = new Map<string, TokenPair>();
 
   constructor(options: TokenEndpointOptions) {
@@ -97,9 +100,9 @@ export class TokenEndpoint {
   }
 
   /**
-   * Whether something was refused to a client whose registration is gone. Told
-   * so, it registers anew; otherwise it would ask its person to log in with an
-   * id that leads nowhere, each time.
+   * Whether a client was refused because its registration is gone. If it is told
+   * so, it registers again; otherwise it would send its person to a log-in that
+   * cannot succeed.
    */
   async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
     const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
@@ -107,8 +110,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * RFC 7009: a refresh token takes its app along, an access token itself
-   * alone. What nobody knows is revoked already.
+   * RFC 7009: a refresh token disconnects its app, an access token ends only
+   * itself. An unknown token counts as revoked.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {
@@ -167,7 +170,7 @@ export class TokenEndpoint {
     return this.#answer(outcome, pair);
   }
 
-  /** The tokens that follow on a refresh token: the same for all who use it within the grace, in this process. */
+  /** The tokens that follow a refresh token: the same for all requests within the grace period, in this process. */
   #successorsOf(hash: string): TokenPair {
     const now = this.#options.clock.now();
     for (const [old, { issuedAt }] of this.#successors) {
@@ -192,10 +195,10 @@ export class TokenEndpoint {
     };
   }
 
-  /** An app that ends over a stolen code or token: its owner finds that in the list of changes. */
+  /** If an app was disconnected over a stolen code or token, the owner finds that in the audit log. */
   async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
     const { oauth } = this.#options.store;
-    // What nobody knows costs a look, and no write.
+    // An unknown token costs one query and no write.
     if (!(await oauth.find(hash))) return decide(undefined);
     let key: TokenState['key'] | undefined;
     const outcome = await oauth.use(hash, (state) => {

@@ -5,24 +5,27 @@ import { OAuthError } from './oauth-error.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** From the answer to the token request. */
+/** From the answer to the authorization request to the token request. */
 export const CODE_MS = 60_000;
 export const ACCESS_MS = HOUR_MS;
-/** Without a refresh for so long, an app must ask again. */
+/** An app that does not refresh for this time must be allowed again. */
 const IDLE_MS = 30 * DAY_MS;
-/** However much it is used, it must ask again then. */
+/** An app must be allowed again after this time in any case. */
 const LONGEST_MS = 365 * DAY_MS;
-/** Programs that share their tokens refresh at the same moment, and answers get lost: so long one that was used still counts. */
+/**
+ * Programs that share tokens refresh at the same moment, and answers get lost: a
+ * used refresh token is accepted for this time.
+ */
 const GRACE_MS = 30_000;
 
-/** Hashes of tokens that are to be issued. */
+/** Hashes of the tokens to issue. */
 export interface TokenHashes {
   access: string;
   refresh: string;
   issuedAt: number;
 }
 
-/** What is shown with a code or refresh token. */
+/** What a client presents with a code or refresh token. */
 export interface TokenUse {
   clientId: string;
   /** The resource of this server. */
@@ -31,22 +34,22 @@ export interface TokenUse {
   now: number;
 }
 
-/** Also with the code: the redirect URI, where it was sent, and the challenge that the verifier gives. */
+/** A code also needs the redirect URI, if one was sent, and the challenge computed from the verifier. */
 export interface CodeUse extends TokenUse {
   redirectUri: string | undefined;
   challenge: string;
 }
 
-/** What comes of it; `ended`: somebody used it who should not, so its app was disconnected. */
+/** The result; `ended`: an unauthorised use disconnected the app. */
 export type TokenOutcome = TokenChange & {
   refused?: OAuthError;
   ended?: 'code_replayed' | 'code_misused' | 'token_reused';
 };
 
 /**
- * What a code gives (OAuth 2.1 §4.1.3): tokens, once. Shown again, or with
- * another client, address or verifier than its own, it was stolen: then the
- * app ends, and whoever has tokens of it has nothing.
+ * Exchanges a code for tokens, once (OAuth 2.1 §4.1.3). A code presented again,
+ * or with another client, address or verifier, counts as stolen: the app is
+ * disconnected and its tokens end.
  */
 export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
   if (state?.token.kind !== 'code') return refuse('The code is not known here.');
@@ -77,7 +80,10 @@ export function exchangeCode(state: TokenState | undefined, use: CodeUse): Token
   return { ...issue(state, use), connectedAt: now };
 }
 
-/** What a refresh token gives: new tokens, in place of itself. Used again after the grace, it was copied: the app ends. */
+/**
+ * Exchanges a refresh token for new tokens. Using it again after the grace
+ * period means it was copied: the app is disconnected.
+ */
 export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
   if (state?.token.kind !== 'refresh') return refuse('The refresh token is not known here.');
   const { token, grant, key } = state;
@@ -96,7 +102,7 @@ export function refreshTokens(state: TokenState | undefined, use: TokenUse): Tok
   return issue(state, use);
 }
 
-/** How long used codes and tokens are told from unknown ones. */
+/** How long used codes and tokens can be distinguished from unknown ones. */
 export const USED_KEPT_MS = 7 * DAY_MS;
 
 function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {

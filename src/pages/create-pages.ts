@@ -1,5 +1,5 @@
 import type { BrowserSettings } from '../egress/browser/settings.ts';
-import type { BrowserDoor } from '../egress/create-egress.ts';
+import type { BrowserEgress } from '../egress/create-egress.ts';
 import { createRenderer } from '../egress/create-renderer.ts';
 import { EgressError, type Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
@@ -32,7 +32,7 @@ export interface Pages {
 }
 
 export interface PagesOptions {
-  egress: Egress | BrowserDoor;
+  egress: Egress | BrowserEgress;
   browser: BrowserSettings;
   clock: Clock;
   respectRobots: boolean;
@@ -53,7 +53,7 @@ const NO_RENDERER: Renderer = {
 export function createPages(options: PagesOptions): Pages {
   const { egress, browser, clock, respectRobots, urlsPerAccount } = options;
   const renderer =
-    options.renderer ?? ('admit' in egress ? createRenderer({ door: egress, settings: browser }) : NO_RENDERER);
+    options.renderer ?? ('admit' in egress ? createRenderer({ egress, settings: browser }) : NO_RENDERER);
   const reader = options.reader ?? createProcessPageReader();
   const scraper = new UrlScraper({ egress, renderer, reader, clock, respectRobots, urlsPerAccount });
   return {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { cutAt } from '../lib/text.ts';
+import { resolveAdvert } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 import type { LoadedPage } from './page-loader.ts';
 import type { PageContent, PageInput, PageReader, ReadOptions } from './page-reader.ts';
@@ -8,7 +9,7 @@ import { formatExchanges } from './xhr.ts';
 
 export type ScrapeOutput = 'markdown' | 'raw' | 'xhr';
 
-const WALLS: Readonly<Record<NonNullable<PageContent['wall']>, string>> = {
+const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string>> = {
   challenge: 'the site shows a bot check instead of the page',
   consent: 'the site shows a consent screen instead of the page',
   login: 'the site shows a sign-in page instead of the page',
@@ -17,18 +18,17 @@ const WALLS: Readonly<Record<NonNullable<PageContent['wall']>, string>> = {
 /** Reads a loaded page and decides whether it is delivered; rejects with Undelivered, or as the reader does. */
 export async function deliverPage(
   page: LoadedPage,
-  output: ScrapeOutput,
+  { askedUrl, output, now }: { askedUrl: string; output: ScrapeOutput; now: number },
   reader: PageReader,
   options: ReadOptions,
 ): Promise<ScrapedUrl> {
-  const facts: UrlRow = {
+  const loaded: UrlRow = {
     http_status: page.status,
     final_url: page.url,
     content_type: page.contentType,
     rendered: page.rendered !== undefined,
     ...(page.notRendered === undefined ? {} : { not_rendered: page.notRendered }),
     truncated: false,
-    total_characters: 0,
   };
   const input: PageInput = {
     url: page.url,
@@ -39,6 +39,12 @@ export async function deliverPage(
     rendered: page.rendered !== undefined,
   };
   const content = await reader.read(input, options);
+  const { blockPage, advert: reading } = content;
+  const advert =
+    blockPage === undefined
+      ? resolveAdvert({ askedUrl, finalUrl: page.url, httpStatus: page.status, now, reading })
+      : undefined;
+  const facts: UrlRow = { ...loaded, ...(advert !== undefined && { advert }) };
   refuse(content, page.status, facts);
   if (output === 'xhr') {
     const document = formatExchanges(page.rendered?.exchanges ?? []);
@@ -47,7 +53,10 @@ export async function deliverPage(
       row: { ...facts, truncated: document.truncated, total_characters: document.totalCharacters },
     };
   }
-  if (content.text.trim() === '') throw new Undelivered('empty', 'the page has no text', facts);
+  if (content.text.trim() === '') {
+    const message = page.status === 204 ? 'the site answered with status 204 (No Content)' : 'the page has no text';
+    throw new Undelivered('empty', message, facts);
+  }
   return {
     text: cutAt(content.text, CONTENT_LIMIT),
     row: { ...facts, truncated: content.truncated, total_characters: content.totalCharacters },
@@ -56,7 +65,8 @@ export async function deliverPage(
 
 /** Throws Undelivered for what is not the page that was asked for (SPEC §5). */
 function refuse(content: PageContent, status: number, facts: UrlRow): void {
-  if (content.wall !== undefined) throw new Undelivered(`wall_${content.wall}`, WALLS[content.wall], facts);
+  if (content.blockPage !== undefined)
+    throw new Undelivered(`wall_${content.blockPage}`, BLOCK_PAGES[content.blockPage], facts);
   if (status >= 400) {
     // The proxy's library adds names of its own to the upper end of Node's table.
     const name = status < 590 ? STATUS_CODES[status] : undefined;

@@ -47,7 +47,7 @@ export interface LoadedPage {
 
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
 /** Between two pages of one host. */
-const PACE_MS = 200;
+const MIN_INTERVAL_MS = 200;
 
 /** Gets pages, by a browser or as they are on the wire; rejects with EgressError or Undelivered. */
 export class PageLoader {
@@ -75,7 +75,7 @@ export class PageLoader {
         acceptLanguage: locale.acceptLanguage,
         captureExchanges: order.exchanges,
         respectRobots,
-        paceMs: PACE_MS,
+        minIntervalMs: MIN_INTERVAL_MS,
         signal,
         ...placeOf(order.geo),
       });
@@ -114,7 +114,7 @@ export class PageLoader {
       timeoutMs: this.#left(order),
       maximumBytes: MAXIMUM_BYTES,
       onBody,
-      paceMs: PACE_MS,
+      minIntervalMs: MIN_INTERVAL_MS,
       respectRobots: this.#options.respectRobots,
       signal,
       ...(geo === undefined ? {} : { geo }),

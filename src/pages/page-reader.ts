@@ -7,7 +7,8 @@ import { WorkerProcess, type ProcessTask } from '../lib/worker-process.ts';
 import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { PdfReader, type PdfReaderOptions, type PdfReading } from './content/pdf-reader.ts';
-import type { PageWall } from './extract/walls.ts';
+import type { AdvertReading } from './advert/read-advert.ts';
+import type { PageBlock } from './extract/block-pages.ts';
 import type { PageTask } from './page-task.ts';
 
 export interface PageInput {
@@ -29,7 +30,9 @@ export interface PageContent {
   totalCharacters: number;
   truncated: boolean;
   /** The page stands before the content: a bot challenge, a consent or a login page. */
-  wall?: PageWall;
+  blockPage?: PageBlock;
+  /** What the page says as a job advert, where it is one. */
+  advert?: AdvertReading;
   /** Names the kind of content when it is not one that is given: "image/png". */
   unsupported?: string;
 }

@@ -2,7 +2,7 @@ import { decodeBody } from '../lib/charset.ts';
 import { cutMarkdown, cutPlain, CONTENT_LIMIT } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { plainText } from './content/plain-text.ts';
-import { findWall, htmlToMarkdown } from './extract/html-to-markdown.ts';
+import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
 import { unsupported, type PageContent, type PageInput } from './page-reader.ts';
 
@@ -54,12 +54,12 @@ function decoded({ body, contentType, free }: PageAtHand): string {
 function readHtml(html: string, { url, output, rendered = false }: PageInput): PageContent {
   if (output === 'raw') {
     const text = rendered ? html.replace(LAYOUT_MARK, '') : html;
-    return withWall(cutPlain(text), findWall(html, url, rendered));
+    return withSigns(cutPlain(text), readPageSigns(html, url, rendered));
   }
-  const { markdown, wall } = htmlToMarkdown(html, url, rendered);
-  return withWall(cutMarkdown(markdown), wall);
+  const { markdown, ...signs } = htmlToMarkdown(html, url, rendered);
+  return withSigns(cutMarkdown(markdown), signs);
 }
 
-function withWall(content: PageContent, wall: PageContent['wall'] | undefined): PageContent {
-  return wall === undefined ? content : { ...content, wall };
+function withSigns(content: PageContent, { blockPage, advert }: PageSigns): PageContent {
+  return { ...content, ...(blockPage !== undefined && { blockPage }), ...(advert !== undefined && { advert }) };
 }

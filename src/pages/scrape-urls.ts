@@ -104,7 +104,7 @@ export class UrlScraper implements PageScraper {
         }),
       ),
     );
-    return new Map(request.urls.map((url) => [url, scraped.get(new URL(url).href) as ScrapedUrl]));
+    return new Map(request.urls.map((url) => [url, scraped.get(addressOf(url)) as ScrapedUrl]));
   }
 
   async #scrapeOne(url: string, request: ScrapeRequest, call: ScrapeCall, steps: PageTimer): Promise<ScrapedUrl> {
@@ -160,7 +160,10 @@ export class UrlScraper implements PageScraper {
         onBody: (bytes) => held.resize(bytes),
       });
       steps.begin('read');
-      return await deliverPage(page, output, this.#options.reader, { account, signal });
+      return await deliverPage(page, { askedUrl: url, output, now: this.#options.clock.now() }, this.#options.reader, {
+        account,
+        signal,
+      });
     } finally {
       if (page) freeBytes(page.body);
       held.release();
@@ -171,5 +174,12 @@ export class UrlScraper implements PageScraper {
 
 /** The addresses that a list of URLs means, each once. */
 export function distinctAddresses(urls: readonly string[]): Set<string> {
-  return new Set(urls.map((url) => new URL(url).href));
+  return new Set(urls.map(addressOf));
+}
+
+/** One spelling of an address. A part of a page (`#x`) is the page; a route of its script (`#/x`, `#!x`) is not. */
+function addressOf(url: string): string {
+  const address = new URL(url);
+  if (!/^#[!/]/.test(address.hash)) address.hash = '';
+  return address.href;
 }

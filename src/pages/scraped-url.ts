@@ -1,6 +1,7 @@
 import { EgressError, type EgressFault } from '../egress/egress.ts';
 import { QueueFull } from '../lib/fair-queue.ts';
 import { cutAt } from '../lib/text.ts';
+import type { AdvertState } from './advert/advert.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 
 /** What `_meta` says of one URL (SPEC §2). */
@@ -12,7 +13,10 @@ export interface UrlRow {
   /** Why a page that was to be rendered was not. */
   not_rendered?: string;
   truncated: boolean;
-  total_characters: number;
+  /** Of what was delivered, before it was cut. */
+  total_characters?: number;
+  /** Where the page is a job advert. */
+  advert?: AdvertState;
   error?: { reason: string; message: string };
 }
 
@@ -56,7 +60,6 @@ export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
       content_type: '',
       rendered: false,
       truncated: text.length > CONTENT_LIMIT,
-      total_characters: text.length,
       ...facts,
       error: { reason, message: sentence },
     },

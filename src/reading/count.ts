@@ -1,5 +1,5 @@
 /** A number of things as a site shows it; `rounded` for "2.3K". */
-export interface Count {
+export interface ReviewCount {
   value: number;
   rounded: boolean;
 }
@@ -15,7 +15,7 @@ const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
  * write one: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
  * each with or without a "+" behind it; null for anything else.
  */
-export function readCount(value: unknown): Count | null {
+export function readCount(value: unknown): ReviewCount | null {
   if (typeof value === 'number') return toCount(value, false);
   if (typeof value !== 'string') return null;
   const text = value.trim().replace(/\s?\+$/, '');
@@ -27,6 +27,6 @@ export function readCount(value: unknown): Count | null {
   return toCount(Math.round(Number(figure.replace(',', '.')) * times), true);
 }
 
-function toCount(value: number, rounded: boolean): Count | null {
+function toCount(value: number, rounded: boolean): ReviewCount | null {
   return Number.isSafeInteger(value) && value >= 0 && value < LARGEST ? { value, rounded } : null;
 }

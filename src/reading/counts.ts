@@ -34,7 +34,7 @@ export function numberOf(token: Token | undefined): number | undefined {
 const TO = new Set(['-', 'to', 'or', 'a', 'ou', '/', '&', 'and', 'et']);
 
 /** A number or a range of numbers: "2", "two to three", "2-3", "1 ou 2". */
-export interface Count {
+export interface CountReading {
   low: number;
   high: number;
   from: number;
@@ -42,7 +42,7 @@ export interface Count {
 }
 
 /** The count that begins at a token. */
-export function countAt(tokens: readonly Token[], at: number): Count | undefined {
+export function countAt(tokens: readonly Token[], at: number): CountReading | undefined {
   const low = numberOf(tokens[at]);
   if (low === undefined) return undefined;
   const high = TO.has(tokens[at + 1]?.text ?? '') ? numberOf(tokens[at + 2]) : undefined;

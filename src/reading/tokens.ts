@@ -23,6 +23,8 @@ export interface Token {
 }
 
 const BULLETS = '•·●▪■◦‣►➢✓✔★*|';
+/** Slashes of fractions and divisions. */
+const SLASHES = '⁄∕';
 /** Words that end at their apostrophe: "l'heure", "jusqu'à". */
 const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
 /** "…hybrid workingCommitment to…": a lost line end between two words. */
@@ -69,8 +71,9 @@ export function tokenize(source: string): Token[] {
       at = endOf(text, start, BREAK);
       tokens.push(token('break', '\n', start, at, true, false, false));
     } else {
-      const mark = characterAt(text, start);
-      at += mark.length;
+      const sign = characterAt(text, start);
+      at += sign.length;
+      const mark = SLASHES.includes(sign) ? '/' : sign;
       if (kind === NONE) continue;
       joins = (mark === '-' || mark === '_') && joinsWords(text, start);
       if (joins) continue;

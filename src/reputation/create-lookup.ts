@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
-import { chooseProviders } from '../search/index.ts';
-import type { Flights, Rests } from '../shared/types.ts';
+import { chooseProviders } from '../sources/search-providers/index.ts';
+import type { SingleFlight, Cooldowns } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { SitePages } from './deep/site-pages.ts';
 import { ModelInsights } from './insights/model-insights.ts';
@@ -12,7 +12,7 @@ import type { SiteLookup } from './lookup.ts';
 import { readAliases } from './match/match.ts';
 import { createThreadReputationParser, type ReputationParser } from './parser.ts';
 import { ReputationLookup } from './reputation-lookup.ts';
-import { REVIEW_SITES } from './sites/index.ts';
+import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 
 export interface ReputationOptions {
   config: Pick<
@@ -34,9 +34,9 @@ export interface ReputationOptions {
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
   /** What is left alone, known to others too; absent: to this lookup alone. */
-  rests?: Rests | undefined;
+  cooldowns?: Cooldowns | undefined;
   /** Equal lookups of other processes; absent: there are none. */
-  flights?: Flights | undefined;
+  singleFlight?: SingleFlight | undefined;
   onModelFault(reason: string): void;
   /** Told how each question to a review site or search provider ended, and after how many milliseconds. */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
@@ -52,7 +52,7 @@ export function createReputationLookup(options: ReputationOptions): {
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
-  const { config, egress, clock, store, rests, flights } = options;
+  const { config, egress, clock, store, cooldowns, singleFlight } = options;
   const parser = options.parser ?? createThreadReputationParser();
   const settings = searchSettings(config);
   const choice = chooseProviders(config.searchProviders, settings);
@@ -63,10 +63,10 @@ export function createReputationLookup(options: ReputationOptions): {
     onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed', ms);
   const lookup = new ReputationLookup({
     store,
-    flights,
+    singleFlight,
     clock,
     aliases: readAliases(config.aliasesFile),
-    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked, rests }),
+    snippets: new SnippetSearch({ egress, clock, parser, choice, settings, robotsTxt, onAsked, cooldowns }),
     pages: new SitePages({ egress, renderer: options.renderer, clock, parser, robotsTxt, onLookedUp }),
     model: model && baseUrl ? new ModelInsights({ baseUrl, apiKey, model }, egress, clock) : undefined,
     keyless: choice.keyless,

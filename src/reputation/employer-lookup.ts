@@ -1,24 +1,22 @@
 import type { Clock } from '../lib/clock.ts';
-import { stripInvisible } from '../lib/hidden-text.ts';
-import { shorten, squeeze } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
-import type { Flights } from '../shared/types.ts';
+import type { SingleFlight } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import type { SitePages } from './deep/site-pages.ts';
 import type { Failures } from './failures.ts';
 import { extractInsights } from './insights/extract-insights.ts';
 import type { ModelInsights } from './insights/model-insights.ts';
 import type { SnippetSearch } from './light/snippet-search.ts';
-import { failedLookup, languageOf, type Depth, type LookupQuery, type SiteLookup } from './lookup.ts';
+import { failedLookup, languageOf, tidyMatchedName, type Depth, type LookupQuery, type SiteLookup } from './lookup.ts';
 import { outOfTimeFault, type FaultKind } from './lookup-fault.ts';
-import { requireReviewSite } from './sites/index.ts';
-import type { Review, ReviewSite } from './sites/site.ts';
+import { requireReviewSite } from '../sources/review-sites/index.ts';
+import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
 import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records.ts';
 
 export interface LookupParts {
   store: ReputationStore;
   /** Equal lookups of other processes; absent: there are none. */
-  flights?: Flights | undefined;
+  singleFlight?: SingleFlight | undefined;
   clock: Clock;
   snippets: SnippetSearch;
   pages: SitePages;
@@ -53,7 +51,6 @@ export interface EmployerLookup {
   extracted: boolean;
 }
 
-const NAME_CHARACTERS = 200;
 const FAILURES_BEFORE_SKIP = 2;
 /** Kept back from the sites for the model, and from the model for storing and answering what was read. */
 const MODEL_MS = 12_000;
@@ -108,7 +105,8 @@ export async function lookUpEmployer(
         return;
       }
       const found = lookup.outcome === 'found' ? toFound(lookup) : null;
-      progress.records.push({ site, fetchedAt: parts.clock.now(), found });
+      const unclear = lookup.outcome === 'nothing' ? lookup.unclear : undefined;
+      progress.records.push({ site, fetchedAt: parts.clock.now(), found, ...(unclear ? { unclear } : {}) });
       if (lookup.outcome === 'found') reviews.push(lookup.figures.reviews);
     }),
   );
@@ -184,6 +182,5 @@ function interleave(reviews: readonly (readonly Review[])[]): Review[] {
 
 function toFound({ figures }: Extract<SiteLookup, { outcome: 'found' }>): FoundRecord {
   const { reviews: _, ...kept } = figures;
-  const matchedName = shorten(squeeze(stripInvisible(kept.matchedName)), NAME_CHARACTERS);
-  return { ...kept, matchedName, themes: [], extractor: '' };
+  return { ...kept, matchedName: tidyMatchedName(kept.matchedName), themes: [], extractor: '' };
 }

@@ -27,7 +27,7 @@ export interface FetchOptions {
   /** Whose exemption from the address rule it may use: a page has none. */
   purpose: EgressPurpose;
   robots: boolean;
-  paceMs: number;
+  minIntervalMs: number;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   /** Longest time of this one request. */
@@ -59,7 +59,7 @@ export async function fetchAnswer(
       purpose: options.purpose,
       timeoutMs: Math.min(options.timeoutMs, leftMs),
       maximumBytes: options.maximumBytes ?? MAXIMUM_BYTES,
-      paceMs: options.paceMs,
+      minIntervalMs: options.minIntervalMs,
       respectRobots: options.robots,
     });
   } catch (error) {

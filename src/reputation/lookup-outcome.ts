@@ -1,5 +1,5 @@
 import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
-import { sortRecords, type SiteRecord } from './store/stored-records.ts';
+import { readRows, sortRecords, type SiteRecord } from './store/stored-records.ts';
 
 interface WrittenOutcome extends EmployerLookup {
   deadlineAt: number;
@@ -21,13 +21,12 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/** What the store has by now of all the sites that were to be asked; undefined where one is missing still. */
+/** What another lookup has stored meanwhile, of the sites of this one. */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   { store, clock }: Pick<LookupParts, 'store' | 'clock'>,
-): Promise<SiteRecord[] | undefined> {
-  const rows = await store.get(companyKey, query.scope);
+): Promise<SiteRecord[]> {
+  const rows = await readRows(store, companyKey, query.scope);
   const { usable } = sortRecords(rows, query, depth, clock.now());
-  const records = usable.filter(({ site }) => sites.includes(site));
-  return records.length === sites.length ? records : undefined;
+  return usable.filter(({ site }) => sites.includes(site));
 }

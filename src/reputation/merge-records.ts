@@ -1,23 +1,26 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { isoTime } from '../lib/clock.ts';
 import { decimal } from './insights/page-facts.ts';
-import { languageOf, matchOf, type Employer, type Language, type Match, type Method } from './lookup.ts';
-import { REVIEW_SITES } from './sites/index.ts';
+import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
+import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
 /** How a name's answer came about: `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
-  status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'could_not_look';
+  status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
   /** Whole days since the oldest of the sources was read; null when nothing was. */
   age_days: number | null;
+  /** The day of the oldest figure, where it was dated more than a year ago. */
+  as_of?: string;
   sources: {
     site: string;
     url: string;
     matched_name: string;
-    match: Match;
-    rating: number;
+    match: Match | 'ambiguous';
+    /** null: the page states none. */
+    rating: number | null;
     review_count: number;
-    method: Method;
+    method: FigureMethod;
     fetched_at: string;
   }[];
   /** What could not be looked at, and why. */
@@ -51,13 +54,16 @@ type Found = SiteRecord & { found: FoundRecord };
 /** One answer out of what the sites say: ratings weighted by their counts, one decimal, halves up. */
 export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
   const language = languageOf(employer.scope);
-  const sources = inOrder(gathered.records).filter(
-    (record): record is Found =>
-      record.found !== null && record.found.rating >= 1 && record.found.rating <= 5 && record.found.reviewCount > 0,
-  );
+  const records = inOrder(gathered.records);
+  const isAmbiguous = records.some(({ unclear }) => unclear?.status === 'ambiguous');
+  // Where one site has several employers of the name, the other's figures may be of any of them.
+  const sources = isAmbiguous ? [] : records.filter(isFound);
+  const isUnclear = isAmbiguous || (sources.length === 0 && gathered.failures.length === 0);
+  const listed = isUnclear ? records : sources;
   const count = sources.reduce((sum, { found }) => sum + found.reviewCount, 0);
   const weighted = sources.reduce((sum, { found }) => sum + found.rating * found.reviewCount, 0);
   const rating = count === 0 ? null : Math.round((weighted / count) * 10 + 1e-9) / 10;
+  const asOf = sources.flatMap(({ found }) => found.asOf ?? []).sort()[0];
   const oldest = gathered.records.map(({ fetchedAt }) => fetchedAt).sort((one, other) => one - other)[0];
   const reason = inOrder(gathered.failures)
     .map((failure) => `${failure.site}: ${failure.reason}`)
@@ -65,22 +71,31 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
   return {
     reputation: { rating, review_count: count, insights: collectInsights(sources, language) },
     provenance: {
-      status: statusOf(gathered, sources.length > 0),
+      status: statusOf(gathered, sources.length > 0, isAmbiguous),
       age_days: oldest === undefined ? null : Math.max(0, Math.floor((now - oldest) / DAY_MS)),
-      sources: sources.map(({ site, fetchedAt, found }) => ({
-        site,
-        url: found.url,
-        matched_name: found.matchedName,
-        // Of this caller's spelling: others may have had the record fetched.
-        match: matchOf(employer.name, found.matchedName),
-        rating: found.rating,
-        review_count: found.reviewCount,
-        method: found.method,
-        fetched_at: isoTime(fetchedAt),
-      })),
+      ...(asOf === undefined ? {} : { as_of: asOf }),
+      sources: listed.flatMap((record) =>
+        (isFound(record) ? [record.found] : (record.unclear?.pages ?? [])).map((page) => ({
+          site: record.site,
+          url: page.url,
+          matched_name: page.matchedName,
+          // Of this caller's spelling: others may have had the record fetched.
+          match:
+            record.unclear?.status === 'ambiguous' ? ('ambiguous' as const) : matchOf(employer.name, page.matchedName),
+          rating: page.rating,
+          review_count: page.reviewCount,
+          method: page.method,
+          fetched_at: isoTime(record.fetchedAt),
+        })),
+      ),
       ...(reason ? { reason } : {}),
     },
   };
+}
+
+function isFound(record: SiteRecord): record is Found {
+  const { found } = record;
+  return found !== null && found.rating >= 1 && found.rating <= 5 && found.reviewCount > 0;
 }
 
 /** The sites in their own order, whichever answered first. */
@@ -88,14 +103,16 @@ function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
   return REVIEW_SITES.flatMap(({ code }) => rows.filter(({ site }) => site === code));
 }
 
-function statusOf(gathered: Gathered, known: boolean): Provenance['status'] {
-  // One site without the company says nothing of another that could not be employer.
-  if (!known) return gathered.failures.length > 0 ? 'could_not_look' : 'not_found';
+function statusOf(gathered: Gathered, known: boolean, isAmbiguous: boolean): Provenance['status'] {
+  if (isAmbiguous) return 'ambiguous';
+  // One site without the company says nothing of another that could not be looked at.
+  if (!known && gathered.failures.length > 0) return 'could_not_look';
+  if (!known) return gathered.records.some(({ unclear }) => unclear) ? 'found_without_figures' : 'not_found';
   if (gathered.stale) return 'stale';
   return gathered.looked ? 'fresh' : 'stored';
 }
 
-function collectInsights(sources: readonly Found[], language: Language): string[] {
+function collectInsights(sources: readonly Found[], language: ReviewLanguage): string[] {
   const insights = [
     ...sources.flatMap(({ found }) => found.facts),
     ...describeConflict(sources, language),
@@ -104,7 +121,7 @@ function collectInsights(sources: readonly Found[], language: Language): string[
   return [...new Set(insights)].slice(0, MAXIMUM_INSIGHTS);
 }
 
-function describeConflict(sources: readonly Found[], language: Language): string[] {
+function describeConflict(sources: readonly Found[], language: ReviewLanguage): string[] {
   const counted = sources
     .filter(({ found }) => found.reviewCount >= NOTABLE_COUNT)
     .sort((one, other) => one.found.rating - other.found.rating);

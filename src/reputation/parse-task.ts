@@ -1,15 +1,20 @@
-import { findSearchProvider } from '../search/index.ts';
-import { SearchFault, type FaultRemedy, type SearchAnswer, type SearchFindings } from '../search/provider.ts';
-import { requireReviewSite } from './sites/index.ts';
-import type { Candidate, EmployerPage, ReviewSite } from './sites/site.ts';
+import { findSearchProvider } from '../sources/search-providers/index.ts';
+import {
+  SearchFault,
+  type FaultRemedy,
+  type SearchAnswer,
+  type SearchFindings,
+} from '../sources/search-providers/provider.ts';
+import { requireReviewSite } from '../sources/review-sites/index.ts';
+import type { Candidate, EmployerPage, ReviewSite } from '../sources/review-sites/site.ts';
 
 /** Which adapter's reader to run on what. */
-export type ParseTask =
+export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: SearchAnswer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
 /** What each reader makes of an answer; null: it is none of those that it knows. */
-export interface Parsed {
+export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;
   page: EmployerPage | null;
@@ -24,7 +29,9 @@ export interface AnswerFault {
   remedy: FaultRemedy;
 }
 
-export type ParseOutcome<Kind extends keyof Parsed = keyof Parsed> = { value: Parsed[Kind] } | { fault: AnswerFault };
+export type ReviewParseOutcome<Kind extends keyof ParsedByKind = keyof ParsedByKind> =
+  | { value: ParsedByKind[Kind] }
+  | { fault: AnswerFault };
 
 export const UNREADABLE: AnswerFault = {
   kind: 'changed',
@@ -33,7 +40,7 @@ export const UNREADABLE: AnswerFault = {
 };
 
 /** Runs a reader. Whatever it throws beside a fault of its own means that the answer is another than expected. */
-export function parseAnswer(task: ParseTask): ParseOutcome {
+export function parseAnswer(task: ReviewParseTask): ReviewParseOutcome {
   try {
     return { value: read(task) };
   } catch (error) {
@@ -43,7 +50,7 @@ export function parseAnswer(task: ParseTask): ParseOutcome {
   }
 }
 
-function read(task: ParseTask): Parsed[keyof Parsed] {
+function read(task: ReviewParseTask): ParsedByKind[keyof ParsedByKind] {
   if (task.kind === 'search') {
     const provider = findSearchProvider(task.provider);
     if (!provider) throw new Error(`No provider ${task.provider}.`);

@@ -1,11 +1,11 @@
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
-import { parseAnswer, UNREADABLE, type ParseOutcome, type ParseTask } from './parse-task.ts';
+import { parseAnswer, UNREADABLE, type ReviewParseOutcome, type ReviewParseTask } from './parse-task.ts';
 
 /** Reads answers of search providers and review sites. */
 export interface ReputationParser {
-  parse<Task extends ParseTask>(task: Task): Promise<ParseOutcome<Task['kind']>>;
+  parse<Task extends ReviewParseTask>(task: Task): Promise<ReviewParseOutcome<Task['kind']>>;
   close(): Promise<void>;
   /** Of its threads, where it has any. */
   load?(): PoolLoad;
@@ -13,7 +13,7 @@ export interface ReputationParser {
 
 /** In this thread: for text that one has oneself. */
 export const inlineReputationParser: ReputationParser = {
-  parse: async <Task extends ParseTask>(task: Task) => parseAnswer(task) as ParseOutcome<Task['kind']>,
+  parse: async <Task extends ReviewParseTask>(task: Task) => parseAnswer(task) as ReviewParseOutcome<Task['kind']>,
   close: async () => {},
 };
 
@@ -27,9 +27,9 @@ export function createThreadReputationParser(timeoutMs = 3_000): ReputationParse
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    parse: async <Task extends ParseTask>(task: Task) => {
+    parse: async <Task extends ReviewParseTask>(task: Task) => {
       try {
-        return (await pool.run(task)) as ParseOutcome<Task['kind']>;
+        return (await pool.run(task)) as ReviewParseOutcome<Task['kind']>;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
         return { fault: UNREADABLE };

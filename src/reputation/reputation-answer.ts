@@ -1,6 +1,7 @@
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { writeReputationDocument } from './reputation-document.ts';
-import { languageOf, type Country } from './lookup.ts';
+import type { Country } from '../../schemas/index.ts';
+import { languageOf } from './lookup.ts';
 
 /** The answer in the forms that it is sent in. */
 export interface WrittenReputation {

@@ -1,8 +1,8 @@
 import { stripInvisible } from '../lib/hidden-text.ts';
 import type { NameAnswer, Provenance } from './merge-records.ts';
 import { decimal } from './insights/page-facts.ts';
-import type { Language } from './lookup.ts';
-import { findReviewSite } from './sites/index.ts';
+import type { ReviewLanguage } from './lookup.ts';
+import { findReviewSite } from '../sources/review-sites/index.ts';
 
 interface Words {
   title: string;
@@ -10,6 +10,9 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
+  /** By status, where there are pages and no figures. */
+  without: Readonly<Partial<Record<Provenance['status'], string>>>;
+  asOf(day: string): string;
   failed: string;
   noInsights: string;
   insights: string;
@@ -20,13 +23,18 @@ interface Words {
   separator: string;
 }
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
   en: {
     title: 'Employer reputation',
     head: ['Employer', 'Rating', 'Reviews'],
     reviews: (count) => `${whole(count, 'en')} ${count === 1 ? 'review' : 'reviews'}`,
     outOf: 'out of 5',
     none: 'Neither site has a rating of this employer.',
+    without: {
+      found_without_figures: 'A page of this employer was found, but no rating with its number of reviews.',
+      ambiguous: 'Several employers have this name. Ask with the name that one of these pages has.',
+    },
+    asOf: (day) => `These figures are of ${day}: no newer ones were found.`,
     failed: 'Could not be looked up',
     noInsights: 'No themes were extracted.',
     insights: 'What reviewers say',
@@ -42,6 +50,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reviews: (count) => `${whole(count, 'fr')} avis`,
     outOf: 'sur 5',
     none: "Aucun des deux sites n'a de note pour cet employeur.",
+    without: {
+      found_without_figures: "Une page de cet employeur a été trouvée, mais aucune note avec son nombre d'avis.",
+      ambiguous: "Plusieurs employeurs portent ce nom. Précisez-le d'après l'une de ces pages.",
+    },
+    asOf: (day) => `Ces chiffres datent du ${day} : aucun plus récent n'a été trouvé.`,
     failed: "N'a pas pu être consulté",
     noInsights: "Aucun thème n'a été extrait.",
     insights: 'Ce que disent les avis',
@@ -54,7 +67,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 
 /** The answer as a page that a person reads: a table, then each employer. Texts from outside are escaped. */
-export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: Language): string {
+export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: ReviewLanguage): string {
   const words = WORDS[language];
   const rows = [...names].map(([name, { reputation }]) => {
     const { rating, review_count: count } = reputation;
@@ -65,12 +78,14 @@ export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, 
   return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
 }
 
-function writeSection(name: string, { reputation, provenance }: NameAnswer, language: Language): string {
+function writeSection(name: string, { reputation, provenance }: NameAnswer, language: ReviewLanguage): string {
   const words = WORDS[language];
   const blocks = [`## ${escapeMarkdown(name)}`];
   if (reputation.rating === null) {
-    const failed = provenance.status === 'could_not_look';
-    blocks.push(failed ? `${words.failed}${words.separator}${escapeMarkdown(provenance.reason ?? '')}` : words.none);
+    const { status, reason = '' } = provenance;
+    if (status === 'could_not_look') blocks.push(`${words.failed}${words.separator}${escapeMarkdown(reason)}`);
+    else blocks.push(words.without[status] ?? words.none);
+    if (provenance.sources.length > 0) blocks.push(writeSources(provenance, language));
     return blocks.join('\n\n');
   }
   const rating = decimal(reputation.rating, language);
@@ -82,19 +97,25 @@ function writeSection(name: string, { reputation, provenance }: NameAnswer, lang
   } else if (provenance.sources.some(({ method }) => method === 'page')) {
     blocks.push(words.noInsights);
   }
-  const sources = provenance.sources.map((source) => writeSource(source, language)).join('; ');
-  blocks.push(`${words.sources}${words.separator}${sources}.`);
+  blocks.push(writeSources(provenance, language));
+  if (provenance.as_of) blocks.push(words.asOf(provenance.as_of));
   if (provenance.status === 'stale') blocks.push(words.stale);
   if (provenance.reason) blocks.push(`${words.partial}${words.separator}${escapeMarkdown(provenance.reason)}`);
   return blocks.join('\n\n');
 }
 
-function writeSource(source: Provenance['sources'][number], language: Language): string {
+function writeSources({ sources }: Provenance, language: ReviewLanguage): string {
+  const words = WORDS[language];
+  return `${words.sources}${words.separator}${sources.map((source) => writeSource(source, language)).join('; ')}.`;
+}
+
+function writeSource(source: Provenance['sources'][number], language: ReviewLanguage): string {
   const words = WORDS[language];
   const label = findReviewSite(source.site)?.name ?? escapeMarkdown(source.site);
   const link = linkTo(source.url, label);
-  const figures = `${decimal(source.rating, language)}/5, ${words.reviews(source.review_count)}`;
-  return `${link} (${escapeMarkdown(source.matched_name)}, ${figures}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
+  const figures =
+    source.rating === null ? [] : [`${decimal(source.rating, language)}/5`, words.reviews(source.review_count)];
+  return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
 /** A link only to a web address, with nothing in it that could end the link. */
@@ -128,6 +149,6 @@ function escapeMarkdown(text: string): string {
   );
 }
 
-function whole(count: number, language: Language): string {
+function whole(count: number, language: ReviewLanguage): string {
   return count.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB').replace(/[\u202f\u00a0]/g, ' ');
 }

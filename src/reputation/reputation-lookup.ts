@@ -2,12 +2,13 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { ServiceError } from '../errors.ts';
 import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
 import { Failures } from './failures.ts';
-import type { Country, Depth, Employer, Scope } from './lookup.ts';
+import type { Country } from '../../schemas/index.ts';
+import type { Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
 import { RunningLookups } from './running-lookups.ts';
-import type { ReviewSite } from './sites/site.ts';
-import { isOverAge, sortRecords, type StoredRecords } from './store/stored-records.ts';
+import type { ReviewSite } from '../sources/review-sites/site.ts';
+import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
 /** Names as a caller gave them, already counted. */
 export interface ReputationQuery {
@@ -104,7 +105,7 @@ export class ReputationLookup {
   }
 
   async #readStore(companyKey: string, employer: Employer, depth: Depth): Promise<StoredRecords> {
-    const rows = await this.#options.store.get(companyKey, employer.scope);
+    const rows = await readRows(this.#options.store, companyKey, employer.scope);
     return sortRecords(rows, employer, depth, this.#options.clock.now());
   }
 

@@ -8,10 +8,10 @@ import {
 } from './employer-lookup.ts';
 import type { Failures } from './failures.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
-import type { ReviewSite } from './sites/site.ts';
+import type { ReviewSite } from '../sources/review-sites/site.ts';
 
 /** What a call has for its lookups. */
-export interface Caller {
+export interface LookupCaller {
   /** Places at each site. */
   limits: Readonly<Record<ReviewSite, LimitFunction>>;
   failures: Failures;
@@ -27,7 +27,7 @@ export interface RunningLookup {
   /** Callers that wait for it. */
   waiting: number;
   /** A further caller's places are its own too: no call waits in the queue of another's names. */
-  enter(caller: Caller): void;
+  enter(caller: LookupCaller): void;
 }
 
 /** Equal lookups at the same time are one. */
@@ -45,7 +45,7 @@ export class RunningLookups {
    * time that the last one has gone is left, or calls that are broken off at
    * once would have all their names looked up for nothing.
    */
-  join(employer: EmployerQuery, caller: Caller): RunningLookup {
+  join(employer: EmployerQuery, caller: LookupCaller): RunningLookup {
     const { query, companyKey, depth, sites } = employer;
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
     const running = this.#running.get(key);
@@ -72,45 +72,55 @@ export class RunningLookups {
     return lookup;
   }
 
-  /** Of all processes one looks; the others are given what it found. */
+  /** One replica looks; the others receive what it found. */
   async #lookUp(
     employer: EmployerQuery,
     key: string,
     surroundings: Surroundings,
     lookup: RunningLookup,
   ): Promise<EmployerLookup> {
-    const { flights, clock } = this.#parts;
+    const { singleFlight, clock } = this.#parts;
     const { progress } = lookup;
-    if (!flights) return lookUpEmployer(employer, this.#parts, surroundings, progress);
+    const lookUp = async (): Promise<EmployerLookup> => {
+      // An equal lookup may have been stored after the caller read the store and before it joined this one.
+      const stored = await storedOf(employer, this.#parts);
+      progress.records.push(...stored);
+      const sites = employer.sites.filter((site) => stored.every((record) => record.site !== site));
+      return sites.length === 0
+        ? progress
+        : lookUpEmployer({ ...employer, sites }, this.#parts, surroundings, progress);
+    };
+    if (!singleFlight) return lookUp();
     let isOwn = false;
     const look = async (): Promise<string> => {
       isOwn = true;
-      await lookUpEmployer(employer, this.#parts, surroundings, progress);
+      await lookUp();
       // Broken off: who waits elsewhere begins it anew.
       if (!surroundings.isWanted()) throw new Error('Nobody here waits for the lookup any more.');
       return writeOutcome(progress, lookup.deadlineAt);
     };
     const again = async (): Promise<string | undefined> => {
       const records = await storedOf(employer, this.#parts);
-      return records && writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
+      if (records.length < employer.sites.length) return undefined;
+      return writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
     };
     // The other's may wait behind many names: there is time left then to look here.
     const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
-    const text = await flights.run(`employer ${key}`, look, { again, patienceMs });
+    const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
     if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);
     return progress;
   }
 }
 
 /** Work that waits in the queues of all its callers, and is done once, by the first that has a place for it. */
-function createQueue(first: Caller): { queue: Surroundings['queue']; enter(caller: Caller): void } {
+function createQueue(first: LookupCaller): { queue: Surroundings['queue']; enter(caller: LookupCaller): void } {
   const callers = [first];
-  const entries: ((caller: Caller) => void)[] = [];
+  const entries: ((caller: LookupCaller) => void)[] = [];
   return {
     queue: (site, work) =>
       new Promise((resolve, reject) => {
         let begun: ReturnType<typeof work> | undefined;
-        const entry = ({ limits, failures }: Caller): void => {
+        const entry = ({ limits, failures }: LookupCaller): void => {
           limits[site](() => (begun ??= work(failures))).then(resolve, reject);
         };
         entries.push(entry);

@@ -1,22 +1,20 @@
 import { ServiceError } from '../errors.ts';
 import { toCredits } from '../lib/credits.ts';
 import { parseBody, type Id } from './envelope.ts';
-import { classify, EnvelopeFault, type RpcRequest } from './era.ts';
+import { classify, EnvelopeFault, type RpcRequest } from './protocol-revision.ts';
 import { errorBody } from './errors.ts';
-import type { EventStream, Exchange, Reply, RpcService } from './exchange.ts';
+import type { EventStream, RpcTransport, Reply, RpcService } from './rpc-transport.ts';
 import { METHODS } from './methods/index.ts';
-import type { MethodContext } from './methods/method.ts';
+import type { MethodContext, MethodResult } from './methods/method.ts';
+import { writeToolAnswer } from '../tools/tool-answer.ts';
 
-/** Told of faults that are ours, with the error that the caller does not get to see. */
+/** Called for internal errors, which the caller does not get to see. */
 export type FaultListener = (error: unknown, requestId: string) => void;
 
-/**
- * One exchange from body to answer. Returns undefined when the answer went
- * out as an event stream.
- */
+/** Answers one HTTP request or stdio message. Returns undefined when the answer went out as an event stream. */
 export async function dispatch(
   service: RpcService,
-  exchange: Exchange,
+  exchange: RpcTransport,
   onFault: FaultListener,
 ): Promise<Reply | undefined> {
   try {
@@ -42,7 +40,7 @@ export async function dispatch(
 
 async function dispatchBatch(
   service: RpcService,
-  exchange: Exchange,
+  exchange: RpcTransport,
   requests: readonly RpcRequest[],
   onFault: FaultListener,
 ): Promise<Reply> {
@@ -61,7 +59,7 @@ async function dispatchBatch(
 
 async function dispatchSingle(
   service: RpcService,
-  exchange: Exchange,
+  exchange: RpcTransport,
   request: RpcRequest,
   onFault: FaultListener,
 ): Promise<Reply | undefined> {
@@ -76,7 +74,7 @@ async function dispatchSingle(
 
 async function run(
   service: RpcService,
-  exchange: Exchange,
+  exchange: RpcTransport,
   request: RpcRequest,
   inBatch: boolean,
   onFault: FaultListener,
@@ -84,14 +82,14 @@ async function run(
 ): Promise<Reply & { body: string }> {
   const headers: Record<string, string> = {};
   const method = METHODS.get(request.method);
-  if (!method?.eras.includes(request.era)) {
+  if (!method?.revisions.includes(request.revision)) {
     const error = new ServiceError(
       'method_not_found',
       `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`,
     );
-    // The newer era wants 404; clients of the older one lose the error on anything but 200.
+    // Modern revisions require 404; legacy clients lose the error on anything but 200.
     return {
-      status: request.era === 'modern' ? 404 : 200,
+      status: request.revision === 'modern' ? 404 : 200,
       headers,
       body: errorBody(error, request.id, exchange),
     };
@@ -99,7 +97,7 @@ async function run(
   const context: MethodContext = { service, exchange, request, inBatch, headers, stream };
   try {
     const result = await method.run(context);
-    return { status: 200, headers, body: resultBody(service, request, result) };
+    return { status: 200, headers, body: responseBody(service, request, result) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, exchange.requestId);
     const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
@@ -114,8 +112,8 @@ async function run(
   }
 }
 
-/** Undefined when the fault is one of the store itself: the answer goes out without it. */
-async function creditsRemaining(service: RpcService, exchange: Exchange): Promise<string | undefined> {
+/** Undefined when the store itself fails: then the header is left out. */
+async function creditsRemaining(service: RpcService, exchange: RpcTransport): Promise<string | undefined> {
   try {
     return String(toCredits(await service.runner.balance(exchange.caller)));
   } catch {
@@ -123,18 +121,19 @@ async function creditsRemaining(service: RpcService, exchange: Exchange): Promis
   }
 }
 
-/** `resultJson` is an object's text; the newer era adds a type and the server's name to it. */
-function resultBody(service: RpcService, request: RpcRequest, resultJson: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(request.id satisfies Id)},"result":${request.era === 'modern' ? modernResult(service, resultJson) : resultJson}}`;
+function responseBody(service: RpcService, request: RpcRequest, result: MethodResult): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(request.id satisfies Id)},"result":${writeResult(service, request, result)}}`;
 }
 
-function modernResult(service: RpcService, resultJson: string): string {
-  const { name, version } = service.serverInfo;
-  const serverInfo = `"io.modelcontextprotocol/serverInfo":${JSON.stringify({ name, version })}`;
-  // Tool results open with their `_meta`, so that it can be extended without parsing what may be megabytes.
-  return resultJson.startsWith('{"_meta":{')
-    ? `{"resultType":"complete","_meta":{${serverInfo},${resultJson.slice('{"_meta":{'.length)}`
-    : `{"resultType":"complete","_meta":{${serverInfo}}${resultJson === '{}' ? '' : ','}${resultJson.slice(1)}`;
+/** The result as JSON; modern revisions add a type and the server's name. */
+function writeResult({ serverInfo }: RpcService, { revision }: RpcRequest, result: MethodResult): string {
+  if (revision === 'legacy')
+    return 'object' in result ? JSON.stringify(result.object) : writeToolAnswer(result.toolAnswer);
+  const { name, version } = serverInfo;
+  const meta = { 'io.modelcontextprotocol/serverInfo': { name, version } };
+  return 'object' in result
+    ? JSON.stringify({ resultType: 'complete', _meta: meta, ...result.object })
+    : writeToolAnswer(result.toolAnswer, { members: '"resultType":"complete",', meta });
 }
 
 function shown(method: string): string {

@@ -59,7 +59,12 @@ export function readMessage(value: unknown): Message {
   if (typeof method !== 'string') throw invalid('The member "method" must be a string.');
   const hasId = Object.hasOwn(value, 'id');
   if (hasId && !isId(value['id'])) {
-    throw invalid('The member "id" must be a string or an integer; leave it out to send a notification.');
+    const isTooLarge = Number.isInteger(value['id']);
+    throw invalid(
+      isTooLarge
+        ? 'The member "id" is an integer beyond 2^53 − 1, which JSON cannot carry exactly: send it as a string.'
+        : 'The member "id" must be a string or an integer; leave it out to send a notification.',
+    );
   }
   const params = Object.hasOwn(value, 'params') ? value['params'] : {};
   if (!isObject(params)) throw invalid('The member "params" must be an object.');

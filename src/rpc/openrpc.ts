@@ -2,7 +2,7 @@ import { ErrorData } from '../../schemas/index.ts';
 import type { Reason } from '../errors.ts';
 import type { ToolDefinition } from '../tools/tool.ts';
 import { docsOf, ERROR_KINDS } from './errors.ts';
-import type { RpcService } from './exchange.ts';
+import type { RpcService } from './rpc-transport.ts';
 
 /** What a document of OpenRPC 1.3 is made of, as far as it is used here. */
 interface OpenRpcMethod {

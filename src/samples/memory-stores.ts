@@ -84,7 +84,7 @@ const REPLAY_BYTES = 4 * 1024 * 1024;
 /** What is kept of one account, those that went in first first. */
 interface AccountReplays {
   bytes: number;
-  kept: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
+  replays: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
 }
 
 /**
@@ -97,33 +97,33 @@ export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplaySto
   let bytes = 0;
   function drop(accountId: string, key: string): void {
     const own = accounts.get(accountId);
-    const size = own?.kept.get(key)?.packed.length;
+    const size = own?.replays.get(key)?.packed.length;
     if (own === undefined || size === undefined) return;
-    own.kept.delete(key);
+    own.replays.delete(key);
     own.bytes -= size;
     bytes -= size;
-    if (own.kept.size === 0) accounts.delete(accountId);
+    if (own.replays.size === 0) accounts.delete(accountId);
   }
   function dropOne(): void {
     let [most] = accounts;
     for (const each of accounts) if (most === undefined || each[1].bytes > most[1].bytes) most = each;
-    const [oldest] = most?.[1].kept.keys() ?? [];
+    const [oldest] = most?.[1].replays.keys() ?? [];
     if (most !== undefined && oldest !== undefined) drop(most[0], oldest);
   }
   return {
     find: async (accountId, key, now) => {
-      const kept = accounts.get(accountId)?.kept.get(key);
-      if (!kept || kept.expiresAt <= now) return undefined;
-      const { packed, ...replay } = kept;
+      const found = accounts.get(accountId)?.replays.get(key);
+      if (!found || found.expiresAt <= now) return undefined;
+      const { packed, ...replay } = found;
       return { ...replay, result: inflateRawSync(packed).toString('utf8') };
     },
     save: async ({ result, ...replay }) => {
       const { accountId, key } = replay;
       const packed = deflateRawSync(result, { level: 1 });
       drop(accountId, key);
-      const own = accounts.get(accountId) ?? { bytes: 0, kept: new Map() };
+      const own = accounts.get(accountId) ?? { bytes: 0, replays: new Map() };
       accounts.set(accountId, own);
-      own.kept.set(key, { ...replay, packed });
+      own.replays.set(key, { ...replay, packed });
       own.bytes += packed.length;
       bytes += packed.length;
       while (bytes > maximumBytes) dropOne();

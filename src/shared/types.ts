@@ -28,16 +28,16 @@ export interface WindowCount {
 export type CountInWindow = (name: string, key: string, windowMs: number) => Promise<WindowCount>;
 
 /** Keeps a distance between requests to one host. */
-export interface PaceKeeper {
+export interface HostThrottle {
   /**
    * Takes the host's next free moment, in milliseconds since the epoch;
    * undefined, and nothing taken, when that is later than `latestAt`.
    */
-  take(host: string, paceMs: number, latestAt: number): Promise<number | undefined>;
+  take(host: string, minIntervalMs: number, latestAt: number): Promise<number | undefined>;
 }
 
 /** What is left alone for a while, and why, under a name of its own. */
-export interface RestRecord {
+export interface CooldownRecord {
   /** Until when, in milliseconds since the epoch; in the past where what is noted is no rest yet. */
   until: number;
   /** After this it says nothing any more. */
@@ -47,19 +47,19 @@ export interface RestRecord {
 }
 
 /** What one process learns of sites that want to be left alone, the others respect. Never rejects. */
-export interface Rests {
+export interface Cooldowns {
   /** As it is now. */
-  find(name: string): Promise<RestRecord | undefined>;
+  find(name: string): Promise<CooldownRecord | undefined>;
   /** As it was a moment ago: at once, and without a question to anybody. */
-  known(): ReadonlyMap<string, RestRecord>;
+  known(): ReadonlyMap<string, CooldownRecord>;
   /**
    * Replaces a record by what `next` makes of it, in one step: where another
    * process was faster, `next` is asked again. Undefined: there is none any more.
    */
-  change(name: string, next: (record: RestRecord | undefined) => RestRecord | undefined): Promise<void>;
+  change(name: string, next: (record: CooldownRecord | undefined) => CooldownRecord | undefined): Promise<void>;
 }
 
-export interface FlightOptions {
+export interface SingleFlightOptions {
   /** What may have come while another was at work: looked for once more before the work is begun. */
   again?: () => Promise<string | undefined>;
   /** How long others are waited for; then the work is begun all the same. */
@@ -67,13 +67,13 @@ export interface FlightOptions {
 }
 
 /** Equal work of several processes at the same time is one. */
-export interface Flights {
+export interface SingleFlight {
   /**
    * The text that `work` gives, here or in the process that began it first.
    * Work that rejects gives the others nothing: the next of them begins it
    * anew, as it does where the process that was at work has died.
    */
-  run(name: string, work: () => Promise<string>, options: FlightOptions): Promise<string>;
+  run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }
 
 /** Sums by slot of time and name. Never rejects. */
@@ -84,8 +84,8 @@ export interface Counters {
 }
 
 /** Texts of an owner, the oldest of which give way. Never rejects. */
-export interface KeptTexts {
-  keep(owner: string, name: string, text: string, keptMs: number): Promise<void>;
+export interface SharedTextCache {
+  keep(owner: string, name: string, text: string, lifetimeMs: number): Promise<void>;
   find(owner: string, name: string): Promise<string | undefined>;
 }
 
@@ -109,12 +109,12 @@ export interface Shared {
   createRateLimiter: CreateRateLimiter;
   /** Absent: each process counts by itself. */
   countInWindow?: CountInWindow;
-  pacing: PaceKeeper;
-  rests: Rests;
-  flights: Flights;
+  hostThrottle: HostThrottle;
+  cooldowns: Cooldowns;
+  singleFlight: SingleFlight;
   counters: Counters;
   /** Absent: nobody else would look for them. */
-  texts?: KeptTexts;
+  textCache?: SharedTextCache;
   /** Absent: the store keeps them. */
   pages?: PageCache;
   /** The server that holds it; absent where it is this process's memory. */

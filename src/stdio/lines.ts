@@ -11,7 +11,7 @@ export async function* readLines(
 ): AsyncGenerator<Buffer | typeof TOO_LONG> {
   let pieces: Buffer[] = [];
   let length = 0;
-  const take = (): Buffer | typeof TOO_LONG | undefined => {
+  const takeLine = (): Buffer | typeof TOO_LONG | undefined => {
     const line = length > maximumBytes ? TOO_LONG : Buffer.concat(pieces);
     pieces = [];
     length = 0;
@@ -29,11 +29,11 @@ export async function* readLines(
     for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
       keep(rest.subarray(0, end));
       rest = rest.subarray(end + 1);
-      const line = take();
+      const line = takeLine();
       if (line !== undefined) yield line;
     }
     if (rest.length > 0) keep(rest);
   }
-  const last = take();
+  const last = takeLine();
   if (last !== undefined) yield last;
 }

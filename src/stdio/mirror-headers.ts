@@ -1,5 +1,5 @@
 import { isObject } from '../rpc/envelope.ts';
-import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/era.ts';
+import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision.ts';
 
 /** What a header may hold as it is; anything else goes in base64. */
 const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
@@ -11,12 +11,12 @@ const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
 export function mirrorHeaders(value: unknown): McpHeaders {
   const none = { protocolVersion: undefined, method: undefined, name: undefined };
   if (!isObject(value) || !isObject(value['params']) || !isObject(value['params']['_meta'])) return none;
-  const claim = value['params']['_meta'][PROTOCOL_VERSION_META];
-  if (typeof claim !== 'string') return none;
+  const declared = value['params']['_meta'][PROTOCOL_VERSION_META];
+  if (typeof declared !== 'string') return none;
   const { method } = value;
   const { name } = value['params'];
   return {
-    protocolVersion: claim,
+    protocolVersion: declared,
     method: typeof method === 'string' ? method : undefined,
     name: method === 'tools/call' && typeof name === 'string' ? encodeHeader(name) : undefined,
   };

@@ -33,7 +33,7 @@ export interface SourceDay {
 }
 
 /** What is kept of a source beside its checks. */
-export interface SourceStanding {
+export interface SourceSummary {
   source: string;
   /** Of the last check that was finished. */
   lastAt: number;
@@ -76,7 +76,7 @@ export interface AlertDelivery {
  * clock that was set back since, holds nothing up.
  */
 export interface HealthStore {
-  standings(): Promise<SourceStanding[]>;
+  summaries(): Promise<SourceSummary[]>;
   /**
    * Takes the turn to check a source until `now + leaseMs`; false where its
    * last check is younger than `everyMs`, or another holds the turn.

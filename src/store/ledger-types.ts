@@ -1,7 +1,7 @@
-import type { Hold, LedgerEntry, Standing } from '../credits/types.ts';
+import type { Hold, LedgerEntry, Balance } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-export type { CallState, Hold, LedgerEntry, Standing } from '../credits/types.ts';
+export type { CallState, Hold, LedgerEntry, Balance } from '../credits/types.ts';
 
 export interface Settlement {
   cost: Millicredits;
@@ -29,20 +29,20 @@ export interface LedgerStore {
    * `claim`: the idempotency key that the call runs under; rejects with Claimed
    * where a call of another process runs or was answered under it.
    */
-  reserve(hold: Hold, claim?: Claim): Promise<Standing>;
+  reserve(hold: Hold, claim?: Claim): Promise<Balance>;
   /** Charges at most what was held and gives the rest back. */
-  settle(receiptId: string, settlement: Settlement): Promise<Standing>;
+  settle(receiptId: string, settlement: Settlement): Promise<Balance>;
   /** Gives all back. */
-  release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Standing>;
+  release(receiptId: string, outcome: LedgerEntry['outcome'], at: number, durationMs: number): Promise<Balance>;
   /** Reserve and settle in one step, for work whose cost is known before it starts. Rejects with Claimed as `reserve` does, by the key of its replay. */
-  charge(hold: Hold, settlement: Settlement): Promise<Standing>;
+  charge(hold: Hold, settlement: Settlement): Promise<Balance>;
   /** Notes a call that cost nothing. Taken over when it resolves, written later: may be lost with the process. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
   /** Adds to the sums of free calls, which `usage` counts with the others. Taken over when it resolves, as `note`. */
   noteSum(calls: FreeCalls): Promise<void>;
   /** The account's sums of its current month. */
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
-  standing(accountId: string, now: number): Promise<Standing>;
+  balance(accountId: string, now: number): Promise<Balance>;
   /** Releases the reservations that nobody will settle, of this process and of those that died; only in the role `serve`. Gives their number. */
   releaseOrphans(at: number): Promise<number>;
   /** Calls of the account's current month, newest first. */

@@ -4,6 +4,7 @@ import { assertUnservedFolder } from './sqlite/lock.ts';
 import { planSqliteMigration } from './sqlite/migration-plan.ts';
 import { openSqliteStore } from './sqlite/open.ts';
 import { restoreSqlite } from './sqlite/restore.ts';
+import type { ImportOptions, Imported } from './postgres/import.ts';
 import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
@@ -44,3 +45,17 @@ export async function assertServableStore(file: string): Promise<void> {
 export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));
 }
+
+/** Says why a PostgreSQL database cannot be served from; undefined when it can. Nothing is changed. */
+export async function whyNotDatabase(url: string): Promise<string | undefined> {
+  const postgres = await import('./postgres/check.ts');
+  return postgres.whyNotDatabase(url);
+}
+
+/** Moves an installation from an SQLite file into an empty PostgreSQL database, whole or not at all. */
+export async function importStore(options: ImportOptions): Promise<Imported> {
+  const { importSqlite } = await import('./postgres/import.ts');
+  return importSqlite(options);
+}
+
+export type { Imported };

@@ -77,13 +77,13 @@ export interface Store {
    * are kept, or none, and then all reject with what the first of them threw.
    * What rejects without being a write undoes nothing.
    */
-  together<T>(begin: () => Promise<T>): Promise<T>;
+  transaction<T>(begin: () => Promise<T>): Promise<T>;
   /**
    * Does the work while no other process does any of that name. Where one
    * does: waits for it, or with `orLeave` does nothing and resolves with undefined.
    */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
-  exclusively<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  withLock<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
   /** A secret of the store's own, 64 hex digits: one for each name, made when it is first asked for, the same for all processes. */
   secret(name: string): Promise<string>;
   /**
@@ -93,7 +93,7 @@ export interface Store {
   version(): Promise<number>;
   /** Problems found by the engine's own integrity check and by the foreign keys; empty when sound. */
   checkIntegrity(): Promise<string[]>;
-  /** Writes and reads back one value: throws when the store cannot be used, or this process may not serve from it now. */
+  /** Writes and reads back one value. Rejects when the store cannot be used, its disk is still full after a failed write, or this process may not serve from it now. */
   probe(): Promise<void>;
   /** Steps that wait for their transaction or for the disk, and what replays hold. */
   load(): Promise<StoreLoad>;

@@ -35,7 +35,7 @@ export class OtlpSender {
     this.#agent = options.endpoint.startsWith('https:') ? new HttpsAgent(limits) : new HttpAgent(limits);
   }
 
-  post(path: '/v1/traces' | '/v1/metrics', body: object): Promise<SendResult> {
+  post(path: '/v1/traces', body: object): Promise<SendResult> {
     const { endpoint, headers, timeoutMs = TIMEOUT_MS } = this.#options;
     const url = new URL(endpoint);
     url.pathname = url.pathname.replace(/\/+$/, '') + path;

@@ -47,6 +47,6 @@ function toOtlp(span: FinishedSpan): OtlpSpan {
 }
 
 /** Sixty-four bits are a text in JSON; doubles hold microseconds of our time. */
-export function toNanoseconds(ms: number): string {
+function toNanoseconds(ms: number): string {
   return `${Math.round(ms * 1_000)}000`;
 }

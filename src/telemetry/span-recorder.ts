@@ -29,7 +29,7 @@ export interface SpanRecorderOptions {
   randomHex(digits: number): string;
   /** Share of traces that are recorded where the caller does not say, 0 to 1. */
   ratio: number;
-  take(span: FinishedSpan): void;
+  onFinished(span: FinishedSpan): void;
 }
 
 /** A span that work is being done in. */
@@ -136,7 +136,7 @@ export class SpanRecorder implements Tracer {
   }
 
   #finish({ traceId, sampled, state }: Active, span: Omit<FinishedSpan, 'traceId' | 'state'>): void {
-    if (sampled) this.#options.take({ traceId, state, ...span });
+    if (sampled) this.#options.onFinished({ traceId, state, ...span });
   }
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { randomHex } from '../lib/random-id.ts';
 import { attributesOf } from './otlp.ts';
 import { OtlpExporter } from './otlp-exporter.ts';
-import type { RegistryMetric } from './otlp-metrics.ts';
 import { OtlpSender } from './otlp-sender.ts';
 import { SpanRecorder } from './span-recorder.ts';
 import type { Tracer } from './tracer.ts';
@@ -12,28 +11,26 @@ export interface TelemetryOptions {
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
-  /** Share of calls that are traced where the caller does not say, 0 to 1. */
+  /** Share of calls to trace when the caller does not decide, 0 to 1. */
   ratio: number;
-  /** The registry of /metrics, as JSON. */
-  metrics(): Promise<readonly RegistryMetric[]>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that never go back. */
+  /** A monotonic time in milliseconds. */
   elapsed(): number;
   onFault(sentence: string): void;
   onRecovery(): void;
 }
 
-/** Traces and metrics that go to a collector. */
+/** Traces that are sent to a collector. */
 export interface Telemetry {
   tracer: Tracer;
-  /** Why the collector takes nothing, in a sentence that says what to do; undefined where it does. */
+  /** Sends an empty request; a sentence says why the collector refuses it and what to do, undefined: it accepts. */
   check(): Promise<string | undefined>;
-  /** Sends what waits now; never rejects. */
+  /** Sends the waiting spans now; never rejects. */
   flush(): Promise<void>;
-  /** Spans that nobody took. */
+  /** Number of spans that were dropped. */
   dropped(): number;
-  /** Sends what waits and ends, in two seconds at most. */
+  /** Sends the waiting spans and stops, within two seconds. */
   close(): Promise<void>;
 }
 
@@ -57,12 +54,9 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   });
   exporter.start();
   return {
-    tracer: new SpanRecorder({ now, elapsed, randomHex, ratio, take: (span) => exporter.add(span) }),
+    tracer: new SpanRecorder({ now, elapsed, randomHex, ratio, onFinished: (span) => exporter.add(span) }),
     check: () => exporter.check(),
-    flush: async () => {
-      await exporter.sendSpans();
-      await exporter.sendMetrics();
-    },
+    flush: () => exporter.sendSpans(),
     dropped: () => exporter.dropped,
     close: () => exporter.close(),
   };

@@ -1,28 +1,29 @@
 import type { Caller } from '../accounts/authenticate.ts';
-import { createReceipt, type Receipt } from '../credits/receipt.ts';
+import { createReceipt } from '../credits/receipt.ts';
 import { toolNotAllowed, trialExpired } from '../credits/refusals.ts';
 import { ServiceError, type Reason } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
-import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Standing } from '../store/types.ts';
+import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Balance } from '../store/types.ts';
 import type { TraceContext } from '../telemetry/trace-context.ts';
-import type { FreeCallNotes } from './free-call-notes.ts';
+import type { FreeCallLog } from './free-call-log.ts';
 import type { PreparedCall, ProgressUpdate, Tool, ToolResult } from './tool.ts';
+import type { StoredResult, ToolAnswer } from './tool-answer.ts';
 
-/** What the ledger and the replays need of a store. */
+/** The part of the store that metering uses. */
 export interface MeteringStore {
-  ledger: Pick<LedgerStore, 'reserve' | 'settle' | 'release' | 'charge' | 'note' | 'noteSum' | 'standing'>;
+  ledger: Pick<LedgerStore, 'reserve' | 'settle' | 'release' | 'charge' | 'note' | 'noteSum' | 'balance'>;
   replays: Pick<ReplayStore, 'find' | 'save'>;
 }
 
-/** What every call is metered by. */
+/** What metering a call needs. */
 export interface Metering {
   store: MeteringStore;
-  freeCalls: FreeCallNotes;
+  freeCalls: FreeCallLog;
   clock: Clock;
-  /** Calls with test keys: their receipts say so, and no state of an account stands in their way. */
+  /** For calls with test keys: receipts say so, and the account's state does not matter. */
   test: boolean;
   report(report: CallReport): void;
 }
@@ -34,21 +35,17 @@ export interface RunRequest {
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
-  /** How the caller names its request, and whose part the call is; for traces alone. */
+  /** The caller's request id and trace, for traces only. */
   rpcId?: string | number;
   trace?: () => TraceContext | undefined;
-  /** Every check has passed and the work begins. */
+  /** Called when every check has passed and the work begins. */
   onAccepted(): void;
   onProgress(update: ProgressUpdate): void;
 }
 
 export interface RunOutcome {
-  /** A complete MCP tool result as JSON text, `_meta` first. */
-  resultJson: string;
-  receipt: Receipt;
+  answer: ToolAnswer;
   cost: Millicredits;
-  /** W3C trace context of the call, where it is traced. */
-  traceparent?: string;
 }
 
 /** One finished call, for the log and the counters. */
@@ -67,19 +64,12 @@ export interface CallReport {
   test: boolean;
 }
 
-/** What a replay repeats of a result: each part as JSON text. */
-export interface StoredResult {
-  content: string;
-  structured: string;
-  meta: string;
-}
-
-/** One call's way through the ledger. */
+/** One call in the ledger: reserve, execute, settle or release. */
 export class MeteredCall {
   readonly request: RunRequest;
   readonly tool: Tool;
   readonly #store: MeteringStore;
-  readonly #freeCalls: FreeCallNotes;
+  readonly #freeCalls: FreeCallLog;
   readonly #clock: Clock;
   readonly #test: boolean;
   readonly #report: (report: CallReport) => void;
@@ -101,42 +91,43 @@ export class MeteredCall {
   }
 
   checkAccount(): void {
-    if (this.tool.always) return;
+    if (this.tool.exemptFromAccountChecks) return;
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
       throw toolNotAllowed(this.request.tool, key.allowedTools, key.kind);
     }
-    // What costs nothing in any case is answered after the trial too.
+    // Test calls are free, so they work after the trial too.
     if (this.#test) return;
     if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.#startedAt) {
       throw trialExpired(account.trialEndsAt);
     }
   }
 
-  /** Rejects with Claimed, and may be tried again, where a call of another process has the idempotency key. */
-  async execute(prepared: PreparedCall, replay: Claim | undefined): Promise<RunOutcome> {
+  /** Rejects with IdempotencyKeyInUse, and may be tried again, while a call of another replica has claimed the key. */
+  async execute(prepared: PreparedCall, claim: Claim | undefined): Promise<RunOutcome> {
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      // A hold that may be on disk is released at the next start: it charges nothing.
-      await this.#charged(this.#store.ledger.reserve(this.#hold(prepared.maximum), replay), 'nothing');
+      // A reservation that may be on disk is released at the next start, so nothing is charged.
+      await this.#withCharged(this.#store.ledger.reserve(this.#hold(prepared.maximum), claim), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
     const result = await prepared.run();
-    // Nobody is there to have the answer: what was held is given back.
+    // The answer cannot be delivered: the reservation is released.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
-    const stored = toStored(result);
-    const kept = replay && { ...replay, result: JSON.stringify(stored) };
-    const standing =
-      this.#reserved || result.cost > 0 ? await this.#settle(result, kept) : await this.#noteFree(result, kept);
+    const parts = serialise(result);
+    const replay = claim && { ...claim, result: JSON.stringify(storedOf(parts)) };
+    const balance =
+      this.#reserved || result.cost > 0 ? await this.#settle(result, replay) : await this.#noteFree(result, replay);
     this.#closed = true;
-    return this.#finish(stored, standing, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
+    return this.#finish(parts, balance, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
 
   async replayed(stored: StoredResult): Promise<RunOutcome> {
     this.#note('replayed', false);
     this.#closed = true;
-    return this.#finish(stored, await this.#standing(), {
+    const parts = { ...stored, meta: JSON.parse(stored.meta) as Record<string, unknown> };
+    return this.#finish(parts, await this.#balance(), {
       cost: 0,
       cached: false,
       replayed: true,
@@ -144,7 +135,7 @@ export class MeteredCall {
     });
   }
 
-  /** Gives back what was held; a failed call costs nothing. */
+  /** Releases the reservation; a failed call costs nothing. */
   async fail(thrown: unknown): Promise<void> {
     if (this.#closed) return;
     const outcome: Reason | 'abandoned' = this.request.signal?.aborted
@@ -155,33 +146,33 @@ export class MeteredCall {
     try {
       if (this.#reserved) {
         const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
-        // A store that has just failed may take long, and the caller has waited for it once.
+        // A store that has just failed may be slow, and the caller has waited for it once.
         const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
         await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);
     } catch {
-      // What cannot be released now is released when the store looks for reservations that nobody settles.
+      // The sweep of orphaned reservations releases it later.
     }
     this.#tell(outcome, 0, false);
   }
 
-  #settle({ cost, cached }: ToolResult, replay: NewReplay | undefined): Promise<Standing> {
+  #settle({ cost, cached }: ToolResult, replay: NewReplay | undefined): Promise<Balance> {
     const { ledger } = this.#store;
     const at = this.#clock.now();
     const settlement = { cost, cached, at, durationMs: this.#elapsed(), ...(replay ? { replay } : {}) };
-    return this.#charged(
+    return this.#withCharged(
       this.#reserved ? ledger.settle(this.#receiptId, settlement) : ledger.charge(this.#hold(cost), settlement),
     );
   }
 
-  async #noteFree(result: ToolResult, replay: NewReplay | undefined): Promise<Standing> {
+  async #noteFree(result: ToolResult, replay: NewReplay | undefined): Promise<Balance> {
     if (replay) await this.#store.replays.save(replay);
     this.#note('ok', result.cached);
-    return result.standing ?? this.#standing();
+    return result.balance ?? this.#balance();
   }
 
-  /** What a fault of the store means for the caller's credits: nobody is told of nothing where the store itself does not know. */
-  async #charged(step: Promise<Standing>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Standing> {
+  /** Adds to a store error whether the caller was charged; `unknown` when the store cannot tell. */
+  async #withCharged(step: Promise<Balance>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Balance> {
     try {
       return await step;
     } catch (error) {
@@ -190,7 +181,7 @@ export class MeteredCall {
     }
   }
 
-  /** A clock that was set back meanwhile makes no call shorter than nothing. */
+  /** Milliseconds since the start; 0 if the clock was set back. */
   #elapsed(): number {
     return Math.max(0, this.#clock.now() - this.#startedAt);
   }
@@ -221,33 +212,23 @@ export class MeteredCall {
     });
   }
 
-  #standing(): Promise<Standing> {
-    return this.#store.ledger.standing(this.request.caller.account.id, this.#clock.now());
+  #balance(): Promise<Balance> {
+    return this.#store.ledger.balance(this.request.caller.account.id, this.#clock.now());
   }
 
   #finish(
-    stored: StoredResult,
-    standing: Standing,
+    { content, structured, meta }: Parts,
+    balance: Balance,
     facts: { cost: Millicredits; cached: boolean; replayed: boolean; outcome: LedgerEntry['outcome'] },
   ): RunOutcome {
+    const { cost, cached, replayed } = facts;
+    const { tool } = this.request;
     const receipt = createReceipt(
-      {
-        receiptId: this.#receiptId,
-        tool: this.request.tool,
-        cost: facts.cost,
-        cached: facts.cached,
-        replayed: facts.replayed,
-        test: this.#test,
-      },
-      standing,
+      { receiptId: this.#receiptId, tool, cost, cached, replayed, test: this.#test },
+      balance,
     );
-    this.#tell(facts.outcome, facts.cost, facts.cached);
-    const meta = stored.meta === '{}' ? '' : `,${stored.meta.slice(1, -1)}`;
-    return {
-      receipt,
-      cost: facts.cost,
-      resultJson: `{"_meta":{"io.jobdata/receipt":${JSON.stringify(receipt)}${meta}},"content":[{"type":"text","text":${stored.content}}],"structuredContent":${stored.structured}}`,
-    };
+    this.#tell(facts.outcome, cost, cached);
+    return { cost, answer: { receipt, meta, content, structured } };
   }
 
   #tell(outcome: LedgerEntry['outcome'], cost: Millicredits, cached: boolean): void {
@@ -271,7 +252,7 @@ export class MeteredCall {
 let prefixAt = Number.NaN;
 let prefix = '';
 
-/** Begins with the time, so that the ledger grows at one end of its table, and ends with 80 random bits. */
+/** Starts with the time, so that rows are appended in order, and ends with 80 random bits. */
 function createReceiptId(now: number): string {
   if (now !== prefixAt) {
     prefix = `rcpt_${now.toString(36).padStart(9, '0')}`;
@@ -280,12 +261,18 @@ function createReceiptId(now: number): string {
   return prefix + randomHex(20);
 }
 
-/** The parts of a tool result that a replay repeats; the receipt is made anew. */
-function toStored(result: ToolResult): StoredResult {
+/** The parts of a tool's answer beside its receipt. */
+type Parts = Pick<ToolAnswer, 'content' | 'structured' | 'meta'>;
+
+/** Content and result are often the same text, which some tools have ready as a literal too. */
+function serialise({ text, json, jsonLiteral, meta = {} }: ToolResult): Parts {
   return {
-    content:
-      result.text === undefined ? (result.jsonLiteral ?? JSON.stringify(result.json)) : JSON.stringify(result.text),
-    structured: result.json,
-    meta: result.meta === undefined ? '{}' : JSON.stringify(result.meta),
+    content: text === undefined ? (jsonLiteral ?? JSON.stringify(json)) : JSON.stringify(text),
+    structured: json,
+    meta,
   };
+}
+
+function storedOf({ content, structured, meta }: Parts): StoredResult {
+  return { content, structured, meta: JSON.stringify(meta) };
 }

@@ -1,28 +1,27 @@
 import { PingArguments, PingResult } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
-import { toCredits, type Millicredits } from '../lib/credits.ts';
-import type { Standing } from '../store/types.ts';
+import { toCredits } from '../lib/credits.ts';
+import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
 
-/** What `ping` reports on beside the caller. */
+/** Sources of ping's figures, beside the caller. */
 export interface PingSources {
   clock: Clock;
-  standing(accountId: string, now: number): Promise<Standing>;
+  balance(accountId: string, now: number): Promise<Balance>;
   /** Codes that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
   resting(): string[];
-  /** Takes a write and a read of the cache's store. */
+  /** Writes to and reads from the cache's store. */
   probeCache(): Promise<boolean>;
 }
 
-/** How long one probe of the store speaks for. */
-const PROBE_KEPT_MS = 1_000;
+/** How long the result of a probe is reused. */
+const PROBE_MS = 1_000;
 
-/** A caller's last answer, and what it was made of. */
-interface Answered {
-  balance: Millicredits;
-  resetsAt: number;
+/** A caller's last answer, reused while the values in it are the same. */
+interface LastAnswer {
+  balance: Balance;
   cacheAvailable: boolean;
   resting: string;
   result: ToolResult;
@@ -31,11 +30,11 @@ interface Answered {
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<boolean> = Promise.resolve(true);
-  // A caller is an object of its own for as long as neither its account nor its key changes.
-  const answers = new WeakMap<Caller, Answered>();
+  // The authenticator returns the same object as long as neither account nor key changes.
+  const answers = new WeakMap<Caller, LastAnswer>();
 
   function cacheAvailable(now: number): Promise<boolean> {
-    if (now - probedAt >= PROBE_KEPT_MS || now < probedAt) {
+    if (now - probedAt >= PROBE_MS || now < probedAt) {
       probedAt = now;
       probe = sources.probeCache();
     }
@@ -44,29 +43,28 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
 
   async function answer(caller: Caller): Promise<ToolResult> {
     const now = sources.clock.now();
-    const standing = await sources.standing(caller.account.id, now);
-    const { balance, resetsAt } = standing;
+    const balance = await sources.balance(caller.account.id, now);
     const available = await cacheAvailable(now);
     const resting = sources.resting();
     const restingText = resting.join();
     const last = answers.get(caller);
     if (
       last !== undefined &&
-      last.balance === balance &&
-      last.resetsAt === resetsAt &&
+      last.balance.balance === balance.balance &&
+      last.balance.resetsAt === balance.resetsAt &&
       last.cacheAvailable === available &&
       last.resting === restingText
     ) {
       return last.result;
     }
-    const json = JSON.stringify(describe(caller, standing, available, sources.platformCodes(caller.plan), resting));
-    const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false, standing };
-    answers.set(caller, { balance, resetsAt, cacheAvailable: available, resting: restingText, result });
+    const json = JSON.stringify(describe(caller, balance, available, sources.platformCodes(caller.plan), resting));
+    const result: ToolResult = { json, jsonLiteral: JSON.stringify(json), cost: 0, cached: false, balance };
+    answers.set(caller, { balance, cacheAvailable: available, resting: restingText, result });
     return result;
   }
 
   return {
-    always: true,
+    exemptFromAccountChecks: true,
     free: true,
     definition: {
       name: 'ping',
@@ -89,7 +87,7 @@ export function createPingTool(sources: PingSources): Tool<PingArguments> {
 
 function describe(
   { account, plan }: Caller,
-  { balance, resetsAt }: Standing,
+  { balance, resetsAt }: Balance,
   cacheIsAvailable: boolean,
   platforms: string[],
   resting: string[],

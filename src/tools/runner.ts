@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '../accounts/authenticate.ts';
-import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
-import { Claimed } from '../store/claimed.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim } from '../store/types.ts';
 import { Deadline, DeadlinedCall } from './deadline.ts';
-import { FreeCallNotes } from './free-call-notes.ts';
+import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
+import { FreeCallLog } from './free-call-log.ts';
+import { hashArguments, Idempotency, type Wait } from './idempotency.ts';
 import {
   MeteredCall,
   type CallReport,
@@ -16,61 +14,44 @@ import {
   type MeteringStore,
   type RunOutcome,
   type RunRequest,
-  type StoredResult,
 } from './metered-call.ts';
-import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
 import type { Tool, ToolTable } from './tool.ts';
 
-const REPLAY_MS = 86_400_000;
-/** How soon it is looked whether an equal call of another process has its answer, and how seldom at last. */
-const FIRST_LOOK_MS = 100;
-const LAST_LOOK_MS = 500;
-
-/** A call under an idempotency key that runs now, and on whose behalf. */
-interface Running {
-  argumentsHash: string;
-  request: RunRequest;
-  done: Promise<RunOutcome>;
-}
-
-/** What those who take calls need of a runner. */
+/** The part of a runner that makes calls. */
 export type CallRunner = Pick<ToolRunner, 'run' | 'balance'>;
 
-/** Runs tools for callers: checks, reserves, works, settles, and hands out the receipt (SPEC §2, §7). */
+export interface ToolRunnerOptions {
+  tools: ToolTable;
+  store: MeteringStore;
+  clock: Clock;
+  deadlineMs: number;
+  /** For calls with test keys. */
+  test?: boolean;
+  report: (report: CallReport) => void;
+  /** Called for free calls that the store could not record. */
+  onFault: (error: unknown) => void;
+  /** Between looks for an equal call of another replica; default: the machine's timer. */
+  wait?: Wait;
+}
+
+/** Runs tools for callers: admits, validates, reserves, executes and settles within the deadline (SPEC §2, §7). */
 export class ToolRunner {
   readonly #tools: ToolTable;
   readonly #metering: Metering;
   readonly #deadlineMs: number;
-  readonly #wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  readonly #running = new Map<string, Running>();
-  /** Calls that have no answer yet. */
+  readonly #idempotency: Idempotency;
+  /** Number of calls without an answer yet. */
   #active = 0;
   #whenIdle: () => void = () => {};
 
-  constructor(options: {
-    tools: ToolTable;
-    store: MeteringStore;
-    clock: Clock;
-    deadlineMs: number;
-    /** For calls with test keys. */
-    test?: boolean;
-    report: (report: CallReport) => void;
-    /** Told of notes that the store did not take. */
-    onFault: (error: unknown) => void;
-    /** Between looks at a call of another process; may end early at `signal`. The machine's own time when absent. */
-    wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  }) {
-    const { tools, store, clock, deadlineMs, test = false, report, onFault } = options;
-    this.#wait = options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
+  constructor({ tools, store, clock, deadlineMs, test = false, report, onFault, wait }: ToolRunnerOptions) {
     this.#tools = tools;
-    this.#metering = { store, clock, test, report, freeCalls: new FreeCallNotes(store.ledger, onFault) };
+    this.#metering = { store, clock, test, report, freeCalls: new FreeCallLog(store.ledger, onFault) };
     this.#deadlineMs = deadlineMs;
+    this.#idempotency = new Idempotency(store.replays, clock, wait);
   }
 
-  /**
-   * Waits for the calls whose clients have gone, no longer than a call may
-   * last, and hands what is noted of free calls to the store.
-   */
+  /** Waits for running calls, at most one deadline long, and writes the recorded free calls to the store. */
   async close(): Promise<void> {
     if (this.#active > 0) {
       await new Promise<void>((resolve) => {
@@ -84,27 +65,34 @@ export class ToolRunner {
     await this.#metering.freeCalls.flush();
   }
 
-  /** Calls that have no answer yet. */
+  /** Number of calls without an answer yet. */
   get active(): number {
     return this.#active;
   }
 
+  /** Runs a call. Rejects with a ServiceError, after which nothing is reserved. */
   async run(asked: RunRequest): Promise<RunOutcome> {
-    const present = this.#tools.deprecated.toolOf(asked.tool);
-    const request = present === asked.tool ? asked : { ...asked, tool: present };
-    const { tool, readArguments } = this.#tools.require(request.tool);
-    const notes = this.#tools.deprecated.notes(asked.tool, asked.arguments);
-    const call = new MeteredCall(request, noting(tool, notes), this.#metering);
+    const { deprecated } = this.#tools;
+    const name = deprecated.toolOf(asked.tool);
+    const request = name === asked.tool ? asked : { ...asked, tool: name };
+    const { tool, readArguments } = this.#tools.require(name);
+    const call = new MeteredCall(
+      request,
+      withNotes(tool, deprecated.notes(asked.tool, asked.arguments)),
+      this.#metering,
+    );
     const deadline = new Deadline(this.#metering.clock.now(), this.#deadlineMs, request.signal);
+    const key = tool.free ? undefined : request.idempotencyKey;
     this.#active += 1;
     try {
       const args = readArguments(request.arguments);
       call.checkAccount();
-      return request.idempotencyKey === undefined || tool.free
-        ? await this.#work(call, args, deadline, undefined)
-        : await this.#workOnce(call, args, deadline, request.idempotencyKey);
+      const execute = (claim?: Claim): Promise<RunOutcome> => this.#execute(call, args, deadline, claim);
+      if (key === undefined) return await execute();
+      const argumentsHash = hashArguments(name, args);
+      return await this.#idempotency.joinOrRun({ call, key, argumentsHash, deadline, execute });
     } catch (thrown) {
-      // What costs something says itself what became of it.
+      // Paid calls have added to a store fault already whether the caller was charged.
       const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
@@ -116,98 +104,22 @@ export class ToolRunner {
 
   /** What is left of the caller's allowance. */
   async balance({ account }: Caller): Promise<Millicredits> {
-    return (await this.#metering.store.ledger.standing(account.id, this.#metering.clock.now())).balance;
+    return (await this.#metering.store.ledger.balance(account.id, this.#metering.clock.now())).balance;
   }
 
-  /**
-   * A repeat of a call that succeeded is answered from the store. One that
-   * still runs is waited for, and how it fails is the repeat's answer too:
-   * equal calls at once ask the sources once.
-   */
-  async #workOnce(
+  async #execute(
     call: MeteredCall,
     args: Record<string, unknown>,
     deadline: Deadline,
-    key: string,
-  ): Promise<RunOutcome> {
-    const { request } = call;
-    const slot = `${request.caller.account.id}\n${key}`;
-    const argumentsHash = hashArguments(request.tool, args);
-    for (;;) {
-      const running = this.#running.get(slot);
-      if (!running) break;
-      if (running.argumentsHash !== argumentsHash) throw reusedKey();
-      await settledOr(running.done, deadline.signal).catch((error: unknown) => {
-        if (concernsAll(error, running.request, request)) throw error;
-      });
-      if (deadline.signal.aborted) throw stillRunning();
-    }
-    // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
-    const work = this.#workOrReplay(call, args, deadline, key, argumentsHash);
-    this.#running.set(slot, { argumentsHash, request, done: work });
-    try {
-      return await work;
-    } finally {
-      this.#running.delete(slot);
-    }
-  }
-
-  async #workOrReplay(
-    call: MeteredCall,
-    args: Record<string, unknown>,
-    deadline: Deadline,
-    key: string,
-    argumentsHash: string,
-  ): Promise<RunOutcome> {
-    for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
-      try {
-        return await this.#replayOrWork(call, args, deadline, key, argumentsHash);
-      } catch (error) {
-        if (!(error instanceof Claimed)) throw error;
-        if (error.argumentsHash !== argumentsHash) throw reusedKey();
-      }
-      // Until the call of another process has its answer, or has failed: then this one works.
-      await this.#wait(lookMs, deadline.signal).catch(() => {});
-      if (deadline.signal.aborted) throw stillRunning();
-    }
-  }
-
-  async #replayOrWork(
-    call: MeteredCall,
-    args: Record<string, unknown>,
-    deadline: Deadline,
-    key: string,
-    argumentsHash: string,
-  ): Promise<RunOutcome> {
-    const accountId = call.request.caller.account.id;
-    const now = this.#metering.clock.now();
-    const replay = await this.#metering.store.replays.find(accountId, key, now);
-    if (!replay) {
-      return this.#work(call, args, deadline, {
-        accountId,
-        key,
-        tool: call.request.tool,
-        argumentsHash,
-        expiresAt: now + REPLAY_MS,
-      });
-    }
-    if (replay.argumentsHash !== argumentsHash) throw reusedKey();
-    return call.replayed(JSON.parse(replay.result) as StoredResult);
-  }
-
-  async #work(
-    call: MeteredCall,
-    args: Record<string, unknown>,
-    deadline: Deadline,
-    replay: Claim | undefined,
+    claim: Claim | undefined,
   ): Promise<RunOutcome> {
     const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline));
-    return call.execute(prepared, replay);
+    return call.execute(prepared, claim);
   }
 }
 
-/** The tool, with a note of deprecated names in its answers. */
-function noting(tool: Tool, notes: readonly DeprecationNote[]): Tool {
+/** The tool, whose answers name the deprecated names that the call used. */
+function withNotes(tool: Tool, notes: readonly DeprecationNote[]): Tool {
   if (notes.length === 0) return tool;
   return {
     ...tool,
@@ -222,49 +134,4 @@ function noting(tool: Tool, notes: readonly DeprecationNote[]): Tool {
       };
     },
   };
-}
-
-/** The same for equal arguments, whatever the order of their members. */
-function hashArguments(tool: string, args: Record<string, unknown>): string {
-  const sorted = Object.keys(args)
-    .sort()
-    .map((name) => [name, args[name]]);
-  return createHash('sha256')
-    .update(JSON.stringify([tool, sorted]))
-    .digest('hex');
-}
-
-/** Resolves when the work has succeeded or `ended` aborts, rejects with the work's failure. */
-async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<void> {
-  let wake: () => void = () => {};
-  const aborted = new Promise<void>((resolve) => (wake = resolve));
-  ended.addEventListener('abort', wake, { once: true });
-  if (ended.aborted) wake();
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    ended.removeEventListener('abort', wake);
-  }
-}
-
-/** Whether one call's failure is that of an equal call too: not when its client hung up or its own key stood in the way. */
-function concernsAll(error: unknown, of: RunRequest, on: RunRequest): boolean {
-  if (of.signal?.aborted) return false;
-  const ownKey = error instanceof ServiceError && error.reason === 'key_cap_reached';
-  return !ownKey || of.caller.key.id === on.caller.key.id;
-}
-
-function stillRunning(): ServiceError {
-  return new ServiceError(
-    'upstream_failed',
-    'An equal call under this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
-    { details: { retry_after_seconds: 5 } },
-  );
-}
-
-function reusedKey(): ServiceError {
-  return new ServiceError(
-    'validation',
-    'This idempotency key was used for other arguments within 24 hours. Use a new key for a new call.',
-  );
 }

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
-import type { Standing } from '../credits/types.ts';
+import type { Balance } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { DeprecatedNames } from './deprecated-names.ts';
 
@@ -52,8 +52,8 @@ export interface ToolResult {
   meta?: Record<string, unknown>;
   cost: Millicredits;
   cached: boolean;
-  /** Where the account stands, of a free tool that looked. */
-  standing?: Standing;
+  /** The account's balance, where a free tool has read it already. */
+  balance?: Balance;
 }
 
 /** A call whose price is known as far as it can be before any work. */
@@ -68,7 +68,7 @@ export interface PreparedCall {
 export interface Tool<Arguments = never> {
   definition: ToolDefinition;
   /** Answers in every state of an account and of a key (SPEC §6). */
-  always?: boolean;
+  exemptFromAccountChecks?: boolean;
   /** Costs nothing in any case: a repeat is run again, nothing of it is stored. */
   free?: boolean;
   /** Checks beyond the schema, and the price; throws ServiceErrors. */

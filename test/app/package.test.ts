@@ -48,13 +48,16 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
     'package.json',
     'dist/src/cli/main.js',
     'dist/src/index.js',
+    'dist/src/dashboard/assets/style.css',
+    'dist/src/dashboard/assets/icon.svg',
+    'dist/src/dashboard/playground/browser.js',
   ])
     t.ok(paths.includes(path), path);
   const documents = readdirSync(join(root, 'src', 'docs', 'en')).map((name) => `dist/src/docs/en/${name}`);
   const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
   for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
   const known =
-    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
+    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
   t.strictSame(
     paths.filter((path) => !known.test(path)),
     [],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { generateSync } from 'otplib/functional';
 import t from 'tap';
-import { createCore } from '../../src/app/core.ts';
+import { createAppContext } from '../../src/app/app-context.ts';
 import { LogIn } from '../../src/accounts/log-in.ts';
 import { MailLinks } from '../../src/accounts/mail-links.ts';
 import { SecondFactors } from '../../src/accounts/second-factor.ts';
@@ -24,7 +24,7 @@ async function run(env: Record<string, string>, words: string[]) {
 
 t.test('the operator lets in who lost phone and recovery codes', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
-  const core = await createCore(readConfig(env));
+  const core = await createAppContext(readConfig(env));
   t.teardown(() => core.store.close());
   const { id } = await core.accounts.create({ email: 'owner@example.com' });
   const factors = new SecondFactors(core.store, core.clock);
@@ -50,7 +50,7 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
 
 t.test('the operator makes a link for whom guessers hold up, where no mail is sent', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
-  const core = await createCore(readConfig(env));
+  const core = await createAppContext(readConfig(env));
   t.teardown(() => core.store.close());
   const { id } = await core.accounts.create({ email: 'owner@example.com' });
   const { code, out } = await run(env, ['account', 'unlock', 'Owner@example.com']);

@@ -5,9 +5,9 @@ import { diagnosePlatforms } from '../../src/cli/diagnose-platforms.ts';
 import { diagnoseReviewSites, diagnoseSearchProviders, showEmployers } from '../../src/cli/diagnose-reputation.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createCore } from '../../src/app/core.ts';
+import { createAppContext } from '../../src/app/app-context.ts';
 import { createSearch } from '../../src/app/search.ts';
-import { findPlatform } from '../../src/platforms/index.ts';
+import { findPlatform } from '../../src/sources/platforms/index.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -16,7 +16,7 @@ import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, braveOf, playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
 
 function fixture(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../platforms/${path}`, import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL(`../sources/platforms/${path}`, import.meta.url)), 'utf8');
 }
 
 t.test('SPEC §11: doctor says what each platform gave', async (t) => {
@@ -32,7 +32,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
       headers: { 'content-type': 'text/html' },
       body: fixture('jobs_ac_uk/0.changed.html'),
     });
-  const core = await createCore(readConfig({ DATA_DIR: t.testdir({}) }), {
+  const core = await createAppContext(readConfig({ DATA_DIR: t.testdir({}) }), {
     clock: new FakeClock(),
     store: await openStore({ file: ':memory:' }),
   });

@@ -9,7 +9,7 @@ import { inlineParser } from '../../src/jobs/parser.ts';
 import { nhsFeed } from '../support/api.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 
-const FIXTURES = fileURLToPath(new URL('../platforms/', import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../sources/platforms/', import.meta.url));
 
 async function open(t: Test, env: Record<string, string> = {}) {
   const folder = t.testdir({ data: {}, platforms: {} });
@@ -49,14 +49,16 @@ t.test('a saved answer becomes a pair, as the test of all platforms takes it', a
     const saved = join(FIXTURES, code, file);
     const { code: exit, out, err } = await run(code, saved, '--name', 'again', '--force', '--json');
     t.equal(exit, 0, `${code} ${file} ${err}`);
-    const [door, , type] = file.split('.');
+    const [accessMethod, , type] = file.split('.');
     const said = JSON.parse(out);
     t.strictSame(
       said.files,
-      [`${door}.again.${type}`, `${door}.again.expected.json`].map((name) => join(folder, 'platforms', code, name)),
+      [`${accessMethod}.again.${type}`, `${accessMethod}.again.expected.json`].map((name) =>
+        join(folder, 'platforms', code, name),
+      ),
     );
     const expected = JSON.parse(readFileSync(saved.replace(/\w+$/, 'expected.json'), 'utf8'));
-    t.strictSame(JSON.parse(read(`${code}/${door}.again.expected.json`)), expected, `${code} ${file}`);
+    t.strictSame(JSON.parse(read(`${code}/${accessMethod}.again.expected.json`)), expected, `${code} ${file}`);
     t.notOk('lost' in said);
   }
 });
@@ -204,7 +206,7 @@ t.test('bad input: a sentence, and nothing is written', async (t) => {
   await says(['monster', page], 2, /no platform "monster"/);
   await says(['work_hub'], 2, /Name a FILE, a URL or a --search/);
   await says(['work_hub', page, '--search', 'x'], 2, /Name a FILE/);
-  await says(['work_hub', page, '--door', '7'], 2, /door 0 alone/);
+  await says(['work_hub', page, '--access', '7'], 2, /access method 0 alone/);
   await says(['work_hub', page, '--name', '../x'], 2, /--name takes/);
   await says(['work_hub', join(folder, 'nowhere')], 1, /There is no file/);
   await says(['work_hub', 'https://elsewhere.example/jobs'], 2, /no host of work_hub/);
@@ -231,7 +233,7 @@ t.test('an address is fetched from the platform’s own host; a search brings wh
   });
   t.equal((await run('work_hub', 'https://www.jobs.service.gov.uk/jobs/search?keywords=cook')).code, 0);
   t.equal(JSON.parse(read('work_hub/0.saved.expected.json')).length, 3);
-  t.match(internet.requests, [{ browser: true, respectRobots: true, paceMs: Number }]);
+  t.match(internet.requests, [{ browser: true, respectRobots: true, minIntervalMs: Number }]);
   internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
   t.equal((await run('nhs_jobs', '--search', 'nurse')).code, 0);
   t.match(JSON.parse(read('nhs_jobs/0.saved.expected.json')), [{ title: 'Staff Nurse 0' }, {}]);

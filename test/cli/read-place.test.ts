@@ -30,6 +30,11 @@ t.test('SPEC §11: read place', async (t) => {
     [['York Road, Leeds', '--asked', 'York'], { place: null, abroad: false, kept: false }],
     [['Headingley', '--asked', 'Leeds'], { place: { kind: 'town', name: 'Headingley' }, abroad: false, kept: true }],
     [['Lisbon, Portugal', '--asked', 'Narnia'], { place: null, abroad: true, kept: false }],
+    [['Bradford', '--asked', 'Leeds'], { place: { kind: 'town', name: 'Bradford' }, abroad: false, kept: false }],
+    [
+      ['Bradford', '--asked', 'Leeds', '--radius', '20'],
+      { place: { kind: 'town', name: 'Bradford' }, abroad: false, kept: true },
+    ],
     [['Leeds', '--asked', 'Narnia'], { place: { kind: 'town', name: 'Leeds' }, abroad: false, kept: true }],
   ];
   for (const [words, expected] of rows)

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
-import { createCore } from '../../src/app/core.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
+import { createAppContext } from '../../src/app/app-context.ts';
 import { createSearch } from '../../src/app/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
@@ -33,7 +33,7 @@ async function run(words: string[], env: Record<string, string>, interactive = f
 t.test('SPEC §11: jobdata search', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };
   // What the service found a moment ago lies in the cache that the command reads as well.
-  const core = await createCore(readConfig(env, PLATFORM_SETTINGS));
+  const core = await createAppContext(readConfig(env, PLATFORM_SETTINGS));
   const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
     body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),
   });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 import { loadConfig } from '../../src/app/load-config.ts';
-import { enablePlatforms } from '../../src/platforms/index.ts';
+import { enablePlatforms } from '../../src/sources/platforms/index.ts';
 
 t.test('SPEC §11: settings', async (t) => {
   const defaults = readConfig({});

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import t from 'tap';
 import { periodAt, renewalAfter } from '../../src/credits/billing-period.ts';
 import { changePlan } from '../../src/credits/plan-change.ts';
-import { turn } from '../../src/credits/renewal.ts';
-import type { AccountState, Calendar, Month, PlanTerms, Turned } from '../../src/credits/types.ts';
+import { rollForward } from '../../src/credits/renewal.ts';
+import type { AccountState, Calendar, Month, PlanTerms, RolledForward } from '../../src/credits/types.ts';
 
 const DAY_MS = 86_400_000;
 const anchors = fc.integer({ min: Date.parse('2023-01-01T00:00:00Z'), max: Date.parse('2028-12-31T23:59:59Z') });
@@ -78,20 +78,20 @@ class Account {
     return { termsOf: (plan) => this.terms.get(plan), monthOf: (period) => this.months.get(period) };
   }
 
-  #keep({ account, ended }: Turned): void {
+  #keep({ account, ended }: RolledForward): void {
     this.state = account;
     for (const month of ended) this.months.set(month.period, month);
   }
 
   go(now: number): void {
-    this.#keep(turn(this.state, now, this.calendar()));
+    this.#keep(rollForward(this.state, now, this.calendar()));
   }
 
   change(plan: string, now: number): void {
     const terms = this.terms.get(plan) as PlanTerms;
     const lastPeriod = Math.max(0, ...this.months.keys());
     this.#keep(
-      changePlan(turn(this.state, now, this.calendar()), { plan, terms, at: now, lastPeriod }, this.calendar()),
+      changePlan(rollForward(this.state, now, this.calendar()), { plan, terms, at: now, lastPeriod }, this.calendar()),
     );
   }
 

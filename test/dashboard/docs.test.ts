@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DOCS_PAGES } from '../../src/docs/library.ts';
-import { DOCS_OF } from '../../src/dashboard/docs-link.ts';
+import { DOCS_OF } from '../../src/dashboard/docs/link.ts';
 import { openApi } from '../support/api.ts';
 import { openOAuth } from '../support/oauth.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -64,7 +64,7 @@ t.test('names are taken in any case; of others people get the list of pages, pro
     const shown = await get(path);
     t.equal(shown.statusCode, 404, path);
     t.match(shown.headers['content-type'], 'text/html');
-    t.match(shown.body, /There is no such page[\s\S]*href="\/docs\/quick-start"/);
+    t.match(shown.body, /Page not found[\s\S]*href="\/docs\/quick-start"/);
     t.notMatch(shown.body, '<b>');
     const json = await get(path, 'application/json');
     t.equal(json.statusCode, 404, path);
@@ -75,7 +75,7 @@ t.test('names are taken in any case; of others people get the list of pages, pro
 t.test('the switch of language keeps the page; a host of somebody’s choice is shown as text', async (t) => {
   const { service } = await openApi(t);
   const page = await service.app.inject({ url: '/docs/scrape-jobs' });
-  t.match(page.body, '<input type="hidden" name="back" value="/docs/scrape-jobs"');
+  t.match(page.body, 'href="/docs/scrape-jobs?lang=fr"');
   const hostile = await service.app.inject({
     url: '/docs/quick-start',
     headers: { host: '"><script>alert(1)</script>' },

@@ -132,7 +132,7 @@ t.test('the playground opens with a search of sample data, which is free until s
     'arg-query': 'software engineer',
     'arg-platforms': ['reed', 'totaljobs', 'work_hub'],
   });
-  t.match(ran.text, /Sample data: it cost nothing/);
+  t.match(ran.text, /Sample data: free of charge/);
   t.match(ran.text, /blocked/, 'with an outcome of each kind');
   t.match(ran.text, /Bearer \$JOB_DATA_TEST_KEY/);
   const account = await api.service.accounts.require('look@example.com');
@@ -145,7 +145,7 @@ t.test('the playground opens with a search of sample data, which is free until s
     const opened = await visitor.get(`/playground?tool=${tool}&mode=sample`);
     for (const value of Object.values(fields)) t.match(opened.text, value, 'filled with what has an answer');
     const shown = await visitor.submit('/playground', '/playground', { tool, mode: 'sample', ...fields });
-    t.match(shown.text, /it cost nothing/, tool);
+    t.match(shown.text, /free of charge/, tool);
     t.notMatch(shown.text, /The call was refused/);
   }
   api.internet.on(NHS, { body: nhsFeed(1) });

@@ -26,7 +26,7 @@ t.test('an unknown path is a page that leads on for people, and the small JSON f
       t.match(headers['content-type'], 'text/html');
       t.match(headers['content-security-policy'], "default-src 'none'");
       t.match(text, `<html lang="${language}">`);
-      t.match(text, language === 'en' ? 'There is no such page' : 'Cette page n’existe pas');
+      t.match(text, language === 'en' ? 'Page not found' : 'Cette page n’existe pas');
       t.match(text, /<main[^]*href="\/"[^]*href="\/docs\/quick-start"[^]*<\/main>/);
       t.notMatch(text, '<b>');
       t.notMatch(text, /Documentation of this page|Documentation de cette page/, 'of no page there is none');
@@ -77,13 +77,13 @@ t.test('a form that was sent after a log-out comes back with what was typed', as
     t.match(text, /id="expiry-new"[^>]*value="2027-01-31"/);
     t.match(text, /name="tools"\s+value="scrape_url"\s+checked/);
     t.notMatch(text, /name="tools"\s+value="scrape_jobs"\s+checked/);
-    t.match(text, 'Nothing was changed yet.');
+    t.match(text, 'Nothing has been changed yet.');
   };
   const stale = await owner.token('/keys');
   await owner.submit('/keys', '/logout');
   const out = await owner.request('POST', '/keys', { ...typed, _csrf: stale });
   t.match(out, { status: 403, text: /You were logged out before the form was sent/ });
-  t.match(out.text, /name="back" value="\/keys\?name=/, 'in either language');
+  t.match(out.text, /href="\/keys\?name=[^"]*lang=fr"/, 'in either language');
   const logIn = unescaped(/href="(\/login\?[^"]+)"/.exec(out.text)?.[1] ?? '');
   t.match((await owner.get(logIn)).text, 'Log in to see this page');
   const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
@@ -118,8 +118,8 @@ t.test('a form that was sent after a log-out comes back with what was typed', as
 t.test('what is said of a form that is out of date is so', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   for (const [language, typed, cookies] of [
-    ['en', 'What was typed stands in it', 'keeps no cookies'],
-    ['fr', 'Votre saisie s’y trouve', 'ne garde pas les cookies'],
+    ['en', 'It still has what you typed', 'blocks this site’s cookies'],
+    ['fr', 'Votre saisie s’y trouve', 'bloque les cookies'],
   ] as const) {
     const stranger = site.visitor('127.0.0.1', { ...BROWSER, 'accept-language': language });
     const stale = await stranger.token('/signup');
@@ -142,7 +142,7 @@ t.test('what is said of a form that is out of date is so', async (t) => {
 t.test('whoever is mailed nothing more for now is not asked to ask again', async (t) => {
   const site = await openGuardedSite(t);
   for (const [language, again] of [
-    ['en', 'Or ask again:'],
+    ['en', 'Or try again:'],
     ['fr', 'Ou recommencez\u00a0:'],
   ] as const) {
     const visitor = site.visitor('127.0.0.1', { 'accept-language': language });

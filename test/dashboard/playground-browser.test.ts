@@ -54,7 +54,7 @@ t.test('the run shows each platform as it answers', inBrowser, async (t) => {
   t.match(page.url(), /\?tool=scrape_jobs&mode=sample&run=[0-9a-f]{32}$/);
   await page.reload();
   t.strictSame(await titles(page), shown, 'a reload asks nobody again');
-  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
   t.strictSame(await titles(page), shown, 'nor does the other language');
   t.match(await text(page, '#result .total'), /offres sur/);
 });
@@ -190,7 +190,7 @@ t.test('all of it without JavaScript', inBrowser, async (t) => {
   t.equal(await page.getByLabel('apec').isDisabled(), false);
   await page.getByLabel('apec').check();
   await run(page);
-  t.match(await text(page, '#arg-platforms-error'), 'Not of Great Britain: APEC.');
+  t.match(await text(page, '#arg-platforms-error'), 'These platforms don’t cover Great Britain: APEC.');
   await page.getByRole('link', { name: 'Search France instead' }).click();
   t.equal(await page.locator('#arg-country').inputValue(), 'FR');
   t.equal(await page.getByLabel('wttj').isChecked(), true);
@@ -214,7 +214,7 @@ t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
   await page.goto(`${base}/playground`);
   await page.route('**/playground/run', (route) => route.abort());
   await run(page);
-  await page.getByText('The connection broke off').waitFor();
+  await page.getByText('The connection was lost').waitFor();
   await page.unroute('**/playground/run');
   t.equal(await page.locator('form[data-run] button.primary').isDisabled(), false);
   await page.locator('form[data-run] input[name=_csrf]').evaluate((field: any) => (field.value = 'x'));
@@ -226,5 +226,5 @@ t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
   await other.submit('/account', '/account/sessions');
   await run(page);
   await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'Log in and go on' }).count(), 1);
+  t.equal(await page.getByRole('link', { name: 'Log in and continue' }).count(), 1);
 });

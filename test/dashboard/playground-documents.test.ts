@@ -1,5 +1,5 @@
 import t from 'tap';
-import { renderMarkdown } from '../../src/dashboard/views/markdown.ts';
+import { renderMarkdown } from '../../src/dashboard/components/markdown.ts';
 import { HOSTILE, shown } from '../support/playground-answer.ts';
 
 t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs nothing', async (t) => {
@@ -97,9 +97,9 @@ t.test('SPEC §9: reputations as stars and themes, with where they come from and
   t.match(english, '★★★★☆');
   t.match(english, /3\.6 of 5[^]*1,234 reviews/);
   t.match(english, 'Good: pay (12)');
-  t.match(english, /stored[^]*kept for 90 days\.[^]*read 20 days ago/);
-  t.match(english, /stale[^]*a new look failed[^]*140 days ago/);
-  t.match(english, /could not look[^]*the site did not answer/);
+  t.match(english, /stored[^]*stored for 90 days\.[^]*read 20 days ago/);
+  t.match(english, /stale[^]*a new lookup failed[^]*140 days ago/);
+  t.match(english, /lookup failed[^]*the site did not answer/);
   t.match(english, /nothing found[^]*neither knows this employer/);
   t.match(english, /nearly the same name[^]*from its own page[^]*read on 31 Oct 2026/);
   t.match(english, '<a href="https://uk.indeed.com/cmp/Acme" rel="noopener noreferrer nofollow"');
@@ -152,7 +152,7 @@ t.test(
     t.match(page, '<h4>Hello</h4>');
     t.match(page, /<pre[^>]*># Hello/);
     t.match(page, /1 link<[^]*more <a href="https:\/\/example\.com\/more"/);
-    t.match(page, 'drawn in a browser · 1,234 characters');
+    t.match(page, 'rendered in a browser · 1,234 characters');
     t.match(page, /cut at 30,000[^]*redirected to <a href="https:\/\/example\.com\/"/);
     t.match(page, /Not delivered, and free of charge[^]*the site asks for a bot check\.[^]*wall_challenge/);
     t.notMatch(page, /<script|<img|href="javascript/);

@@ -14,9 +14,9 @@ t.test('each error in words', async (t) => {
     return post(visitor, { ...NURSES, 'arg-query': query });
   };
   t.match((await sample('test:upstream_failed')).text, /The call failed[^]*nothing was charged[^]*Reed: failed/);
-  t.match((await sample('test:quota_exceeded')).text, /credits of this month do not suffice[^]*quota_exceeded/);
+  t.match((await sample('test:quota_exceeded')).text, /Not enough credits left this month[^]*quota_exceeded/);
   const fault = await sample('test:internal');
-  t.match(fault.text, /The fault is on our side[^]*req_[0-9a-f]+/);
+  t.match(fault.text, /The error is on our side[^]*req_[0-9a-f]+/);
   t.equal(fault.status, 200);
   t.notOk(
     api.logs.some(({ level }) => level === 50),
@@ -90,7 +90,7 @@ t.test('an answer that is too large to be kept is shown all the same', async (t)
   t.match(ran.text, /500 of 500 jobs found/);
   t.equal(runOn(ran), '', 'no files, no views');
   t.equal(titles(ran).length, 25);
-  t.match(ran.text, 'The rest is left out here.');
+  t.match(ran.text, 'The rest is not shown here.');
   t.ok(Buffer.byteLength(ran.text) < MAXIMUM_PAGE, `${Buffer.byteLength(ran.text)} bytes`);
 });
 
@@ -111,7 +111,7 @@ t.test('no page is large, whatever it shows', async (t) => {
   ] as const) {
     const ran = await post(visitor, form);
     t.equal(ran.status, 200);
-    t.match(ran.text, 'it cost nothing');
+    t.match(ran.text, 'free of charge');
     t.ok(Buffer.byteLength(ran.text) < MAXIMUM_PAGE, `${form.tool}: ${Buffer.byteLength(ran.text)} bytes`);
     t.notMatch(ran.text, /\sstyle=|onclick=|<script>/);
   }

@@ -1,13 +1,15 @@
 import t from 'tap';
-import type { PlaygroundOutcome } from '../../src/dashboard/playground-answers.ts';
-import { FIRST_VIEW, selectJobs, writeJobsCsv, type JobsView } from '../../src/dashboard/playground-jobs.ts';
+import type { PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
+import { FIRST_VIEW, selectJobs, writeJobsCsv, type JobsView } from '../../src/dashboard/playground/jobs.ts';
 import type { Language } from '../../src/dashboard/texts/index.ts';
-import { payBar, payScale } from '../../src/dashboard/views/playground/pay-bar.ts';
+import { payBar, payScale } from '../../src/dashboard/playground/views/pay-bar.ts';
 import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../support/playground-answer.ts';
+
+const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
 
 t.test('jobs with how each site did, pay on one scale, other places, in the words of the language', async (t) => {
   const jobs = [
-    job({ title: HOSTILE, also_on: [{ platform: 'totaljobs', url: 'https://t.example/1' }] }),
+    job({ title: HOSTILE, also_on: [ELSEWHERE] }),
     job({ salary_min: 60_000, salary_max: null, work_mode: 'hybrid', url: 'javascript:alert(1)' }),
     job({ salary_min: null, salary_max: 20_000, salary_period: 'hour', salary_text: '£10 an hour' }),
     job({ salary_min: null, salary_max: null, salary_unlisted: true, salary_text: 'Competitive' }),
@@ -19,9 +21,9 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
   ] as const;
   const english = shown({ tool: 'scrape_jobs', result: found(jobs, [...rows]) });
   t.match(english, /Reed: 4 jobs[^]*Totaljobs: blocked[^]*unheard_of: too slow/);
-  t.match(english, 'The site would not let us in. It costs you nothing.');
+  t.match(english, 'The platform blocked us. It costs you nothing.');
   t.match(english, /from the cache/);
-  t.match(english, /Bars of pay all run from £20,000 to £60,000 a year/);
+  t.match(english, /Scale of the pay bars: £20,000 to £60,000 a year/);
   t.match(
     english,
     /£30,000 – £35,000[^]*from £60,000[^]*up to £20,000[^]*“£10 an hour”[^]*pay not listed[^]*“Competitive”/,
@@ -68,7 +70,7 @@ t.test('jobs are ordered and filtered; what says nothing of it comes last, equal
   const jobs = [
     job({ title: 'a', salary_min: null, salary_max: null, posted_date: '' }),
     job({ title: 'b', salary_max: 35_000, posted_date: '2026-11-02', work_mode: 'remote' }),
-    job({ title: 'c', salary_max: null, salary_min: 50_000, also_on: [{ platform: 'totaljobs', url: '' }] }),
+    job({ title: 'c', salary_max: null, salary_min: 50_000, also_on: [{ ...ELSEWHERE, url: '' }] }),
     job({ title: 'd', platform: 'totaljobs', posted_date: '2026-11-02' }),
   ];
   const order = (view: Partial<JobsView>) =>
@@ -86,7 +88,7 @@ t.test('jobs are ordered and filtered; what says nothing of it comes last, equal
 t.test('jobs as CSV: one line each, safe in a spreadsheet', async (t) => {
   const csv = writeJobsCsv([
     job({ title: '=HYPERLINK("https://evil.example")', company: 'A, "B"\nC', salary_max: null }),
-    job({ title: '＝1+1', also_on: [{ platform: 'totaljobs', url: 'https://t.example/1' }] }),
+    job({ title: '＝1+1', also_on: [ELSEWHERE] }),
   ]);
   const lines = csv.split('\r\n');
   t.equal(
@@ -107,7 +109,7 @@ t.test('whatever the sites wrote, the page stays small: the list goes on on furt
     salary_text: long(5_000),
     salary_period: 'hour',
     url: `https://a.example/${'x'.repeat(500)}`,
-    also_on: Array.from({ length: 12 }, () => ({ platform: 'totaljobs', url: `https://b.example/${'&'.repeat(350)}` })),
+    also_on: Array.from({ length: 12 }, () => ({ ...ELSEWHERE, url: `https://b.example/${'&'.repeat(350)}` })),
   });
   const many = Array.from({ length: 40 }, (_, index) => ({ ...worst, title: `${index} ${worst.title}` }));
   const seen = new Set<string>();
@@ -161,7 +163,7 @@ t.test('errors in words, with the way out and the documentation', async (t) => {
     shown({ tool: 'scrape_jobs', outcome, language });
   t.match(
     page(refused('quota_exceeded')),
-    /credits of this month do not suffice[^]*href="\/plan"[^]*href="\/docs\/errors#quota_exceeded"/,
+    /Not enough credits left this month[^]*href="\/plan"[^]*href="\/docs\/errors#quota_exceeded"/,
   );
   t.match(page(refused('rate_limited', { retry_after_seconds: 42 })), 'Wait 42 s');
   t.match(page(refused('trial_expired'), 'fr'), 'L’essai est terminé');
@@ -172,7 +174,7 @@ t.test('errors in words, with the way out and the documentation', async (t) => {
   t.notMatch(failed, '<script');
   t.match(
     page({ ...refused('internal'), message: '' } as PlaygroundOutcome),
-    'nothing was charged. When you report it, name the request req_1',
+    'nothing was charged. If you report it, include the request ID req_1',
   );
   t.match(
     page({ ...refused('internal', { charged: 'unknown' }), message: '' } as PlaygroundOutcome),

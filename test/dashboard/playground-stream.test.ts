@@ -53,7 +53,7 @@ t.test('a run tells of each platform as it answers, then shows its answer', asyn
   }
   const last = await next();
   t.match(last, { jsonrpc: '2.0', id: RUN, result: { path: `/playground?tool=scrape_jobs&mode=sample&run=${RUN}` } });
-  t.match(last.result.html, /^<section id="result">[^]*it cost nothing[^]*<ul class="jobs">/);
+  t.match(last.result.html, /^<section id="result">[^]*free of charge[^]*<ul class="jobs">/);
   t.notMatch(last.result.html, /_csrf|jdm_|<script|<!doctype/);
   t.equal((await messages.next()).done, true);
   t.match((await opened.visitor.get(last.result.path)).text, '<ul class="jobs">', 'it can be had again');
@@ -155,7 +155,7 @@ t.test('runs count with the account’s calls, those on samples apart', async (t
   t.match(await run('01', 'live'), 'It cost 2 credits');
   t.match(await run('02', 'live'), /Too many calls in a minute[^]*Wait \d+ s/);
   t.equal((await call()).json.error.data.reason, 'rate_limited', 'whichever way they come');
-  t.match(await run('03', 'sample'), 'it cost nothing');
+  t.match(await run('03', 'sample'), 'free of charge');
 });
 
 t.test('no run without a session and the page’s token; nothing of either is in an address', async (t) => {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { clientSnippets, curlCommand, powershellCurl } from '../../src/dashboard/views/client-config.ts';
+import { clientSnippets, curlCommand, powershellCurl } from '../../src/dashboard/keys/client-config.ts';
 import { openApi } from '../support/api.ts';
 import { post } from '../support/playground-form.ts';
 import { powershell } from '../support/powershell.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { publicStatusOf } from '../../src/health/public-status.ts';
-import { newState } from '../../src/health/judge.ts';
+import { newState } from '../../src/health/condition.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { fillSource } from '../support/source-checks.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -37,9 +37,9 @@ t.test('/status: which sources work, for everybody, as a page and as JSON', asyn
 
   const page = await new Visitor(app, HTML).get('/status');
   t.match(page, { status: 200, headers: { 'content-type': /html/, 'cache-control': 'no-store' } });
-  t.match(page.text, /Reed<\/th>[^]*Great Britain[^]*does not work/);
+  t.match(page.text, /Reed<\/th>[^]*Great Britain[^]*down/);
   const french = await new Visitor(app, { ...HTML, 'accept-language': 'fr' }).get('/status');
-  t.match(french.text, /<html lang="fr">[^]*Grande-Bretagne[^]*ne fonctionne pas/);
+  t.match(french.text, /<html lang="fr">[^]*Grande-Bretagne[^]*en panne/);
   for (const text of [json.payload, page.text, french.text])
     t.notMatch(text, /searx|refused|HTTP 403|WWWW|alert_|:9999/i, 'nothing that is the operator’s own');
   t.match((await new Visitor(app, HTML).get('/')).text, /<a href="\/status">Status<\/a>/);
@@ -86,7 +86,7 @@ t.test('the operator’s pages: every source, its days, its checks, its alerts; 
   const { text } = await visitor.get('/operator/sources');
   for (const { name } of api.service.catalog.enabled) t.ok(text.includes(`>${name.replace('&', '&amp;')}</a>`), name);
   t.match(text, /role="img"\s+aria-label="Reed, last 30 days: /);
-  t.match(text, /pay low, was 80 %/);
+  t.match(text, /pay low \(was 80 %\)/);
   t.match(text, /mail waiting, webhook waiting/);
   const detail = (await visitor.get('/operator/sources/reed?day=2026-11-02')).text;
   t.match(detail, /Checks of 2 Nov 2026[^]*blocked/);
@@ -123,24 +123,24 @@ t.test('pages of many sources and many checks stay short', async (t) => {
 
 t.test('how a source does, by what is known of it', async (t) => {
   const now = Date.parse('2026-11-20T10:00:00Z');
-  const standing = (lastOutcome: 'ok' | 'empty' | 'error', ageMs = 0, state = newState(now)) => ({
+  const summary = (lastOutcome: 'ok' | 'empty' | 'error', ageMs = 0, state = newState(now)) => ({
     source: 's',
     lastAt: now - ageMs,
     lastOutcome,
     state: JSON.stringify(state),
   });
   const of = (more: Partial<Parameters<typeof publicStatusOf>[0]>) =>
-    publicStatusOf({ standing: undefined, lastHour: {}, resting: false, everyMs: undefined, now, ...more });
+    publicStatusOf({ summary: undefined, lastHour: {}, resting: false, everyMs: undefined, now, ...more });
   t.equal(of({}), 'unknown');
-  t.equal(of({ standing: standing('ok') }), 'operational');
-  t.equal(of({ standing: standing('empty') }), 'operational');
-  t.equal(of({ standing: standing('error') }), 'degraded');
-  t.equal(of({ standing: standing('ok'), resting: true }), 'degraded');
-  t.equal(of({ standing: standing('ok', 5 * 3_600_000) }), 'unknown', 'too old to say anything');
-  t.equal(of({ standing: standing('ok', 5 * 3_600_000), everyMs: 12 * 3_600_000 }), 'operational');
+  t.equal(of({ summary: summary('ok') }), 'operational');
+  t.equal(of({ summary: summary('empty') }), 'operational');
+  t.equal(of({ summary: summary('error') }), 'degraded');
+  t.equal(of({ summary: summary('ok'), resting: true }), 'degraded');
+  t.equal(of({ summary: summary('ok', 5 * 3_600_000) }), 'unknown', 'too old to say anything');
+  t.equal(of({ summary: summary('ok', 5 * 3_600_000), everyMs: 12 * 3_600_000 }), 'operational');
   const ill = newState(now);
   ill.condition.held = 'changed';
-  t.equal(of({ standing: standing('ok', 0, ill) }), 'down');
+  t.equal(of({ summary: summary('ok', 0, ill) }), 'down');
   t.equal(of({ lastHour: { ok: 3 } }), 'operational');
   t.equal(of({ lastHour: { ok: 3, blocked: 1 } }), 'degraded');
   t.equal(of({ lastHour: { blocked: 1 } }), 'down');

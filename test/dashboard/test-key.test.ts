@@ -26,7 +26,7 @@ t.test('SPEC §9: the page of keys shows the test key each time, and replaces it
   t.equal(replaced.status, 303);
   t.equal(replaced.headers['location'], '/keys?done=replaced');
   const page = await visitor.get('/keys?done=replaced');
-  t.match(page.text, 'The test key is replaced');
+  t.match(page.text, 'The test key has been replaced');
   const next = testKeyOn(page.text);
   t.not(next, key);
   t.equal(await works(key), 401);

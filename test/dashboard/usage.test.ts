@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { KeyRecord } from '../../src/store/types.ts';
 import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
-import { usageChart } from '../../src/dashboard/views/chart.ts';
-import { seriesOf, type UsageRow } from '../../src/dashboard/views/usage-series.ts';
-import type { Visit } from '../../src/dashboard/visit.ts';
+import { usageChart } from '../../src/dashboard/usage/chart.ts';
+import { seriesOf, type UsageRow } from '../../src/dashboard/usage/series.ts';
+import type { PageContext } from '../../src/dashboard/page-context.ts';
 import { csvCell } from '../../src/lib/csv-cell.ts';
-import { csvOf } from '../../src/dashboard/usage-csv.ts';
+import { csvOf } from '../../src/dashboard/usage/csv.ts';
 import { localPath } from '../../src/dashboard/form.ts';
 import { openApi } from '../support/api.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -14,8 +14,8 @@ import type { LedgerEntry } from '../../src/store/types.ts';
 
 const FIRST = Date.UTC(2026, 10, 5) / 86_400_000;
 
-function visit(language: Language): Visit {
-  return { language, texts: LANGUAGES[language], formats: FORMATS[language] } as Visit;
+function visit(language: Language): PageContext {
+  return { language, texts: LANGUAGES[language], formats: FORMATS[language] } as PageContext;
 }
 
 function row(day: number, more: Partial<UsageRow> = {}): UsageRow {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { SETTINGS } from '../../src/config/config.ts';
 
 const folder = new URL('../../scripts/deploy/', import.meta.url);

@@ -7,7 +7,7 @@ import {
   startHaproxy,
   startNginx,
   type Proxy,
-} from '../../scripts/ways/proxies.ts';
+} from '../../scripts/installs/proxies.ts';
 import { createApiKey } from '../../src/accounts/api-key.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 

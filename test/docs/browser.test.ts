@@ -60,7 +60,7 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
     const page = await (await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })).newPage();
     await page.goto(`${base}/docs/receipts`);
     t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Receipts and repeats');
-    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('link', { name: 'Français' }).click();
     t.equal(new URL(page.url()).pathname, '/docs/receipts');
     t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Reçus et répétitions');
     await page.getByLabel('Chercher dans la documentation').fill('crédit épuisé');

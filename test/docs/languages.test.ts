@@ -4,7 +4,7 @@ import t from 'tap';
 import * as schemas from '../../schemas/index.ts';
 import { SETTINGS } from '../../src/config/config.ts';
 import { DOCS_PAGES, DocsLibrary, type DocsPage } from '../../src/docs/library.ts';
-import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/sources/platforms/index.ts';
 
 const library = new DocsLibrary();
 const callers = DOCS_PAGES.filter(({ audience }) => audience === 'callers').map(({ name }) => name);

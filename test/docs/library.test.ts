@@ -41,6 +41,16 @@ t.test('links between pages and to headings lead somewhere', async (t) => {
   }
 });
 
+t.test('files that contributors are sent to are there', async (t) => {
+  for (const { name, markdown } of library.pages('en').filter(({ audience }) => audience === 'contributors')) {
+    const paths = [...markdown.matchAll(/`((?:src|test|scripts|schemas)\/[\w./-]+)`/g)].map(
+      ([, path]) => path as string,
+    );
+    t.ok(paths.length > 3, `${name} names files`);
+    for (const path of paths) t.ok(existsSync(ROOT + path), `${name}: ${path}`);
+  }
+});
+
 t.test('the README is short, and what it links is there', async (t) => {
   const readme = readFileSync(`${ROOT}README.md`, 'utf8');
   t.ok(Buffer.byteLength(readme) <= 12_000, `${Buffer.byteLength(readme)} bytes`);

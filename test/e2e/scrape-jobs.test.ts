@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { generateCACertificate, getLocal, type CompletedRequest } from 'mockttp';
 import t, { type Test } from 'tap';
 import type { Country, PlatformStatus, ScrapeJobsResult } from '../../schemas/index.ts';
-import { PLATFORMS } from '../../src/platforms/index.ts';
-import type { Platform } from '../../src/platforms/platform.ts';
+import { PLATFORMS } from '../../src/sources/platforms/index.ts';
+import type { Platform } from '../../src/sources/platforms/platform.ts';
 
 /** Keys of platforms that have no other door. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -61,8 +61,8 @@ const defaultsOf = (country: Country): Platform[] =>
 
 /** The page with listings that lies beside a platform's tests, of the door that is open with these keys. */
 function fixtureOf(platform: Platform): { body: string; type: string } {
-  const door = platform.doors.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
-  const folder = fileURLToPath(new URL(`../platforms/${platform.code}/`, import.meta.url));
+  const door = platform.accessMethods.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
+  const folder = fileURLToPath(new URL(`../sources/platforms/${platform.code}/`, import.meta.url));
   const file = readdirSync(folder).find(
     (name) => name.startsWith(`${door}.`) && !/\.expected\.json$|^\d\.(?:empty|changed)/.test(name),
   );
@@ -125,7 +125,7 @@ const DIST = new URL('../../dist/src/', import.meta.url).href;
 /** The service as it is built, in a process of its own; names resolve nowhere, so that the proxy is all there is. */
 const SERVICE = `import { readConfig } from '${DIST}config/config.js';
 import { createService } from '${DIST}app/service.js';
-import { PLATFORM_SETTINGS } from '${DIST}platforms/index.js';
+import { PLATFORM_SETTINGS } from '${DIST}sources/platforms/index.js';
 
 const service = await createService(readConfig(process.env, PLATFORM_SETTINGS), {
   resolver: async (name) => {

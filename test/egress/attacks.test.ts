@@ -43,15 +43,15 @@ t.test('addresses that lead inward by another name', async (t) => {
   for (const address of ['::ffff:9.9.9.9', '2606:4700::1111', '9.9.9.9']) t.ok(isPublicAddress(address), address);
   let answer = '';
   const upstream = await openUpstream(t);
-  const door = openDoor(t, { resolver: async () => [answer] });
+  const egress = openDoor(t, { resolver: async () => [answer] });
   const proxied = openDoor(t, { resolver: async () => ['9.9.9.9', answer], env: { EGRESS_PROXY: upstream.url } });
   for (answer of INWARD) {
     for (const url of ['http://a.test/', 'https://a.test/']) {
-      t.equal((await faultOf(door.fetch(get(url)))).fault, 'refused', `${url} at ${answer}`);
+      t.equal((await faultOf(egress.fetch(get(url)))).fault, 'refused', `${url} at ${answer}`);
       t.equal((await faultOf(proxied.fetch(get(url)))).fault, 'refused', `${url} at ${answer}, by a proxy`);
     }
     if (!answer.includes(':') || answer.includes('%')) continue;
-    t.equal((await faultOf(door.fetch(get(`http://[${answer}]/`)))).fault, 'refused', `[${answer}]`);
+    t.equal((await faultOf(egress.fetch(get(`http://[${answer}]/`)))).fault, 'refused', `[${answer}]`);
   }
   t.strictSame(upstream.asked, []);
 });
@@ -59,8 +59,8 @@ t.test('addresses that lead inward by another name', async (t) => {
 t.test('a name is judged again for every connection', async (t) => {
   const upstream = await openUpstream(t);
   const answers = [['9.9.9.9'], ['127.0.0.1'], ['9.9.9.9']];
-  const door = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver: async () => answers.shift() ?? [] });
-  const ask = () => faultOf(door.fetch({ ...get('http://turns.test:8080/'), method: 'POST', body: '' }));
+  const egress = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver: async () => answers.shift() ?? [] });
+  const ask = () => faultOf(egress.fetch({ ...get('http://turns.test:8080/'), method: 'POST', body: '' }));
   await ask();
   t.strictSame(upstream.asked, ['POST http://turns.test:8080/']);
   t.equal((await ask()).fault, 'refused');
@@ -81,13 +81,15 @@ t.test('compressed again and again, counted as decoded', async (t) => {
     const [encoding, body] = answers[request.url ?? ''] ?? ['', Buffer.alloc(0)];
     response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/html' }).end(body);
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   for (const path of Object.keys(answers)) {
     let most = 0;
     const onBody = (bytes: number): void => {
       most = Math.max(most, bytes);
     };
-    const { fault } = await faultOf(door.fetch(get(`http://site.test:${site.port}${path}`, { browser: true, onBody })));
+    const { fault } = await faultOf(
+      egress.fetch(get(`http://site.test:${site.port}${path}`, { browser: true, onBody })),
+    );
     t.ok(most <= 1_000_000, `${path}: ${most} bytes held at most`);
     t.match(fault, /^(?:too_large|none)$/, path);
     if (fault === 'none') t.ok(most < 100_000, `${path}: not undone, and given as it is`);
@@ -109,9 +111,9 @@ t.test('floods of headers and cookies end, and nothing is kept of them', async (
   ];
   const some = await flood('set-cookie: c=1\r\n', 2_000);
   const sites = { many, long, cookies, some };
-  const door = openDoor(t, { allow: Object.entries(sites).map(([name, { port }]) => `${name}.test:${port}`) });
+  const egress = openDoor(t, { allow: Object.entries(sites).map(([name, { port }]) => `${name}.test:${port}`) });
   const ask = async (name: keyof typeof sites) =>
-    (await faultOf(door.fetch(get(`http://${name}.test:${sites[name].port}/`, { browser: true })))).fault;
+    (await faultOf(egress.fetch(get(`http://${name}.test:${sites[name].port}/`, { browser: true })))).fault;
   for (const name of ['many', 'long', 'cookies'] as const) t.equal(await ask(name), 'connection', name);
   t.match(await ask('some'), /^(?:none|connection)$/);
 });
@@ -121,7 +123,7 @@ t.test('redirects to every scheme', async (t) => {
     const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to') ?? '';
     response.writeHead(302, { location: to }).end();
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   for (const target of [
     'about:blank',
     'blob:http://site.test/x',
@@ -144,7 +146,9 @@ t.test('redirects to every scheme', async (t) => {
     'ws://site.test/',
     'wss://site.test/',
   ]) {
-    const { fault } = await faultOf(door.fetch(get(`http://site.test:${site.port}/?to=${encodeURIComponent(target)}`)));
+    const { fault } = await faultOf(
+      egress.fetch(get(`http://site.test:${site.port}/?to=${encodeURIComponent(target)}`)),
+    );
     t.equal(fault, 'refused', target);
   }
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
-import type { BrowserDoor } from '../../src/egress/create-egress.ts';
+import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { faultOf, openDoor, openSite, openTcp } from './loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -15,9 +15,9 @@ const kinds = new Set(
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', browser ?? ''].filter((path) => existsSync(path)),
 );
 
-function openRenderer(t: Test, door: BrowserDoor, path = browser) {
+function openRenderer(t: Test, egress: BrowserEgress, path = browser) {
   const renderer = createRenderer({
-    door,
+    egress,
     settings: { chromiumPath: path ?? null, browserWsEndpoint: null, egressCaFile: null },
   });
   t.teardown(() => renderer.close());
@@ -89,15 +89,15 @@ addEventListener('pagehide', () => navigator.sendBeacon('${local}/late', 'x'));
 </script>`);
   });
   // A local address is one that browsers trust with service workers and transports.
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     allow: [`127.0.0.1:${site.port}`],
     env: { SEARXNG_URL: local, OPENAI_BASE_URL: `${local}/v1`, BROWSER_WS_ENDPOINT: `ws://${at}/` },
   });
-  const page = await openRenderer(t, door, path)(`http://127.0.0.1:${site.port}/`);
+  const page = await openRenderer(t, egress, path)(`http://127.0.0.1:${site.port}/`);
   t.match(page.html, 'asked everything');
   t.notMatch(JSON.stringify(page), /SECRET/);
   // What is sent when the page goes, too.
-  await openRenderer(t, door, path)(`http://127.0.0.1:${site.port}/`);
+  await openRenderer(t, egress, path)(`http://127.0.0.1:${site.port}/`);
   t.equal(secret.count(), 0, 'the listener heard nothing');
   t.equal(datagrams, 0, 'nor did the other one');
 }
@@ -114,11 +114,11 @@ t.test('a name is judged again for what its page asks for', { skip }, async (t) 
   });
   // From the moment on that its page was given, however long that took.
   const turned = (name: string): boolean => name === 'turns.test' && asked.some((url) => url.includes('turns.test'));
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     env: { EGRESS_PROXY: `http://127.0.0.1:${upstream.port}` },
     resolver: async (name) => [turned(name) ? '127.0.0.1' : '9.9.9.9'],
   });
-  const render = openRenderer(t, door);
+  const render = openRenderer(t, egress);
   t.match((await render('http://stays.test:8080/')).html, 'said again');
   // The page goes without its answer, or goes itself: its host has turned private before it was read.
   const turnedPage = await render('http://turns.test:8080/').then(
@@ -140,8 +140,8 @@ t.test('redirects to every scheme, and to nowhere', { skip }, async (t) => {
       .writeHead(302, { 'content-type': 'text/html', ...(to === null ? {} : { location: to }) })
       .end('<p>moved</p>');
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const render = openRenderer(t, door);
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const render = openRenderer(t, egress);
   for (const target of [
     'data:text/html,x',
     'about:blank',
@@ -170,8 +170,8 @@ t.test('compressed again and again, counted as decoded', { skip }, async (t) => 
     const [encoding = '', body] = bodies[request.url ?? ''] ?? [];
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const render = openRenderer(t, door);
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const render = openRenderer(t, egress);
   for (const path of Object.keys(bodies)) {
     t.equal((await faultOf(render(`http://site.test:${site.port}${path}`, 60_000))).fault, 'too_large', path);
   }

@@ -10,7 +10,7 @@ import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { launchBrowser } from '../../src/egress/browser/launch.ts';
 import { createRenderer, type RendererOptions } from '../../src/egress/create-renderer.ts';
-import type { BrowserDoor } from '../../src/egress/create-egress.ts';
+import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import type { RenderedPage, RenderRequest } from '../../src/egress/renderer.ts';
 import { mountSmallDisk } from '../support/service-process.ts';
 import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
@@ -24,9 +24,9 @@ interface TextRenderer {
   render(request: RenderRequest): Promise<Omit<RenderedPage, 'html'> & { html: string }>;
 }
 
-function openRenderer(t: Test, door: BrowserDoor, more: Partial<RendererOptions> = {}): TextRenderer {
+function openRenderer(t: Test, egress: BrowserEgress, more: Partial<RendererOptions> = {}): TextRenderer {
   const renderer = createRenderer({
-    door,
+    egress,
     settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
     ...more,
   });
@@ -311,8 +311,8 @@ t.test('a bounded pool, and a browser replaced when it is worn', { skip }, async
   const site = await openPages(t, {
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const renderer = openRenderer(t, door, { size: 2, queue: 1, pagesPerBrowser: 2, idleMs: 50 });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const renderer = openRenderer(t, egress, { size: 2, queue: 1, pagesPerBrowser: 2, idleMs: 50 });
   const render = (account: string) => faultOf(renderer.render({ url: site.at('/slow'), timeoutMs: 20_000, account }));
   const faults = await Promise.all(['a', 'a', 'a', 'b', 'b', 'b'].map(render));
   // One place each, one that waits, and no more.
@@ -433,14 +433,14 @@ t.test('a remote browser goes through the same door', { skip }, async (t) => {
   const site = await openPages(t, {
     '/': `<p>far</p><script>fetch("http://127.0.0.1:${secret.port}/").catch(()=>document.body.append("refused"))</script>`,
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   const settings = { chromiumPath: null, browserWsEndpoint: endpoint, egressCaFile: null };
-  const renderer = openRenderer(t, door, { settings });
+  const renderer = openRenderer(t, egress, { settings });
   t.equal(await renderer.unavailable(), undefined);
   t.match((await renderer.render({ url: site.at('/'), timeoutMs: 15_000 })).html, /<p>far<\/p>/);
   t.equal(secret.count(), 0);
   const gone = { ...settings, browserWsEndpoint: 'ws://127.0.0.1:1/' };
-  const nowhere = openRenderer(t, door, { settings: gone });
+  const nowhere = openRenderer(t, egress, { settings: gone });
   t.equal((await faultOf(nowhere.render({ url: site.at('/'), timeoutMs: 15_000 }))).fault, 'no_browser');
 });
 
@@ -450,10 +450,10 @@ t.test('finding a browser', async (t) => {
   t.match(await findBrowser(join(folder, 'browser')), { missing: /CHROMIUM_PATH names/ }, 'not executable');
   writeFileSync(join(folder, 'broken'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   t.strictSame(await findBrowser(join(folder, 'broken')), { path: join(folder, 'broken') });
-  const door = openDoor(t, { allow: ['site.test:1'] });
+  const egress = openDoor(t, { allow: ['site.test:1'] });
   const settings = { chromiumPath: join(folder, 'broken'), browserWsEndpoint: null, egressCaFile: null };
-  const renderer = openRenderer(t, door, { settings });
+  const renderer = openRenderer(t, egress, { settings });
   t.equal((await faultOf(renderer.render({ url: 'http://site.test:1/', timeoutMs: 15_000 }))).fault, 'no_browser');
   settings.chromiumPath = join(folder, 'none');
-  t.match(await openRenderer(t, door, { settings }).unavailable(), /CHROMIUM_PATH/);
+  t.match(await openRenderer(t, egress, { settings }).unavailable(), /CHROMIUM_PATH/);
 });

@@ -116,16 +116,16 @@ t.test('SPEC §11: one more authority is trusted for what it signed, and nothing
   const pem = join(t.testdirName, 'extra.pem');
   writeFileSync(pem, ca);
   const allow = sites.map(([, port, host]) => `${host}:${port}`);
-  const door = openDoor(t, { allow, env: { EGRESS_CA_FILE: pem } });
+  const egress = openDoor(t, { allow, env: { EGRESS_CA_FILE: pem } });
   const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: ca };
-  const renderer = createRenderer({ door, settings });
+  const renderer = createRenderer({ egress, settings });
   t.teardown(() => renderer.close());
   t.equal(await renderer.unavailable(), undefined);
   for (const [name, port, host, fault] of sites) {
     const url = `https://${host}:${port}/`;
-    t.equal((await faultOf(door.fetch(get(url)))).fault, fault, `${name}, fetched`);
+    t.equal((await faultOf(egress.fetch(get(url)))).fault, fault, `${name}, fetched`);
     t.equal(
-      (await faultOf(door.fetch(get(url, { browser: true, http2: true })))).fault,
+      (await faultOf(egress.fetch(get(url, { browser: true, http2: true })))).fault,
       fault,
       `${name}, as a browser`,
     );
@@ -133,7 +133,7 @@ t.test('SPEC §11: one more authority is trusted for what it signed, and nothing
   }
   const [, port] = sites[0] as (typeof sites)[0];
   const plain = openDoor(t, { allow });
-  const unaware = createRenderer({ door: plain, settings: { ...settings, egressCaFile: null } });
+  const unaware = createRenderer({ egress: plain, settings: { ...settings, egressCaFile: null } });
   t.teardown(() => unaware.close());
   const url = `https://tls.test:${port}/`;
   t.equal((await faultOf(plain.fetch(get(url)))).fault, 'certificate', 'without the setting: fetched');

@@ -17,14 +17,14 @@ t.test('redirects are followed by hand, each hop past the guard', async (t) => {
     else if (hops > 0) response.writeHead(307, { location: `/hops/${hops - 1}` }).end();
     else response.end(`end of ${request.method} ${request.url}`);
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${site.port}`] });
   const base = `http://site.test:${site.port}`;
-  const answer = await door.fetch(get(`${base}/?to=${encodeURIComponent('/a b')}`));
+  const answer = await egress.fetch(get(`${base}/?to=${encodeURIComponent('/a b')}`));
   t.equal(answer.body.toString(), 'end of GET /a%20b');
   t.equal(answer.url, `${base}/a%20b`);
-  t.equal((await door.fetch(get(`${base}/?to=//other.test:${site.port}/x`))).body.toString(), 'end of GET /x');
-  t.equal((await door.fetch(get(`${base}/hops/5`))).body.toString(), 'end of GET /hops/0');
-  t.equal((await faultOf(door.fetch(get(`${base}/hops/6`)))).fault, 'too_many_redirects');
+  t.equal((await egress.fetch(get(`${base}/?to=//other.test:${site.port}/x`))).body.toString(), 'end of GET /x');
+  t.equal((await egress.fetch(get(`${base}/hops/5`))).body.toString(), 'end of GET /hops/0');
+  t.equal((await faultOf(egress.fetch(get(`${base}/hops/6`)))).fault, 'too_many_redirects');
   for (const target of [
     `http://127.0.0.1:${secret.port}/`,
     `http://localhost:${secret.port}/`,
@@ -38,7 +38,7 @@ t.test('redirects are followed by hand, each hop past the guard', async (t) => {
     'ftp://site.test/',
     'gopher://site.test/',
   ]) {
-    const { fault, message } = await faultOf(door.fetch(get(`${base}/?to=${encodeURIComponent(target)}`)));
+    const { fault, message } = await faultOf(egress.fetch(get(`${base}/?to=${encodeURIComponent(target)}`)));
     t.equal(fault, 'refused', target);
     t.notMatch(message, /\d+\.\d+\.\d+|::/, 'no address in the text');
   }
@@ -62,7 +62,7 @@ t.test('what follows a redirect, and what does not', async (t) => {
     const status = Number((request.url ?? '').slice(1));
     response.writeHead(status, { location: `http://other.test:${other.port}/` }).end();
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
   const secrets = {
     authorization: 'Bearer s',
     cookie: 'a=b',
@@ -74,7 +74,7 @@ t.test('what follows a redirect, and what does not', async (t) => {
     accept: 'text/x',
   };
   const post = (status: number) =>
-    door.fetch({
+    egress.fetch({
       ...get(`http://site.test:${site.port}/${status}`),
       method: 'POST',
       body: 'question',
@@ -92,9 +92,9 @@ t.test('what follows a redirect, and what does not', async (t) => {
     t.equal((await faultOf(post(status))).fault, 'refused', `${status}: no body for another origin`);
     t.equal(seen.length, 3);
   }
-  await door.fetch(get(`http://other.test:${other.port}/`));
+  await egress.fetch(get(`http://other.test:${other.port}/`));
   t.notOk(seen.at(-1)?.headers['authorization'], 'the password of our own proxy reaches no site');
-  await door.fetch(get(`http://other.test:${other.port}/`, { browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));
+  await egress.fetch(get(`http://other.test:${other.port}/`, { browser: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));
   t.match(seen.at(-1)?.headers, { 'user-agent': /Chrome/, 'accept-language': 'fr-FR,fr;q=0.9' });
   t.notOk(seen.at(-1)?.headers['authorization']);
 });
@@ -148,8 +148,8 @@ t.test('bodies and answers without end are ended', async (t) => {
         break;
     }
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const at = (path: string, more = {}) => faultOf(door.fetch(get(`http://site.test:${site.port}${path}`, more)));
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const at = (path: string, more = {}) => faultOf(egress.fetch(get(`http://site.test:${site.port}${path}`, more)));
   t.equal((await at('/bomb')).fault, 'too_large');
   t.equal((await at('/endless')).fault, 'too_large');
   t.equal((await at('/empty-blocks', { maximumBytes: 100_000 })).fault, 'too_large', 'counted on the wire');
@@ -185,26 +185,30 @@ t.test('tried again once when a connection breaks, and only then', async (t) => 
     failing += 1;
     response.writeHead(503).end('busy');
   });
-  const door = openDoor(t, { allow: [`fickle.test:${fickle.port}`, `site.test:${site.port}`, 'closed.test:1'] });
-  t.equal((await faultOf(door.fetch(get(`http://fickle.test:${fickle.port}/`)))).fault, 'connection');
+  const egress = openDoor(t, { allow: [`fickle.test:${fickle.port}`, `site.test:${site.port}`, 'closed.test:1'] });
+  t.equal((await faultOf(egress.fetch(get(`http://fickle.test:${fickle.port}/`)))).fault, 'connection');
   t.equal(fickle.count(), 2);
-  await faultOf(door.fetch({ ...get(`http://fickle.test:${fickle.port}/`), method: 'POST', body: 'x' }));
+  await faultOf(egress.fetch({ ...get(`http://fickle.test:${fickle.port}/`), method: 'POST', body: 'x' }));
   t.equal(fickle.count(), 3, 'a POST is not repeated');
   answers = ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok'];
-  t.equal((await door.fetch(get(`http://fickle.test:${fickle.port}/`))).body.toString(), 'ok');
-  t.equal((await door.fetch(get(`http://site.test:${site.port}/`))).status, 503);
+  t.equal((await egress.fetch(get(`http://fickle.test:${fickle.port}/`))).body.toString(), 'ok');
+  t.equal((await egress.fetch(get(`http://site.test:${site.port}/`))).status, 503);
   t.equal(failing, 1, 'an answer is an answer');
-  t.equal((await faultOf(door.fetch(get('http://closed.test:1/')))).fault, 'connection', 'not the proxy’s own status');
+  t.equal(
+    (await faultOf(egress.fetch(get('http://closed.test:1/')))).fault,
+    'connection',
+    'not the proxy’s own status',
+  );
 });
 
 t.test('a door that closes ends what is under way, and nothing begins anew', async (t) => {
   let closing: Promise<void> | undefined;
-  const site = await openTcp(t, (socket) => socket.once('data', () => (closing = door.close())));
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const site = await openTcp(t, (socket) => socket.once('data', () => (closing = egress.close())));
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   const asked = get(`http://site.test:${site.port}/`);
-  t.equal((await faultOf(door.fetch(asked))).fault, 'aborted', 'it is not tried again');
+  t.equal((await faultOf(egress.fetch(asked))).fault, 'aborted', 'it is not tried again');
   await closing;
-  t.equal((await faultOf(door.fetch(asked))).fault, 'aborted');
+  t.equal((await faultOf(egress.fetch(asked))).fault, 'aborted');
   t.equal(site.count(), 1);
 });
 
@@ -220,7 +224,7 @@ t.test('names: all answers are judged, and the judged one is connected to', asyn
     'pinned.test': [['127.0.0.1'], ['10.0.0.1']],
   };
   let lookups = 0;
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     allow: [`pinned.test:${site.port}`],
     resolver: async (name) => {
       lookups += 1;
@@ -231,20 +235,23 @@ t.test('names: all answers are judged, and the judged one is connected to', asyn
     },
   });
   for (const name of ['mixed', 'loop', 'mapped', 'nat64']) {
-    const { fault, message } = await faultOf(door.fetch(get(`http://${name}.test:8080/`)));
+    const { fault, message } = await faultOf(egress.fetch(get(`http://${name}.test:8080/`)));
     t.equal(fault, 'refused', name);
     t.notMatch(message, /127|::|64:/);
-    t.equal((await faultOf(door.fetch(get(`https://${name}.test/`)))).fault, 'refused', `${name} over TLS`);
-    t.equal((await faultOf(door.fetch(get(`https://${name}.test/`, { browser: true, http2: true })))).fault, 'refused');
+    t.equal((await faultOf(egress.fetch(get(`https://${name}.test/`)))).fault, 'refused', `${name} over TLS`);
+    t.equal(
+      (await faultOf(egress.fetch(get(`https://${name}.test/`, { browser: true, http2: true })))).fault,
+      'refused',
+    );
   }
-  t.equal((await faultOf(door.fetch(get('http://empty.test/')))).fault, 'unresolved');
-  t.equal((await faultOf(door.fetch(get('http://unknown.test/')))).fault, 'unresolved');
-  t.equal((await faultOf(door.fetch(get('https://unknown.test/')))).fault, 'unresolved');
+  t.equal((await faultOf(egress.fetch(get('http://empty.test/')))).fault, 'unresolved');
+  t.equal((await faultOf(egress.fetch(get('http://unknown.test/')))).fault, 'unresolved');
+  t.equal((await faultOf(egress.fetch(get('https://unknown.test/')))).fault, 'unresolved');
   const started = Date.now();
-  t.equal((await faultOf(door.fetch(get('http://slow.test/', { timeoutMs: 200 })))).fault, 'timeout');
+  t.equal((await faultOf(egress.fetch(get('http://slow.test/', { timeoutMs: 200 })))).fault, 'timeout');
   t.ok(Date.now() - started < 20_000, 'a resolver that hangs does not outlast the deadline');
   const before = lookups;
-  t.equal((await door.fetch(get(`http://pinned.test:${site.port}/`))).body.toString(), 'site');
+  t.equal((await egress.fetch(get(`http://pinned.test:${site.port}/`))).body.toString(), 'site');
   t.equal(lookups, before + 1, 'one look-up, the one that was judged');
   t.equal(secret.count(), 0);
 });
@@ -274,7 +281,7 @@ t.test('certificates are checked; EGRESS_CA_FILE adds an authority', async (t) =
 t.test('upstream proxies: by setting and geo alone, and the address rule holds', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const [all, french] = [await openUpstream(t), await openUpstream(t)];
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     env: { EGRESS_PROXY: all.url, EGRESS_PROXY_FR: french.url },
     allow: [`far.test:${site.port}`],
     resolver: async (name) => {
@@ -283,11 +290,11 @@ t.test('upstream proxies: by setting and geo alone, and the address rule holds',
     },
   });
   const url = `http://far.test:${site.port}/a`;
-  t.equal((await door.fetch(get(url))).body.toString(), 'site', 'a name unknown here is passed on');
+  t.equal((await egress.fetch(get(url))).body.toString(), 'site', 'a name unknown here is passed on');
   t.strictSame(all.asked, [`GET ${url}`]);
-  t.equal((await door.fetch(get(url, { geo: 'FR' }))).body.toString(), 'site');
+  t.equal((await egress.fetch(get(url, { geo: 'FR' }))).body.toString(), 'site');
   t.strictSame(french.asked, [`GET ${url}`]);
-  await door.fetch(get(url, { geo: 'XX' }));
+  await egress.fetch(get(url, { geo: 'XX' }));
   t.equal(all.asked.length, 2, 'a geo without a proxy goes the common way');
   for (const target of [
     'http://127.0.0.1/',
@@ -296,17 +303,17 @@ t.test('upstream proxies: by setting and geo alone, and the address rule holds',
     'http://private.test/',
     'https://private.test/',
   ]) {
-    t.equal((await faultOf(door.fetch(get(target)))).fault, 'refused', target);
+    t.equal((await faultOf(egress.fetch(get(target)))).fault, 'refused', target);
   }
   t.equal(all.asked.length, 2, 'none of them reached the far side');
-  await faultOf(door.fetch(get(`https://far.test:${site.port}/`)));
+  await faultOf(egress.fetch(get(`https://far.test:${site.port}/`)));
   t.equal(all.asked.at(-1), `CONNECT far.test:${site.port}`);
 });
 
 t.test('the local proxy answers to its own password alone', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const session = await door.openSession();
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const session = await egress.openSession();
   const { hostname, port, username, password } = new URL(session.proxyUrl);
   t.equal(hostname, '127.0.0.1');
   const ask = (user?: string, pass?: string) => askThrough(Number(port), `http://site.test:${site.port}/`, user, pass);

@@ -15,7 +15,7 @@ t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", asy
   const public_ = await openSite(t, (request, response) => {
     response.writeHead(302, { location: `${request.url === '/model' ? modelUrl : searxUrl}/search` }).end();
   });
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     allow: [`site.test:${public_.port}`],
     env: {
       SEARXNG_URL: searxUrl,
@@ -24,7 +24,7 @@ t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", asy
     },
   });
   const ask = async (url: string, purpose?: 'page' | 'search_provider' | 'model') =>
-    (await faultOf(door.fetch(get(url, purpose ? { purpose } : {})))).fault;
+    (await faultOf(egress.fetch(get(url, purpose ? { purpose } : {})))).fault;
   t.equal(await ask(`${searxUrl}/search`, 'search_provider'), 'none');
   t.equal(await ask(`${searxUrl}/moved`, 'search_provider'), 'none', 'within its own origin');
   t.equal(await ask(`${modelUrl}/v1/models`, 'model'), 'none');
@@ -48,7 +48,7 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
   const [upstream, french] = [await openUpstream(t), await openUpstream(t)];
   const searx = await openSite(t, (_, response) => response.end('results'));
   const far = await openSite(t, (_, response) => response.end('far'));
-  const door = openDoor(t, {
+  const egress = openDoor(t, {
     env: {
       EGRESS_PROXY: upstream.url,
       EGRESS_PROXY_FR: french.url,
@@ -61,7 +61,7 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
       throw new Error('ENOTFOUND');
     },
   });
-  const text = async (url: string, more: object) => (await door.fetch(get(url, more))).body.toString();
+  const text = async (url: string, more: object) => (await egress.fetch(get(url, more))).body.toString();
   t.equal(await text(`http://searx.lan:${searx.port}/`, { purpose: 'search_provider' }), 'results');
   t.equal(await text(`http://127.0.0.1:${searx.port}/`, { geo: 'FR' }), 'results', 'EGRESS_ALLOW');
   t.strictSame([...upstream.asked, ...french.asked], []);
@@ -69,10 +69,10 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
   t.equal(upstream.asked.length, 1);
 
   const key = { headers: { authorization: 'Bearer k' }, purpose: 'model' };
-  const refused = await faultOf(door.fetch(get(`http://model.test:${far.port}/v1`, key as object)));
+  const refused = await faultOf(egress.fetch(get(`http://model.test:${far.port}/v1`, key as object)));
   t.match(refused, { fault: 'refused', message: /in clear/ }, 'a key goes to no proxy in clear');
   t.equal(upstream.asked.length, 1);
-  await faultOf(door.fetch(get(`https://model.test:${far.port}/v1`, key as object)));
+  await faultOf(egress.fetch(get(`https://model.test:${far.port}/v1`, key as object)));
   t.equal(upstream.asked.at(-1), `CONNECT model.test:${far.port}`, 'sealed, it may');
   const local = { ...key, purpose: 'search_provider' };
   t.equal(await text(`http://searx.lan:${searx.port}/`, local), 'results', 'a local endpoint gets its key');
@@ -82,8 +82,8 @@ t.test('a name that nobody resolves in time is not passed to the far side', asyn
   const upstream = await openUpstream(t);
   const resolver = (name: string): Promise<string[]> =>
     name === 'never.test' ? new Promise(() => {}) : Promise.reject(new Error('ENOTFOUND'));
-  const door = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver, lookupTimeoutMs: 20 });
-  const { fault } = await faultOf(door.fetch(get('http://never.test/', { timeoutMs: 15_000 })));
+  const egress = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver, lookupTimeoutMs: 20 });
+  const { fault } = await faultOf(egress.fetch(get('http://never.test/', { timeoutMs: 15_000 })));
   t.equal(fault, 'unresolved');
   t.strictSame(upstream.asked, []);
   const direct = openDoor(t, { resolver, lookupTimeoutMs: 20 });
@@ -117,9 +117,9 @@ t.test('no URL of a caller and no script of a page reaches them', async (t) => {
     OPENAI_BASE_URL: `${searxUrl}/v1`,
     BROWSER_WS_ENDPOINT: searxUrl.replace('http', 'ws'),
   };
-  const door = openDoor(t, { allow: [`site.test:${site.port}`], env });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`], env });
   const settings = { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null };
-  const renderer = createRenderer({ door, settings });
+  const renderer = createRenderer({ egress, settings });
   t.teardown(() => renderer.close());
   const missing = await renderer.unavailable();
   if (missing === undefined) {

@@ -41,9 +41,9 @@ t.test('what the layout hides is marked and left out, what it shows is kept', { 
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(page);
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   const renderer = createRenderer({
-    door,
+    egress,
     settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
   });
   t.teardown(() => renderer.close());

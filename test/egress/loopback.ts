@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import type { Test } from 'tap';
 import { readConfig } from '../../src/config/config.ts';
 import type { Resolver } from '../../src/egress/address-guard.ts';
-import { createEgress, type BrowserDoor } from '../../src/egress/create-egress.ts';
+import { createEgress, type BrowserEgress } from '../../src/egress/create-egress.ts';
 import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 
@@ -60,18 +60,18 @@ export function openDoor(
     resolver?: Resolver;
     lookupTimeoutMs?: number;
   } = {},
-): BrowserDoor {
+): BrowserEgress {
   const config = readConfig({ EGRESS_ALLOW: (options.allow ?? []).join(','), ...options.env });
-  const door = createEgress({
+  const egress = createEgress({
     config,
     clock: systemClock,
     resolver: options.resolver ?? (async () => ['127.0.0.1']),
     ...(options.lookupTimeoutMs === undefined ? {} : { lookupTimeoutMs: options.lookupTimeoutMs }),
     sleep: async () => {},
-    pace: false,
+    throttle: false,
   });
-  t.teardown(() => door.close());
-  return door;
+  t.teardown(() => egress.close());
+  return egress;
 }
 
 export function get(url: string, more: Partial<EgressRequest> = {}): EgressRequest {

@@ -11,9 +11,9 @@ async function outcomeOf(t: Test, path: string, robots: (response: ServerRespons
     if (request.url === '/robots.txt') robots(response);
     else response.end('page');
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   try {
-    await door.fetch(get(`http://site.test:${site.port}${path}`, { respectRobots: true }));
+    await egress.fetch(get(`http://site.test:${site.port}${path}`, { respectRobots: true }));
     t.strictSame(site.paths, ['/robots.txt', path]);
     return 'asked';
   } catch (error) {

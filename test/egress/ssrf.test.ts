@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isPublicAddress, type Resolver } from '../../src/egress/address-guard.ts';
-import type { BrowserDoor } from '../../src/egress/create-egress.ts';
+import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { readScrapeRequest } from '../../src/tools/scrape-url.ts';
@@ -120,7 +120,7 @@ type Outcome = 'invalid' | 'refused' | 'failed' | 'delivered';
 
 async function outcomeOf(
   entry: Case,
-  door: BrowserDoor,
+  egress: BrowserEgress,
   renderer: Renderer | undefined,
 ): Promise<{ outcome: Outcome; text: string }> {
   try {
@@ -132,7 +132,7 @@ async function outcomeOf(
   const work =
     entry.js && renderer
       ? renderer.render({ url: href, timeoutMs: 20_000 })
-      : door.fetch(get(href, { timeoutMs: 700, maximumBytes: 300_000 }));
+      : egress.fetch(get(href, { timeoutMs: 700, maximumBytes: 300_000 }));
   const { fault, message } = await faultOf(work);
   return { outcome: fault === 'none' ? 'delivered' : fault === 'refused' ? 'refused' : 'failed', text: message };
 }
@@ -151,10 +151,10 @@ const ACCEPTED: Record<Case['expect'], readonly Outcome[]> = {
 async function checkAll(t: Test, cases: readonly Case[], names: Record<string, Answer>): Promise<void> {
   const connector = await openConnector(t, cases);
   const resolver = resolverOf(names);
-  const door = openDoor(t, { env: { EGRESS_PROXY: connector.url }, resolver });
+  const egress = openDoor(t, { env: { EGRESS_PROXY: connector.url }, resolver });
   const direct = openDoor(t, { resolver });
   const local = createRenderer({
-    door,
+    egress,
     settings: { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null },
   });
   t.teardown(() => local.close());
@@ -168,7 +168,7 @@ async function checkAll(t: Test, cases: readonly Case[], names: Record<string, A
     const from = connector.asked.length;
     // Past a proxy the far side resolves: what a resolver alone decides is asked without one.
     const alone = entry.class === 'dns' && entry.expect === 'error';
-    const { outcome, text } = await outcomeOf(entry, alone ? direct : door, renderer);
+    const { outcome, text } = await outcomeOf(entry, alone ? direct : egress, renderer);
     const asked = connector.asked.slice(from);
     t.ok(ACCEPTED[entry.expect].includes(outcome), `${entry.class} ${entry.id}: ${entry.expect} (${outcome}) ${text}`);
     t.notMatch(text, /\b\d+\.\d+\.\d+\.\d+\b/, `${entry.id}: the text names no address`);

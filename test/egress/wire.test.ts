@@ -11,9 +11,9 @@ t.test('what is sent, as it is on the wire', async (t) => {
     });
   });
   // No browser is asked for its version.
-  const door = openDoor(t, { allow: [`site.test:${site.port}`], env: { CHROMIUM_PATH: '/nowhere' } });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`], env: { CHROMIUM_PATH: '/nowhere' } });
   const url = `http://site.test:${site.port}/a`;
-  await door.fetch(get(url, { browser: true, http2: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));
+  await egress.fetch(get(url, { browser: true, http2: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));
   const [first = '', ...lines] = (requests[0] ?? '').trim().split('\r\n');
   t.equal(first, 'GET /a HTTP/1.1');
   const { userAgent } = identityOf('');
@@ -31,9 +31,9 @@ t.test('what is sent, as it is on the wire', async (t) => {
     ],
     'as a browser says it, in its order, and nothing that it keeps for https',
   );
-  await door.fetch(get(url));
+  await egress.fetch(get(url));
   t.notMatch(requests[1], /content-length|transfer-encoding|sec-|proxy-/i, 'a GET without a body says nothing of one');
-  await door.fetch({ ...get(url), method: 'POST', body: 'abc' });
+  await egress.fetch({ ...get(url), method: 'POST', body: 'abc' });
   t.match(requests[2], /Content-Length: 3\r\n/i);
 });
 
@@ -70,8 +70,8 @@ t.test('a redirect without a target is an error', async (t) => {
     const site = await openTcp(t, (socket) => {
       socket.once('data', () => socket.end(`HTTP/1.1 302 Found\r\n${location}content-length: 0\r\n\r\n`));
     });
-    const door = openDoor(t, { allow: [`site.test:${site.port}`] });
-    const { fault, message } = await faultOf(door.fetch(get(`http://site.test:${site.port}/`)));
+    const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+    const { fault, message } = await faultOf(egress.fetch(get(`http://site.test:${site.port}/`)));
     t.equal(fault, 'connection', location);
     t.match(message, /redirects/);
   }

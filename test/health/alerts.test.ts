@@ -4,7 +4,7 @@ import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
 import { AlertDeliveries, type AlertDeliveryOptions } from '../../src/health/alert-delivery.ts';
 import { alertSentence } from '../../src/health/alert-text.ts';
 import { Doctor } from '../../src/health/doctor.ts';
-import type { HealthEvent } from '../../src/health/judge.ts';
+import type { HealthEvent } from '../../src/health/condition.ts';
 import { HEALTH_TEXTS } from '../../src/health/texts/index.ts';
 import { MailRefused, type Mailer } from '../../src/mail/mailer.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -55,7 +55,7 @@ t.test('a webhook: what is posted, and its signature', async (t) => {
     id: 'alert_1',
     type: 'source.field_fell',
     timestamp: '2026-11-20T10:00:00.000Z',
-    text: 'Reed: "pay" is there in 25 % of what comes; it used to be 80 %. It changes often: you will hear no more of it today.',
+    text: 'Reed: "pay" is present in 25 % of the results; it used to be 80 %. This changes often: no further alert about it today.',
     text_fr: alertSentence(
       'Reed',
       { event: 'field_fell', field: 'pay', before: 0.8, now: 0.25, muted: true },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { createCore } from '../../src/app/core.ts';
+import { createAppContext } from '../../src/app/app-context.ts';
 import { createSearch } from '../../src/app/search.ts';
 import { createSourceHealth } from '../../src/app/source-health.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -31,16 +31,17 @@ const ENV = {
   ALERT_MAIL: 'ops@example.org',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://jobs.example.org',
+  METRICS_TOKEN: 'metrics-secret',
 };
 
 const fixture = (path: string): string =>
-  readFileSync(fileURLToPath(new URL(`../platforms/${path}`, import.meta.url)), 'utf8');
+  readFileSync(fileURLToPath(new URL(`../sources/platforms/${path}`, import.meta.url)), 'utf8');
 const page = (path: string) => ({ headers: { 'content-type': 'text/html' }, body: fixture(path) });
 
 /** Another process on the same database: `doctor --watch`, say. */
 async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; alerts: HealthAlert[]; mailer: Mailer }) {
   const store = await openStore(api.at);
-  const core = await createCore(readConfig({ ...ENV, DATA_DIR: t.testdirName }), { clock: api.clock, store });
+  const core = await createAppContext(readConfig({ ...ENV, DATA_DIR: t.testdirName }), { clock: api.clock, store });
   const search = createSearch(core, { egress: api.internet, parser: inlineParser });
   const health = createSourceHealth(core, {
     search,
@@ -115,7 +116,7 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
     }
   };
   const alerts = async (): Promise<string[]> =>
-    (await service.health.board.alerts(100)).reverse().map(({ source, what }) => `${source} ${what.event}`);
+    (await service.health.statusReport.alerts(100)).reverse().map(({ source, what }) => `${source} ${what.event}`);
   const status = async (): Promise<Record<string, string>> => {
     const json = (await service.app.inject({ url: '/status', headers: { accept: 'application/json' } })).json();
     return Object.fromEntries(json.sources.map((row: { code: string; status: string }) => [row.code, row.status]));
@@ -212,7 +213,7 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
   await until(12);
   t.strictSame((await alerts()).slice(4), ['nhs_jobs field_fell']);
   t.match(await status(), { nhs_jobs: 'degraded' });
-  t.match((await operator.get('/operator/sources')).text, /pay low, was 100 %/);
+  t.match((await operator.get('/operator/sources')).text, /pay low \(was 100 %\)/);
   internet.on(NHS, { body: nhsFeed(10) });
   await until(16);
   t.strictSame((await alerts()).slice(5), ['nhs_jobs field_recovered']);
@@ -228,7 +229,7 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
   internet.on(NHS, { body: nhsFeed(10) });
   await until(30);
   t.strictSame((await alerts()).slice(6).sort(), ['nhs_jobs blocked', 'nhs_jobs recovered'], 'and so do alerts');
-  const all = await service.health.board.alerts(100);
+  const all = await service.health.statusReport.alerts(100);
   t.ok(
     all.every(({ deliveries: ways }) => ways.every(({ state }) => state === 'sent')),
     'every one of them has gone out',
@@ -247,16 +248,17 @@ t.test('48 hours of the doctor: timeline, alerts, recovery; two processes, a res
   t.match(detail, /100 %/, 'field rates');
   t.match(detail, new RegExp(`\\?day=${day}#checks`));
 
-  const metrics = await service.app.inject({ url: '/metrics' });
+  const metrics = await service.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-secret' } });
   t.match(metrics.payload, /jobdata_source_up\{source="nhs_jobs",kind="platform"\} 1/);
   t.match(metrics.payload, /jobdata_source_field_ratio\{source="nhs_jobs",field="pay"\} 1/);
   t.match(metrics.payload, /jobdata_source_alert_deliveries_total\{channel="webhook",outcome="retried"\} \d/);
   t.match(metrics.payload, /jobdata_source_checks_total\{source="work_hub",outcome="changed"\} \d/);
   t.ok(
     api.logs.some(
-      ({ msg, level, room }) => level === 40 && room === 'health' && String(msg).startsWith('NHS Jobs blocks us'),
+      ({ msg, level, component }) =>
+        level === 40 && component === 'health' && String(msg).startsWith('NHS Jobs blocks us'),
     ),
-    'a line of the log, under its room',
+    'a line of the log, under its component',
   );
   t.strictSame(
     (await service.store.usage.calls({ accountId: api.accountId }, 10)).length,

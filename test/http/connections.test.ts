@@ -1,15 +1,15 @@
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import { Connections, CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts';
+import { HttpConnections, CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts';
 import { createProxyCheck } from '../../src/http/trusted-proxies.ts';
 import { openApi } from '../support/api.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 interface Guarded {
-  connections: Connections;
+  connections: HttpConnections;
   server: Server;
   /** A connection from one of this machine's addresses. */
   open(from?: string): Promise<Socket>;
@@ -17,7 +17,7 @@ interface Guarded {
 
 /** A server with limits of the test's own; loopback addresses stand for so many networks. */
 async function guard(t: Test, limits: Partial<ConnectionLimits>, handler: RequestListener): Promise<Guarded> {
-  const connections = new Connections((address) => address === '127.0.0.99', { ...CONNECTION_LIMITS, ...limits });
+  const connections = new HttpConnections((address) => address === '127.0.0.99', { ...CONNECTION_LIMITS, ...limits });
   const server = connections.createServer(handler);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,6 +43,10 @@ async function answerOf(socket: Socket, request = GET): Promise<string> {
   return chunk.toString('latin1');
 }
 
+/** Resolves when a socket or server is closed, also by a reset. */
+const whenClosed = (emitter: EventEmitter): Promise<void> =>
+  new Promise((resolve) => void emitter.once('close', () => resolve()));
+
 const hello: RequestListener = (_request, response) => response.end('hello');
 
 t.test('too many: the oldest idle one of the network that holds the most makes room', async (t) => {
@@ -50,7 +54,7 @@ t.test('too many: the oldest idle one of the network that holds the most makes r
   const kept = await open('127.0.0.2');
   const first = await open('127.0.0.3');
   await open('127.0.0.3');
-  const gone = once(first, 'close');
+  const gone = whenClosed(first);
   const newcomer = await open('127.0.0.4');
   await gone;
   t.match(await answerOf(newcomer), /^HTTP\/1\.1 200/);
@@ -62,7 +66,7 @@ t.test('too many of one network: its own make room, and a proxy has no limit of 
   const other = await open('127.0.0.2');
   const first = await open('127.0.0.3');
   await open('127.0.0.3');
-  const gone = once(first, 'close');
+  const gone = whenClosed(first);
   t.match(await answerOf(await open('127.0.0.3')), /^HTTP\/1\.1 200/);
   await gone;
   t.match(await answerOf(other), /^HTTP\/1\.1 200/);
@@ -89,7 +93,7 @@ t.test(
     for (const socket of endless) await begun(socket, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx');
     const other = await open('127.0.0.3');
     for (const socket of [idle, endless[0]]) {
-      const gone = once(socket, 'close');
+      const gone = whenClosed(socket);
       socket.resume();
       t.match(await answerOf(await open('127.0.0.4')), /^HTTP\/1\.1 200/);
       await gone;
@@ -103,8 +107,9 @@ t.test('what goes on coming of a body behind the answer has an end; requests aft
   const { open } = await guard(t, { unwantedBytes: 1_000, checkMs: 5 }, hello);
   const endless = await open('127.0.0.2');
   t.match(await answerOf(endless, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\n\r\nx'), /^HTTP\/1\.1 200/);
-  const gone = once(endless, 'close');
+  const gone = whenClosed(endless);
   const drip = setInterval(() => endless.write('x'.repeat(200)), 2);
+  t.teardown(() => clearInterval(drip));
   await gone;
   clearInterval(drip);
   const patient = await open('127.0.0.2');
@@ -125,7 +130,7 @@ t.test('when every connection waits for its answer, a newcomer is refused, no ca
   await wasAsked;
   const refused = await open('127.0.0.2');
   refused.resume();
-  await once(refused, 'close');
+  await whenClosed(refused);
   finish();
   const [chunk] = (await once(caller, 'data')) as [Buffer];
   t.match(chunk.toString(), /late$/);
@@ -139,7 +144,7 @@ t.test('a client that does not read its answer is cut off; one that reads slowly
   const accepted = once(server, 'connection');
   const deaf = await open();
   const [its] = (await accepted) as [Socket];
-  const cutOff = once(its, 'close');
+  const cutOff = whenClosed(its);
   deaf.write(GET);
   deaf.pause();
   const slow = await open();
@@ -157,7 +162,7 @@ t.test('a client that does not read its answer is cut off; one that reads slowly
   let heard = 0;
   deaf.on('data', (chunk: Buffer) => (heard += chunk.length));
   deaf.resume();
-  await once(deaf, 'close');
+  await whenClosed(deaf);
   t.ok(heard < large.length, `${heard} bytes`);
 });
 
@@ -173,7 +178,7 @@ t.test('header fields and bodies that drip in, and connections that say nothing'
   const body = await open();
   body.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx');
   for (const socket of [silent, dripping, body]) socket.resume();
-  await Promise.all([once(silent, 'close'), once(dripping, 'close'), once(body, 'close')]);
+  await Promise.all([whenClosed(silent), whenClosed(dripping), whenClosed(body)]);
   t.pass('all three are closed');
 });
 
@@ -190,9 +195,9 @@ t.test('closing: idle and half-sent ones at once, answered ones right after thei
   const caller = await open();
   caller.write(GET);
   await once(server, 'request');
-  const gone = [...idle, half].map((socket) => once(socket.resume(), 'close'));
+  const gone = [...idle, half].map((socket) => whenClosed(socket.resume()));
   connections.close(60_000);
-  const closed = once(server, 'close');
+  const closed = whenClosed(server);
   server.close();
   await Promise.all(gone);
   t.equal(caller.destroyed, false);
@@ -213,7 +218,7 @@ t.test('closing: a call is answered though half of another request follows on it
   caller.write(`${GET}POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`);
   await both;
   connections.close(60_000);
-  const closed = once(server, 'close');
+  const closed = whenClosed(server);
   server.close();
   finish();
   const [chunk] = (await once(caller, 'data')) as [Buffer];
@@ -246,11 +251,11 @@ t.test('closing: an answer that is on its way is finished, one that nobody reads
   const caller = await open();
   t.match(await answerOf(caller), /begun/);
   connections.close(60_000);
-  const closed = once(server, 'close');
+  const closed = whenClosed(server);
   server.close();
   finish[0]?.();
   t.match(((await once(caller, 'data')) as [Buffer])[0].toString(), /ended/);
-  await once(caller, 'close');
+  await whenClosed(caller);
   await closed;
 });
 
@@ -259,7 +264,7 @@ t.test('closing: past its time nothing is waited for', async (t) => {
   const caller = await open();
   caller.write(GET);
   await once(server, 'request');
-  const gone = once(caller, 'close');
+  const gone = whenClosed(caller);
   connections.close(1);
   await gone;
   t.pass('the connection is closed');
@@ -297,7 +302,7 @@ t.test('2,000 connections that are held keep no caller out, and an end does not 
         socket.on('error', () => {});
         socket.on('close', () => (closed += 1));
         held.push(socket);
-        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        await Promise.race([once(socket, 'connect'), whenClosed(socket)]);
         if (index % 3 === 0) socket.write('POST /mcp HTTP/1.1\r\nHost: x\r\nAuthor');
         socket.resume();
       }),
@@ -315,7 +320,7 @@ t.test('2,000 connections that are held keep no caller out, and an end does not 
   t.ok(held.length - closed <= CONNECTION_LIMITS.maximum, `${held.length - closed} are held at most`);
   t.ok(closed >= 2_000 - CONNECTION_LIMITS.maximum);
   await app.close();
-  await Promise.all(held.filter((socket) => !socket.closed).map((socket) => once(socket, 'close')));
+  await Promise.all(held.filter((socket) => !socket.closed).map((socket) => whenClosed(socket)));
   t.equal(closed, 2_000);
 });
 

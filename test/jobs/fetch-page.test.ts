@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { EgressError, type EgressFault } from '../../src/egress/egress.ts';
-import { Breaker } from '../../src/jobs/breaker.ts';
+import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
 import { PageFetcher } from '../../src/jobs/fetch-page.ts';
-import type { DoorPage } from '../../src/jobs/join-pages.ts';
+import type { AccessPage } from '../../src/jobs/join-pages.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { PlatformFault } from '../../src/jobs/platform-fault.ts';
-import { findPlatform, PLATFORMS } from '../../src/platforms/index.ts';
-import type { ListingPage, Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import { findPlatform, PLATFORMS } from '../../src/sources/platforms/index.ts';
+import type { ListingPage, Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
 import { FakeClock } from '../support/clock.ts';
@@ -18,7 +18,7 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 function fixture(code: string, file: string): string {
-  return readFileSync(fileURLToPath(new URL(`../platforms/${code}/${file}`, import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL(`../sources/platforms/${code}/${file}`, import.meta.url)), 'utf8');
 }
 
 function platformOf(code: string): Platform {
@@ -30,7 +30,7 @@ interface Desk {
   clock: FakeClock;
   ask(code: string, search?: Partial<PlatformSearch>): Promise<ListingPage>;
   /** With what is said of it beside. */
-  askWhole(code: string, search?: Partial<PlatformSearch>): Promise<DoorPage>;
+  askWhole(code: string, search?: Partial<PlatformSearch>): Promise<AccessPage>;
   /** The status and reason of a search that must fail. */
   fault(code: string, search?: Partial<PlatformSearch>): Promise<PlatformFault>;
 }
@@ -120,14 +120,17 @@ const WALLS: [string, FakeAnswer, RegExp][] = [
 ];
 
 t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
-  for (const { code, settings, country, doors } of PLATFORMS) {
+  for (const { code, settings, country, accessMethods } of PLATFORMS) {
     const desk = await openDesk();
     const keys = Object.fromEntries(
       (settings ?? []).filter(({ isAddress }) => !isAddress).map(({ name }) => [name, 'k3y']),
     );
     for (const [what, answer, reason] of WALLS) {
       desk.internet.on('https://', { headers: HTML, ...answer });
-      const fault = await desk.fault(code, { country, settings: doors.every(({ needs }) => needs) ? keys : {} });
+      const fault = await desk.fault(code, {
+        country,
+        settings: accessMethods.every(({ needs }) => needs) ? keys : {},
+      });
       t.equal(fault.status, 'blocked', `${code}: ${what}: ${fault.message}`);
       t.match(fault.message, reason);
     }
@@ -236,7 +239,7 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   desk.internet.on('https://', { status: 429, headers: { 'retry-after': '30' } });
   t.match(await desk.fault('nhs_jobs'), { status: 'rate_limited', callsForRest: false }, 'a 429 that says how long');
   desk.internet.on('https://', { status: 429 });
-  t.match(await desk.fault('meteojob'), { status: 'rate_limited', callsForRest: true, restsAtOnce: true });
+  t.match(await desk.fault('meteojob'), { status: 'rate_limited', callsForRest: true, opensAtOnce: true });
   desk.internet.on('https://', () => {
     throw new EgressError('queued', 'too many requests to this site wait here');
   });
@@ -495,9 +498,9 @@ t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
 
 t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
   const clock = new FakeClock();
-  const breaker = new Breaker(clock);
+  const breaker = new CircuitBreaker(clock);
   const minutes = async (): Promise<number | undefined> => {
-    const until = (await breaker.restOf('reed'))?.until;
+    const until = (await breaker.openCircuitOf('reed'))?.until;
     return until === undefined ? undefined : (until - clock.now()) / 60_000;
   };
   await breaker.failed('reed');
@@ -508,8 +511,8 @@ t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
   t.equal(await minutes(), undefined, 'an answer in between starts the count anew');
   await breaker.failed('reed');
   t.equal(await minutes(), 5);
-  t.strictSame(breaker.resting(), ['reed']);
-  t.equal(await breaker.restOf('apec'), undefined);
+  t.strictSame(breaker.openCodes(), ['reed']);
+  t.equal(await breaker.openCircuitOf('apec'), undefined);
   for (const expected of [10, 20, 40, 60, 60]) {
     clock.advance(((await minutes()) ?? 0) * 60_000);
     t.equal(await minutes(), undefined, 'it may be asked again');
@@ -520,5 +523,5 @@ t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
   await breaker.succeeded('reed');
   await breaker.failed('reed');
   t.equal(await minutes(), undefined, 'well again');
-  t.strictSame(breaker.resting(), []);
+  t.strictSame(breaker.openCodes(), []);
 });

@@ -96,7 +96,7 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
   const { internet, ask, breaker } = await openSearchRoom();
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
-  t.strictSame(breaker.resting(), ['nhs_jobs']);
+  t.strictSame(breaker.openCodes(), ['nhs_jobs']);
   await t.rejects(ask(['nhs_jobs']), /resting/);
   t.equal(internet.requests.length, 1);
 });
@@ -107,7 +107,7 @@ t.test('our own queue is no fault of the site', async (t) => {
     throw new EgressError('queued', 'too many requests to this site wait here');
   });
   for (let call = 0; call < 5; call += 1) await t.rejects(ask(['nhs_jobs'], { query: `q${call}` }), /wait here/);
-  t.strictSame(breaker.resting(), []);
+  t.strictSame(breaker.openCodes(), []);
 });
 
 t.test('a remembered answer never outlives its pages', async (t) => {
@@ -167,5 +167,5 @@ t.test('who gives up ends nothing for those who wait for the same', async (t) =>
   answer();
   t.equal((await second).total_jobs, 3);
   t.equal(internet.requests.length, 1);
-  t.strictSame(breaker.resting(), []);
+  t.strictSame(breaker.openCodes(), []);
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { createThreadParser } from '../../src/jobs/parser.ts';
-import type { ParseTask } from '../../src/jobs/parse-task.ts';
+import type { PlatformParseTask } from '../../src/jobs/parse-task.ts';
 import { nhsFeed } from '../support/api.ts';
 
-function task(body: string): ParseTask {
+function task(body: string): PlatformParseTask {
   return {
     platform: 'nhs_jobs',
-    door: 0,
+    accessMethod: 0,
     step: 0,
     answer: { status: 200, url: 'https://www.jobs.nhs.uk/', contentType: 'application/xml', body },
     search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page: 1, settings: {} },

@@ -3,8 +3,8 @@ import type { PlatformRow } from '../../schemas/index.ts';
 import { placeRemark } from '../../src/jobs/place-remark.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { readSearchPage, searchPageKey } from '../../src/jobs/search-page.ts';
-import { findPlatform } from '../../src/platforms/index.ts';
-import type { Platform, PlatformSearch } from '../../src/platforms/platform.ts';
+import { findPlatform } from '../../src/sources/platforms/index.ts';
+import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
 import { nhsFeed } from '../support/api.ts';
 import { FRANCE_TRAVAIL_KEYS, openSearchRoom } from '../support/search-room.ts';
 import { NHS, REED } from '../support/job-answers.ts';
@@ -72,13 +72,13 @@ t.test('a list of which a part is missing is an answer that says so, and is not 
     jobs: 1,
     reason: /part of its list is missing: .*HTTP 500/,
   });
-  t.strictSame(breaker.resting(), []);
+  t.strictSame(breaker.openCodes(), []);
   status = 200;
   t.match(await rowOf(ask(['france_travail'])), { status: 'ok', jobs: 2, cached: false });
   t.match(await rowOf(ask(['france_travail'])), { jobs: 2, cached: true });
   status = 429;
   t.match(await rowOf(ask(['france_travail'], { query: 'other' })), { jobs: 1, reason: /slow down/ });
-  t.strictSame(breaker.resting(), ['france_travail'], 'the site said to slow down, and not for how long');
+  t.strictSame(breaker.openCodes(), ['france_travail'], 'the site said to slow down, and not for how long');
   await t.rejects(ask(['france_travail'], { query: 'more' }), /rate_limited \(resting until .*, since the site asked/);
 });
 
@@ -88,7 +88,7 @@ t.test('a search that cannot be asked is an error, charged to nobody, and rests 
   for (const query of ['c', 'C', 'é', '?'])
     await t.rejects(ask(['france_travail'], { query }), /error \(its API takes words of two letters/);
   for (const query of ['.', '..', ' .. ', '. ']) await t.rejects(ask(['totaljobs'], { query }), /by words alone/);
-  t.strictSame(breaker.resting(), []);
+  t.strictSame(breaker.openCodes(), []);
   t.ok(internet.requests.every(({ url }) => url.startsWith(TOKENS)));
 });
 

@@ -101,7 +101,7 @@ t.test('facts §7.8: kept for as long as the site says, within bounds; faults ar
   control = 'max-age=99999999';
   t.equal(await fetchesAfter(1_000), 3);
   t.equal(await fetchesAfter(86_399_000), 3);
-  t.equal(await fetchesAfter(1_000), 4, 'a day at most');
+  t.equal(await fetchesAfter(1_000), 4, 'per day');
   internet.on(ID, () => {
     throw new EgressError('connection', 'down');
   });

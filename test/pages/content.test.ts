@@ -20,6 +20,8 @@ t.test('SPEC §5: kinds of content', async (t) => {
     ['json', 'application/json', json, '```json\n{"a":"`x`"}\n```'],
     ['vendor json', 'application/vnd.api+json', json, '```json\n{"a":"`x`"}\n```'],
     ['json with fences in it', 'text/json', '"```"', '````json\n"```"\n````'],
+    ['json that is called html', 'text/html; charset=utf-8', `\n${json}`, '```json\n{"a":"`x`"}\n```'],
+    ['html that begins with a brace', 'text/html', '{a} <p>b</p>', '{a}\n\nb'],
     ['plain text', 'text/plain', 'a <b> *c*\n', 'a <b> *c*\n'],
     ['plain text that shows a page', 'text/plain', '<html><p>x', '<html><p>x'],
     ['markdown', 'text/markdown', '# a', '# a'],
@@ -109,7 +111,7 @@ t.test('SPEC §5: the cut', async (t) => {
 
 t.test('SPEC §5: walls', async (t) => {
   const filler = '<p>The council met on Monday to discuss the new library, and its opening hours.</p>'.repeat(30);
-  const rows: [name: string, html: string, wall: PageContent['wall']][] = [
+  const rows: [name: string, html: string, wall: PageContent['blockPage']][] = [
     [
       'cloudflare',
       '<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Enable JavaScript and cookies to continue',
@@ -159,20 +161,20 @@ t.test('SPEC §5: walls', async (t) => {
     ],
   ];
   for (const [name, html, wall] of rows)
-    for (const output of ['markdown', 'raw'] as const) t.equal(read(html, 'text/html', output).wall, wall, name);
+    for (const output of ['markdown', 'raw'] as const) t.equal(read(html, 'text/html', output).blockPage, wall, name);
   const consent = readPage({
     url: 'https://consent.google.com/m?continue=x',
     contentType: 'text/html',
     body: filler,
     output: 'raw',
   });
-  t.equal(consent.wall, 'consent');
+  t.equal(consent.blockPage, 'consent');
 });
 
 t.test('SPEC §5: walls as sites show them, and short pages that only look like one', async (t) => {
   const page = (title: string, body: string): string => `<head><title>${title}</title></head><body>${body}</body>`;
   const some = '<p>The council met on Monday to discuss the new library, and its opening hours, as agreed in May.</p>';
-  const rows: [name: string, wall: PageContent['wall'], html: string, url?: string][] = [
+  const rows: [name: string, wall: PageContent['blockPage'], html: string, url?: string][] = [
     ['cloudflare in French', 'challenge', page('Un instant…', '<p>Vérification de la sécurité de la connexion')],
     ['a block', 'challenge', page('Attention Required! | Cloudflare', `<h1>Sorry, you have been blocked</h1>${some}`)],
     ['turnstile', 'challenge', page('Just a moment...', '<p>Performing security verification')],
@@ -275,5 +277,5 @@ t.test('SPEC §5: walls as sites show them, and short pages that only look like 
     ],
   ];
   for (const [name, wall, body, url = 'https://example.com/jobs/1'] of rows)
-    t.equal(readPage({ url, contentType: 'text/html', body, output: 'raw' }).wall, wall, name);
+    t.equal(readPage({ url, contentType: 'text/html', body, output: 'raw' }).blockPage, wall, name);
 });

@@ -314,6 +314,51 @@ t.test('hidden, but content: the bulk of a page, what fades in, and panels that 
     t.match(markdownOf(`<body><div ${way}><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee', way);
 });
 
+t.test('streamed parts stand in their places', async (t) => {
+  const text = markdownOf(
+    `<body><main><h1>A</h1>${ARTICLE}<template id="B:1"></template><p>After it. ${SENTENCES}</p></main><div hidden id="S:1"><p>Streamed in. ${SENTENCES}</p></div><div hidden id="x"><p>Not shown. ${SENTENCES}</p></div></body>`,
+  );
+  t.match(text, /Streamed in\.[\s\S]*After it\./);
+  t.notMatch(text, 'Not shown.');
+  const inItself = '<div hidden id="S:2"><template id="B:2"></template><p>A part of nothing.</p></div>';
+  t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}${inItself}</main></body>`), '5: The committee');
+});
+
+t.test('a class that hides never takes the bulk of a page', async (t) => {
+  t.match(markdownOf(`<body><div class="hide"><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee');
+  const section = (index: number, attributes = 'class="box"'): string =>
+    `<div ${attributes}><h2>Part ${index}</h2><p>Part ${index} told. ${SENTENCES}</p></div>`;
+  const sections = Array.from({ length: 6 }, (_, index) => section(index)).join('');
+  const sheet = '<style>.box { visibility: hidden }</style>';
+  t.match(markdownOf(`<head>${sheet}</head><body><main><h1>A</h1>${sections}</main></body>`), 'Part 5 told.');
+  const one = `<head>${sheet}</head><body><main><h1>A</h1>${ARTICLE}${section(7)}</main></body>`;
+  t.notMatch(markdownOf(one), 'Part 7 told.', 'a small part stays hidden');
+  t.notMatch(markdownOf(`<body><main><h1>A</h1>${ARTICLE}${section(8, 'class="hide"')}</main></body>`), 'Part 8');
+  const narrow = '<style media="(max-width: 500px)">.box { display: none }</style>';
+  t.match(markdownOf(one.replace(sheet, narrow)), 'Part 7 told.', 'a sheet of narrow screens hides nothing');
+});
+
+t.test('folds and tabs that are hidden by class alone are content', async (t) => {
+  const page = (part: string): string => markdownOf(`<body><main><h1>A</h1>${ARTICLE}${part}</main></body>`);
+  const fold = (title: string, text: string): string => `<h3>${title}</h3><div class="text hide"><p>${text}</p></div>`;
+  const folds = page(
+    `<div>${fold('Delivery', `By van. ${SENTENCES}`)}${fold('Returns', `By post. ${SENTENCES}`)}</div>`,
+  );
+  for (const text of ['By van.', 'By post.']) t.match(folds, text);
+  const items = page(
+    `<ul><li>${fold('Delivery', `By rail. ${SENTENCES}`)}</li><li>${fold('Returns', `By barge. ${SENTENCES}`)}</li></ul>`,
+  );
+  for (const text of ['By rail.', 'By barge.']) t.match(items, text);
+  const tabs = page(
+    `<div><div class="pane active"><p>Seen. ${SENTENCES}</p></div><div class="pane hidden"><p>Behind it. ${SENTENCES}</p></div></div>`,
+  );
+  t.match(tabs, 'Behind it.');
+  const links = Array.from({ length: 6 }, (_, index) => `<li><a href="/form-${index}">Form number ${index}</a></li>`);
+  t.match(page(`<div role="tabpanel" style="display:none"><ul>${links.join('')}</ul></div>`), 'Form number 5');
+  const teaser = `<article><header><h2>News</h2><p><a href="/n" aria-hidden="true">Told to the eye. ${SENTENCES}</a></p></header></article>`;
+  t.match(page(teaser), 'Told to the eye.');
+});
+
 t.test('a rendered page: what its layout hides is left out, whatever its classes say', async (t) => {
   const html = `<html data-jobdata-layout="read"><body><main><h1>A</h1>${ARTICLE}<p class="hidden">Shown by a rule.</p><p data-jobdata-layout="gone">Not shown.</p></main></body></html>`;
   const rendered = htmlToMarkdown(html, URL_OF_PAGE, true).markdown;
@@ -393,8 +438,8 @@ t.test(
     const walls: string[] = [];
     let total = 0;
     for (const { id, url, gold } of rows) {
-      const { markdown, wall } = htmlToMarkdown(readFileSync(join(folder, 'pages', `${id}.html`), 'utf8'), url);
-      if (wall) walls.push(id);
+      const { markdown, blockPage } = htmlToMarkdown(readFileSync(join(folder, 'pages', `${id}.html`), 'utf8'), url);
+      if (blockPage) walls.push(id);
       total += wordF1(markdown.replace(/\]\([^)]*\)/g, ']'), gold);
     }
     t.strictSame(walls, ['0551'], 'a proof of work before a forum, and no other');

@@ -143,6 +143,16 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     '<p>12 m<sup>2</sup>, 10<sup>6</sup>, x<sup>3</sup>, the 1<sup>st</sup>, Lamp<sup>™</sup>, H<sub>2</sub>O, 35<sub>2</sub></p>',
     '12 m², 10^6, x³, the 1st, Lamp™, H2O, 35₂',
   ],
+  [
+    'cents, however a page writes them',
+    '<p>€12<sup>50</sup>, 12<sup>99</sup> €, 12 €<sup>50</sup>, £1,299<sup>99</sup>, $7.<sup>25</sup>, €1.299<sup>95</sup>, £9.99<sup>12</sup></p>',
+    '€12.50, 12,99 €, 12 €50, £1,299.99, $7.25, €1.299,95, £9.99',
+  ],
+  [
+    'times, thousands, ordinals and a formula',
+    '<p>19<sup>h</sup>30, 19h<sup>30</sup>, £30<sup>k</sup>, 2<sup>e</sup>, 21<sup>o</sup>C, E=mc<sup>2</sup>, 2<sup>k</sup>, a note<sup>e</sup></p>',
+    '19h30, 19h30, £30k, 2e, 21°C, E=mc², 2^k, a note',
+  ],
   ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '漢(kan)'],
   ['lists that count down', '<ol reversed><li>c<li>b<li>a</ol>', '3. c\n2. b\n1. a'],
   [
@@ -151,6 +161,11 @@ const ROWS: [name: string, html: string, markdown: string][] = [
     'a/b = x^2 and $y_1$',
   ],
   ['family emoji and the joiners of Persian', '<p>👩‍👧 می‌خواهم a\u200db</p>', '👩‍👧 می‌خواهم ab'],
+  [
+    'a mail address that is hidden from robots',
+    '<p>Write to <a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="2a49584f5d6a424b5848455f58044f524b475a464f">[email&#160;protected]</a> or <span data-cfemail="zz">call</span>.</p>',
+    'Write to crew@harbour.example or call.',
+  ],
   ['details', '<details><summary>More</summary><p>Folded.</p></details>', 'More\n\nFolded.'],
   [
     'links side by side',

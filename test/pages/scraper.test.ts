@@ -51,16 +51,16 @@ async function openScraper(
     if (path === '/large') response.end(Buffer.alloc(TEN_MEGABYTES, 'a'));
     else if (path !== '/silent') response.end(page ?? '<p>A page.</p>');
   });
-  const door = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
   const renderer = createRenderer({
-    door,
+    egress,
     settings: { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null },
     size: 2,
   });
   t.teardown(() => renderer.close());
   const missing = await renderer.unavailable();
   const scraper = new UrlScraper({
-    egress: door,
+    egress,
     renderer: missing === undefined ? renderer : NO_BROWSER,
     reader: sizeReader(),
     clock: systemClock,

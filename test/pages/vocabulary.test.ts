@@ -10,7 +10,7 @@ import * as lines from '../../src/pages/extract/vocabulary/lines.ts';
 import * as pageKinds from '../../src/pages/extract/vocabulary/page-kinds.ts';
 import * as posts from '../../src/pages/extract/vocabulary/posts.ts';
 import { COMMENT_HEADINGS, SIDE_HEADINGS } from '../../src/pages/extract/vocabulary/side-headings.ts';
-import * as walls from '../../src/pages/extract/vocabulary/walls.ts';
+import * as walls from '../../src/pages/extract/vocabulary/block-pages.ts';
 
 t.test('words of classes', async (t) => {
   for (const [name, vocabulary] of Object.entries(classWords)) {

@@ -111,6 +111,31 @@ t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
   t.equal(internet.requests.length, 2, 'it is fetched once all the same');
 });
 
+t.test('SPEC §4: who read the store before an equal lookup was stored fetches nothing again', async (t) => {
+  const internet = new FakeInternet();
+  internet.on(SEARXNG, searxngOf([TESCO]));
+  const { ask, store } = await openLookup(t, internet);
+  const { get } = store;
+  const held = openValve();
+  let reads = 0;
+  // A call reads the store twice; the second answer to the late caller is held back until the first caller is done.
+  store.get = async (...key) => {
+    reads += 1;
+    const isHeld = reads === 2;
+    const rows = await get.call(store, ...key);
+    if (isHeld) await held.opened;
+    return rows;
+  };
+  const late = ask(['TESCO plc']);
+  while (reads < 2) await turn();
+  await ask(['Tesco']);
+  t.equal(internet.requests.length, 2);
+  held.release();
+  const answer = await late;
+  t.match(answer.names.get('TESCO plc')?.reputation, { rating: 3.3, review_count: 776 });
+  t.equal(internet.requests.length, 2, 'one request a site');
+});
+
 t.test("no call waits in the queue of another's names", async (t) => {
   const internet = new FakeInternet();
   const valve = openValve();
@@ -216,9 +241,9 @@ t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
   const store = await openStore({ file });
   t.teardown(() => store.close());
   t.strictSame(await store.reputation.get('tesco', '*'), [], 'no half of an answer');
-  t.match(await store.ledger.standing(api.accountId, api.clock.now()), { balance: 1_998_000 });
+  t.match(await store.ledger.balance(api.accountId, api.clock.now()), { balance: 1_998_000 });
   t.equal(await store.ledger.releaseOrphans(api.clock.now()), 1);
-  t.match(await store.ledger.standing(api.accountId, api.clock.now()), { balance: 2_000_000 });
+  t.match(await store.ledger.balance(api.accountId, api.clock.now()), { balance: 2_000_000 });
   t.strictSame(await store.ledger.audit(api.clock.now()), []);
 });
 

@@ -36,7 +36,7 @@ async function assertCouldNotLook(t: Test, api: Api, mode: string, what: string,
     kept,
     what,
   );
-  t.match(await api.service.store.ledger.standing(api.accountId, api.clock.now()), { balance: 2_000_000 }, what);
+  t.match(await api.service.store.ledger.balance(api.accountId, api.clock.now()), { balance: 2_000_000 }, what);
 }
 
 const ROW = { url: 'https://www.example.org/a', title: 'Of something else', content: 'x' };

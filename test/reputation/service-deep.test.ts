@@ -91,7 +91,7 @@ t.test('SPEC §4: identity is proven by the page before a figure is believed', a
   t.equal(receiptOf(other).cost, 2, 'no insights were extracted');
 });
 
-t.test('SPEC §4: the most-reviewed of several employers of one name', async (t) => {
+t.test('SPEC §4: a stub without stars does not stand in the way of the page with a group word more', async (t) => {
   const api = await openApi(t);
   api.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 403 });
   api.internet.on('https://www.glassdoor.com/autocomplete/employers', {

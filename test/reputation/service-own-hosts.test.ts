@@ -30,7 +30,7 @@ t.test("SPEC §11: the operator's own hosts serve lookups, and no caller of scra
       logger: pino({ level: 'silent' }),
       store: await openStore({ file: ':memory:' }),
       reputationParser: inlineReputationParser,
-      pace: false,
+      throttle: false,
     },
   );
   t.teardown(() => service.close());

@@ -72,7 +72,7 @@ t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate au
       resolver: async () => {
         throw new Error('no DNS here');
       },
-      pace: false,
+      throttle: false,
     },
   );
   t.teardown(() => service.close());

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import t from 'tap';
 import { productionPackages } from '../../scripts/generate/third-party.ts';
 import { SETTINGS } from '../../src/config/config.ts';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
-import { MCPB_MANIFEST, REGISTRY_SERVER, SBOM } from './supply-schemas.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
+import { MCPB_MANIFEST, REGISTRY_SERVER } from './supply-schemas.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'));
@@ -66,32 +65,6 @@ t.test('the lock: of package.json, whole, by checksum, from the public registry 
       .map(([path]) => path),
     [],
   );
-});
-
-t.test('npm run sbom: CycloneDX that fits its schema, with every package of a production install', async (t) => {
-  const run = () =>
-    spawnSync(process.execPath, [`${root}scripts/sbom.mjs`], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const { status, stdout, stderr } = run();
-  t.equal(status, 0, stderr);
-  const bom = JSON.parse(stdout);
-  t.strictSame(faultsOf(SBOM, bom), []);
-  t.match(bom.metadata.component, {
-    name: 'jobdata',
-    type: 'application',
-    purl: `pkg:npm/jobdata@${read('package.json').version}`,
-  });
-  const purls = new Set(bom.components.map(({ purl }: { purl: string }) => purl));
-  for (const { name, version } of productionPackages(root))
-    t.ok(purls.has(`pkg:npm/${name.replace('@', '%40')}@${version}`), `${name}@${version}`);
-  const refs = new Set([
-    bom.metadata.component['bom-ref'],
-    ...bom.components.map((one: Record<string, string>) => one['bom-ref']),
-  ]);
-  const loose = bom.dependencies.flatMap(({ ref, dependsOn = [] }: { ref: string; dependsOn?: string[] }) =>
-    [ref, ...dependsOn].filter((one) => !refs.has(one)),
-  );
-  t.strictSame(loose, []);
-  t.equal(run().stdout, stdout, 'the same each time');
 });
 
 t.test("the bundle's manifest fits its schema, and leads to what the package has", async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { Breaker } from '../../src/jobs/breaker.ts';
-import { SharedAnswers } from '../../src/dashboard/shared-answers.ts';
+import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
+import { SharedAnswers } from '../../src/dashboard/playground/shared-answers.ts';
 import { FetchLog } from '../../src/dashboard/fetch-log.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { RateLimiter, RateRule } from '../../src/shared/types.ts';
@@ -48,7 +48,9 @@ for (const { name, skip, open } of await sharedEngines()) {
     const replicas = await open(t, systemClock, 3);
     const now = systemClock.now();
     const slots = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.pacing.take('a.example', 1_000, now + 60_000)),
+      Array.from({ length: 30 }, (_, index) =>
+        replicas[index % 3]?.hostThrottle.take('a.example', 1_000, now + 60_000),
+      ),
     );
     const starts = slots.map((slot) => slot ?? 0).sort((a, b) => a - b);
     const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
@@ -56,43 +58,43 @@ for (const { name, skip, open } of await sharedEngines()) {
     t.ok(Math.min(...gaps) >= 900, `no two of them near each other: ${Math.min(...gaps)}`);
     t.ok((starts.at(-1) ?? 0) - (starts[0] ?? 0) < 30_000, 'and no slot is lost');
     t.equal(
-      await replicas[0]?.pacing.take('a.example', 1_000, now + 10_000),
+      await replicas[0]?.hostThrottle.take('a.example', 1_000, now + 10_000),
       undefined,
       'nobody waits beyond its time',
     );
-    const next = await replicas[1]?.pacing.take('a.example', 1_000, now + 90_000);
+    const next = await replicas[1]?.hostThrottle.take('a.example', 1_000, now + 90_000);
     t.ok((next ?? 0) - (starts.at(-1) ?? 0) < 1_500, 'what was refused took nothing');
-    const elsewhere = await replicas[2]?.pacing.take('b.example', 1_000, now + 10_000);
+    const elsewhere = await replicas[2]?.hostThrottle.take('b.example', 1_000, now + 10_000);
     t.ok((elsewhere ?? Infinity) < now + 5_000, 'another host has its own');
-    t.equal(await replicas[2]?.pacing.take('b.example', 1_000, now - 10_000), undefined);
+    t.equal(await replicas[2]?.hostThrottle.take('b.example', 1_000, now - 10_000), undefined);
   });
 
   t.test(`${name}: what one learned of a site, all respect`, { skip }, async (t) => {
     const clock = new FakeClock();
     const replicas = await open(t, clock, 3);
-    const breakers = replicas.map(({ rests }) => new Breaker(clock, rests));
-    const [a, b, c] = breakers as [Breaker, Breaker, Breaker];
+    const breakers = replicas.map(({ cooldowns }) => new CircuitBreaker(clock, cooldowns));
+    const [a, b, c] = breakers as [CircuitBreaker, CircuitBreaker, CircuitBreaker];
     await Promise.all([a.failed('reed'), b.failed('reed'), c.failed('reed')]);
-    for (const breaker of breakers) t.equal((await breaker.restOf('reed'))?.until, clock.now() + 300_000);
-    for (const breaker of breakers) t.strictSame(breaker.resting(), ['reed'], 'and says so');
+    for (const breaker of breakers) t.equal((await breaker.openCircuitOf('reed'))?.until, clock.now() + 300_000);
+    for (const breaker of breakers) t.strictSame(breaker.openCodes(), ['reed'], 'and says so');
     clock.advance(300_000);
-    t.equal(await c.restOf('reed'), undefined);
+    t.equal(await c.openCircuitOf('reed'), undefined);
     await b.failed('reed', true, 'rate_limited');
-    t.match(await a.restOf('reed'), { until: clock.now() + 600_000, wasAskedFor: true, status: 'rate_limited' });
+    t.match(await a.openCircuitOf('reed'), { until: clock.now() + 600_000, wasAskedFor: true, status: 'rate_limited' });
     await a.succeeded('reed');
-    t.equal(await c.restOf('reed'), undefined);
-    t.strictSame(c.resting(), []);
+    t.equal(await c.openCircuitOf('reed'), undefined);
+    t.strictSame(c.openCodes(), []);
     const [one, other] = replicas;
-    const add = (rests = one?.rests): Promise<void> | undefined =>
-      rests?.change('sum', (record) => ({
+    const add = (cooldowns = one?.cooldowns): Promise<void> | undefined =>
+      cooldowns?.change('sum', (record) => ({
         until: 0,
         keptUntil: clock.now() + HOUR_MS,
         note: String(Number(record?.note ?? 0) + 1),
       }));
-    await Promise.all(Array.from({ length: 12 }, (_, index) => add(replicas[index % 3]?.rests)));
-    t.equal((await other?.rests.find('sum'))?.note, '12', 'no change is lost to another');
+    await Promise.all(Array.from({ length: 12 }, (_, index) => add(replicas[index % 3]?.cooldowns)));
+    t.equal((await other?.cooldowns.find('sum'))?.note, '12', 'no change is lost to another');
     clock.advance(HOUR_MS);
-    t.equal(await other?.rests.find('sum'), undefined, 'it goes with its time, by the clock that is handed in');
+    t.equal(await other?.cooldowns.find('sum'), undefined, 'it goes with its time, by the clock that is handed in');
   });
 
   t.test(`${name}: counts of the last hour and day`, { skip }, async (t) => {
@@ -117,7 +119,7 @@ for (const { name, skip, open } of await sharedEngines()) {
 
   t.test(`${name}: the playground's answers`, { skip: skip || name === 'memory' }, async (t) => {
     const clock = new FakeClock();
-    const answers = (await open(t, clock, 2)).map(({ texts }) => new SharedAnswers(clock, texts));
+    const answers = (await open(t, clock, 2)).map(({ textCache: texts }) => new SharedAnswers(clock, texts));
     const answer = (run: string, characters = 10) => ({
       form: { run, tool: 'ping', mode: 'sample' as const, fields: {}, arguments: {} },
       outcome: { kind: 'result' as const, json: 'é'.repeat(characters), receiptId: 'r', cost: 0, balance: 0 },

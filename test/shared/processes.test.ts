@@ -26,7 +26,9 @@ t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t
 t.test('turns at one host of three processes keep their distance', { skip }, async (t) => {
   const processes = await start(t, 3);
   const from = Date.now();
-  const slots = await Promise.all(processes.map((one) => one.ask<number[]>('pace', { turns: 10, paceMs: 40 })));
+  const slots = await Promise.all(
+    processes.map((one) => one.ask<number[]>('throttle', { turns: 10, minIntervalMs: 40 })),
+  );
   const starts = slots.flat().sort((a, b) => a - b);
   t.equal(starts.length, 30);
   // A process on a busy machine may hear late of its turn, and none hears early.

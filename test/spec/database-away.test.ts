@@ -47,7 +47,7 @@ t.test(
       { message: /nothing was charged/, data: { charged: 'nothing', retry_after_seconds: 5 } },
       'by now the running call has waited for longer than a new one does',
     );
-    await t.rejects(service.store.ledger.standing(accountId, clock.now()), StoreFault);
+    await t.rejects(service.store.ledger.balance(accountId, clock.now()), StoreFault);
 
     await server.start();
     const answer = await running;

@@ -53,9 +53,9 @@ t.test(
       t.comment('skipped: only root may mount the small disk that is filled here');
       return;
     }
-    const { fill: fillDisk, clear } = createBallast(dataDir);
+    const { fill: fillDisk, free, clear } = createBallast(dataDir);
     const site = await startSite(t);
-    const service = new ServiceProcess(dataDir, site.url);
+    const service = new ServiceProcess(dataDir, site.url, [], { level: 'error' });
     t.teardown(() => service.child.kill('SIGKILL'));
     t.match(await (await service.url(), service.scrape(site.url)), { result: {} });
 
@@ -71,7 +71,11 @@ t.test(
     t.match(await service.call('ping', {}), {
       result: { structuredContent: { status: 'OK', cache_available: false, credits_remaining: 98.5 } },
     });
+    const readyz = new URL('/readyz', await service.url());
+    free(65_536);
+    t.equal((await fetch(readyz)).status, 503, 'not ready, although a small write would succeed again');
     clear();
+    t.equal((await fetch(readyz)).status, 200);
     t.match(await service.scrape(site.url), { result: {} });
 
     site.before(fillDisk);
@@ -84,6 +88,9 @@ t.test(
     clear();
     t.match(await service.scrape(site.url), { result: {} });
     t.equal(await service.stop(), 0);
+    const told = service.out.split('\n').filter((line) => line.includes('"reason":"The disk of the store is full."'));
+    t.equal(told.length, 1, 'one line for the same fault of all calls');
+    t.notMatch(told[0], /stack/);
 
     const again = new ServiceProcess(dataDir, site.url);
     t.teardown(() => again.child.kill('SIGKILL'));

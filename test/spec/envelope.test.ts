@@ -62,6 +62,11 @@ t.test('SPEC §2: the envelope', async (t) => {
     }
   });
 
+  t.test('an id that JSON cannot carry exactly', async (t) => {
+    const { json } = await post('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
+    t.match(json, { id: null, error: { code: -32600, message: /beyond 2\^53 − 1.*send it as a string/ } });
+  });
+
   t.test('deep nesting, and members that would reach a prototype', async (t) => {
     t.equal((await post(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).json.error.code, -32600);
     t.equal(
@@ -319,6 +324,18 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
       t.match(await post(LIST, { 'content-type': type }), { status: 415, json: { error: { code: -32600 } } }, type);
     }
     t.equal((await post(LIST, { 'content-type': 'application/json; charset=utf-8' })).status, 200);
+    t.equal((await post(LIST, { 'content-type': 'application/json; charset="UTF-8"' })).status, 200);
+    for (const charset of ['utf-16', 'iso-8859-1', '"windows-1252"'])
+      t.match(
+        await post(LIST, { 'content-type': `application/json; charset=${charset}` }),
+        { status: 415, json: { error: { code: -32600, message: /JSON in UTF-8/ } } },
+        charset,
+      );
+    t.match(await post(LIST, { 'content-type': 'application/json', 'content-encoding': 'gzip' }), {
+      status: 415,
+      json: { error: { code: -32600, message: /without the header Content-Encoding/ } },
+    });
+    t.equal((await post(LIST, { 'content-type': 'application/json', 'content-encoding': 'identity' })).status, 200);
   });
 
   t.test('health', async (t) => {
@@ -329,7 +346,9 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
   });
 
   t.test('metrics, to this machine or with the token alone', async (t) => {
-    await api.call('ping');
+    const local = await openApi(t);
+    const { app } = local.service;
+    await local.call('ping');
     const response = await app.inject('/metrics');
     t.match(response.payload, /jobdata_tool_calls_total\{tool="ping",outcome="ok"\} \d/);
     const closed = async (what: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
@@ -337,32 +356,19 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     await closed('a stranger', {}, '203.0.113.9');
     await closed('a mapped stranger', {}, '::ffff:203.0.113.9');
     await closed('a stranger who says otherwise', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9');
-    for (const [name, value] of [
-      ['x-forwarded-for', '203.0.113.9'],
-      ['x-forwarded-for', '127.0.0.1'],
-      ['x-forwarded-proto', 'https'],
-      ['forwarded', 'for=127.0.0.1'],
-      ['via', '1.1 proxy'],
-      ['x-real-ip', '203.0.113.9'],
-      ['forwarded-for', '203.0.113.9'],
-      ['cdn-loop', 'edge'],
-      ['fly-client-ip', '203.0.113.9'],
-      ['x-envoy-external-address', '203.0.113.9'],
-      ['x-named-next-year', 'by a proxy'],
-      ['host', 'jobs.example.com'],
-    ] as const) {
-      await closed(`through a proxy: ${name}`, { [name]: value });
-    }
+    await closed('a name that was rebound to this machine', { host: 'jobs.example.com' });
     const headers = { accept: 'text/plain', 'x-prometheus-scrape-timeout-seconds': '10', 'sec-fetch-site': 'none' };
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       t.equal((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode, 200, remoteAddress);
     }
-    const trusting = await openApi(t, { env: { TRUST_PROXY: '127.0.0.1' } });
-    t.equal(
-      (await trusting.service.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode,
-      404,
-      'whom the proxy names does not matter',
-    );
+    // A proxy on this machine that adds no header looks like any program here: the settings tell, not the request.
+    for (const env of [{ TRUST_PROXY: '127.0.0.1' }, { PUBLIC_URL: 'https://jobs.example.com' }]) {
+      const behind = await openApi(t, { env });
+      const plain = { url: '/metrics', headers: { host: '127.0.0.1:8080', 'user-agent': 'curl', accept: '*/*' } };
+      t.equal((await behind.service.app.inject(plain)).statusCode, 404, JSON.stringify(env));
+    }
+    const loopback = await openApi(t, { env: { PUBLIC_URL: 'http://localhost:8080' } });
+    t.equal((await loopback.service.app.inject('/metrics')).statusCode, 200, 'a public address on this machine');
     const guarded = await openApi(t, { env: { METRICS_TOKEN: 's3cret' } });
     t.equal((await guarded.service.app.inject('/metrics')).statusCode, 404);
     t.equal(

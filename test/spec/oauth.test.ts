@@ -572,7 +572,7 @@ t.test('facts §7.4: refresh tokens', async (t) => {
 });
 
 t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
-  const api = await openOAuth(t, { onDisk: true });
+  const api = await openOAuth(t, { onDisk: true, env: { METRICS_TOKEN: 'metrics-secret' } });
   const visitor = await person(api);
   const listed = async () => {
     const { text } = await visitor.get('/keys');
@@ -641,7 +641,9 @@ t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
   const [plain] = await api.service.apiKeys.list(api.accountId);
   t.match(await run(['app', 'revoke', plain?.id as string]), { code: 1, out: /not a connected app/ });
   t.match(await run(['app', 'revoke', 'key_x']), { code: 1, out: /There is no connected app key_x/ });
-  const { text: metrics } = await ask(api, 'GET', '/metrics');
+  const { text: metrics } = await ask(api, 'GET', '/metrics', undefined, {
+    authorization: 'Bearer metrics-secret',
+  });
   t.match(metrics, 'jobdata_oauth_steps_total{step="token",outcome="ok"} 3');
   t.match(metrics, 'jobdata_oauth_steps_total{step="revoke",outcome="invalid_client"} 1');
 

@@ -38,7 +38,7 @@ class FakeReader implements PageReader {
       text: text.slice(0, 30_000),
       totalCharacters: text.length,
       truncated: text.length > 30_000,
-      ...(wall ? { wall } : {}),
+      ...(wall ? { blockPage: wall } : {}),
       ...(input.contentType.startsWith('video/') ? { unsupported: 'video/mp4' } : {}),
     };
   };
@@ -195,6 +195,26 @@ t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
     'https://a.test': 'A',
     'HTTPS://A.test:443/': 'A',
   });
+});
+
+t.test('a part of a page is the page; a route of its script is not', async (t) => {
+  const api = await openPages(t);
+  for (const url of ['https://a.test/jobs', 'https://a.test/jobs#/7']) api.renderer.pages.set(url, { html: url });
+  const answer = await api.scrape(['https://a.test/jobs', 'https://a.test/jobs#top', 'https://a.test/jobs#/7']);
+  t.equal(costOf(answer), 3);
+  t.strictSame(
+    api.renderer.requests.map(({ url }) => url),
+    ['https://a.test/jobs', 'https://a.test/jobs#/7'],
+  );
+  t.equal(answer.json.result.structuredContent['https://a.test/jobs#top'], 'https://a.test/jobs');
+});
+
+t.test('an answer without content says its status', async (t) => {
+  const api = await openPages(t);
+  api.renderer.pages.set('https://a.test/', { html: ' ', status: 204 });
+  const [row] = Object.values<{ error: object }>((await api.scrape(['https://a.test/'])).json.error.data.urls);
+  t.match(row?.error, { reason: 'empty', message: /204 \(No Content\)/ });
+  t.notOk(Object.hasOwn(row ?? {}, 'total_characters'), 'nothing was delivered');
 });
 
 t.test('SPEC §5, §8: arguments that do not fit', async (t) => {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { serve } from '../../src/app/serve.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
-import { PLATFORM_SETTINGS } from '../../src/platforms/index.ts';
+import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 

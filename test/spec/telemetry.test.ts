@@ -249,20 +249,6 @@ t.test('job sites are told of no trace', async (t) => {
   t.notMatch(JSON.stringify(seen), /trace/i);
 });
 
-t.test('metrics that are sent are those of /metrics', async (t) => {
-  const { api, collector, flush } = await openTraced(t);
-  await api.call('ping');
-  await api.call('ping');
-  await flush();
-  const shown = (await api.service.app.inject('/metrics')).payload;
-  const sent = collector.metrics();
-  for (const name of ['jobdata_tool_calls_total', 'jobdata_pool_places', 'jobdata_tool_duration_seconds'])
-    t.ok(sent.has(name), name);
-  const [point] = sent.get('jobdata_tool_calls_total').sum.dataPoints;
-  t.equal(point.asDouble, 2);
-  t.match(shown, /jobdata_tool_calls_total\{tool="ping",outcome="ok"\} 2\n/);
-});
-
 t.test('without a collector: no tracer, no traceparent in answers, no trace in the log', async (t) => {
   const api: Api = await openApi(t);
   const answer = await api.call('ping', {}, { traceparent: PARENT });

@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
 import { openStore } from '../../src/store/open.ts';
 import { onEngines } from '../support/engines.ts';
 import { account } from '../support/store-contract.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Which of several at once were done; the others must say that there was nothing left to use. */
 async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
@@ -16,36 +11,6 @@ async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
     return end.status === 'fulfilled';
   });
 }
-
-t.test('links that were mailed, sessions and refused log-ins outlive the migration', async (t) => {
-  const file = join(t.testdir({}), 'old.sqlite');
-  const old = new Database(file);
-  for (const migration of MIGRATIONS.slice(0, 8)) old.exec(migration);
-  old.pragma('user_version = 8');
-  old.exec(`
-    INSERT INTO account (id, email, plan, created_at, anchor_at, period, period_ends_at, allowance, balance)
-      VALUES ('a', 'a@example.com', 'pro', 0, 0, 1, 2678400000, 100000, 100000);
-    INSERT INTO mail_token VALUES ('h1', 'a', 'reset', 500), ('h2', 'a', 'confirm', 900);
-    INSERT INTO session (hash, account_id, created_at, last_seen_at, expires_at) VALUES ('s', 'a', 0, 0, 1000);
-    INSERT INTO audit (account_id, action, detail, at) VALUES ('a', 'key.create', 'k', 5);
-  `);
-  const refuse = old.prepare(
-    "INSERT INTO audit (account_id, action, detail, at) VALUES ('a', 'session.refused', '', ?)",
-  );
-  for (const at of [10, 20, DAY_MS + 30]) refuse.run(at);
-  old.close();
-
-  const store = await openStore({ file, role: 'serve' });
-  t.teardown(() => store.close());
-  t.match(await store.mail.findLink('h1', 'reset', 100), { accountId: 'a', address: 'a@example.com', expiresAt: 500 });
-  t.equal(await store.mail.findLink('h1', 'confirm', 100), undefined);
-  t.match(await store.mail.findLink('h2', 'confirm', 100), { accountId: 'a' });
-  t.match(await store.sessions.list('a', 0), [{ hash: 's', device: '' }]);
-  t.match(await store.audit.list('a', 10), { length: 1, 0: { action: 'key.create' } });
-  t.strictSame(await store.logIns.refusals('a', 0), { count: 3, lastAt: DAY_MS + 30 });
-  t.strictSame(await store.logIns.refusals('a', DAY_MS), { count: 1, lastAt: DAY_MS + 30 });
-  t.match(await store.spentTrials.salt(), /^[0-9a-f]{64}$/);
-});
 
 t.test('every store has a salt of its own', async (t) => {
   const stores = [await openStore({ file: ':memory:' }), await openStore({ file: ':memory:' })];
@@ -193,7 +158,7 @@ await onEngines('writes that are one: all are kept, or none', async (t, place) =
   } as const;
   await store.mail.saveLink(link);
   const move = (email: string): Promise<unknown> =>
-    store.together(() =>
+    store.transaction(() =>
       Promise.all([
         store.mail.spendLink('x', 'reset', 2),
         store.audit.add({ accountId: 'a', action: 'account.email', detail: email, at: 2 }),
@@ -220,7 +185,7 @@ await onEngines('writes that are one: all are kept, or none', async (t, place) =
   t.match(await store.accounts.findById('a', 2), { email: moved });
   t.equal((await store.audit.list('a', 9)).length, 2);
   await t.rejects(
-    store.together(() => Promise.reject(new Error('before any write'))),
+    store.transaction(() => Promise.reject(new Error('before any write'))),
     { message: 'before any write' },
   );
 });

@@ -37,7 +37,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       await store.ledger.settle('r1', end(500, AT + shift));
       await store.ledger.release('r2', 'upstream_failed', AT, 5);
       await store.ledger.charge(hold('r3', AT + shift, 700), end(700, AT + shift));
-      t.match(await store.ledger.standing('a', AT), { balance: shift > 0 ? 9_500 : 8_800 }, 'each month has its own');
+      t.match(await store.ledger.balance('a', AT), { balance: shift > 0 ? 9_500 : 8_800 }, 'each month has its own');
       t.strictSame(await store.ledger.audit(AT), []);
     });
 
@@ -47,10 +47,10 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       await store.ledger.charge(hold('r1', AT, 4_000), end(4_000, AT));
       await store.ledger.charge(hold('r2', next, 3_000), end(3_000, next));
       await store.ledger.charge(hold('r3', next + shift, 1_000), end(1_000, next + shift));
-      t.match(await store.ledger.standing('a', next), { resetsAt: Date.parse('2027-01-20T10:00:00Z') });
-      t.match(await store.ledger.standing('a', next), { balance: 7_000 });
+      t.match(await store.ledger.balance('a', next), { resetsAt: Date.parse('2027-01-20T10:00:00Z') });
+      t.match(await store.ledger.balance('a', next), { balance: 7_000 });
       await store.ledger.charge(hold('r4', next, 500), end(500, next));
-      t.match(await store.ledger.standing('a', next), { balance: 6_500 });
+      t.match(await store.ledger.balance('a', next), { balance: 6_500 });
       t.strictSame(await store.ledger.audit(next), []);
     });
 

@@ -4,7 +4,7 @@ import { Database, type Connection } from '../../src/store/better-sqlite3.ts';
 import t, { type Test } from 'tap';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { realDisk, WriteAheadLog, type Disk } from '../../src/store/sqlite/wal.ts';
-import { Writer } from '../../src/store/sqlite/writer.ts';
+import { SqliteWriter } from '../../src/store/sqlite/writer.ts';
 import type { Store } from '../../src/store/types.ts';
 import { account, key } from '../support/store-contract.ts';
 
@@ -95,7 +95,7 @@ t.test('EIO at the checkpoint ends the store, a full disk there does not', async
     ['SQLITE_IOERR_FSYNC', true],
     ['SQLITE_FULL', false],
   ] as const) {
-    const writer = new Writer(db, () => log.sync());
+    const writer = new SqliteWriter(db, () => log.sync());
     const disk: Disk = {
       sync: async () => {},
       checkpoint: async () => {
@@ -126,7 +126,7 @@ t.test('ENOSPC: what does not fit is refused and leaves nothing, what fits goes 
   db.pragma('journal_mode = WAL');
   db.exec('CREATE TABLE note (text TEXT)');
   db.pragma('max_page_count = 12');
-  const writer = new Writer(db, async () => {});
+  const writer = new SqliteWriter(db, async () => {});
   const add = db.prepare('INSERT INTO note VALUES (?)');
   const outcomes = await Promise.allSettled([
     writer.commit(() => add.run('small')),
@@ -152,7 +152,7 @@ t.test('ENOSPC: of steps that are one, none is kept when one does not fit', asyn
   db.pragma('journal_mode = WAL');
   db.exec("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('link')");
   db.pragma('max_page_count = 12');
-  const writer = new Writer(db, async () => {});
+  const writer = new SqliteWriter(db, async () => {});
   const add = db.prepare('INSERT INTO note VALUES (?)');
   const spend = db.prepare("DELETE FROM note WHERE text = 'link'");
   const outcomes = await Promise.allSettled([
@@ -179,9 +179,9 @@ t.test('a hold that a full disk kept from being settled is swept', async (t) => 
     store.ledger.settle('r1', { ...end(500), replay: { accountId: 'nobody' } as never }),
     'its replay cannot be written',
   );
-  t.match(await store.ledger.standing('a', AT), { balance: 8_000 }, 'nothing of the step is there');
+  t.match(await store.ledger.balance('a', AT), { balance: 8_000 }, 'nothing of the step is there');
   t.equal(await store.ledger.releaseOrphans(AT), 1);
-  t.match(await store.ledger.standing('a', AT), { balance: 10_000 });
+  t.match(await store.ledger.balance('a', AT), { balance: 10_000 });
   t.strictSame(await store.ledger.audit(AT), []);
 });
 
@@ -195,7 +195,7 @@ t.test('a poisoned step among twenty', async (t) => {
     outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : [])),
     [11],
   );
-  t.match(await store.ledger.standing('a', AT), { balance: 10_000 - 19 * 100 }, 'nineteen are held, each once');
+  t.match(await store.ledger.balance('a', AT), { balance: 10_000 - 19 * 100 }, 'nineteen are held, each once');
   t.strictSame(await store.ledger.audit(AT), []);
 });
 
@@ -209,7 +209,7 @@ t.test('another process writes for a while: the steps wait together, the thread 
   t.equal(done, false, 'the loop turns while they wait');
   other.exec('COMMIT');
   await all;
-  t.match(await store.ledger.standing('a', AT), { balance: 9_500 });
+  t.match(await store.ledger.balance('a', AT), { balance: 9_500 });
 });
 
 t.test('what another process does during a call holds from the next step on', async (t) => {
@@ -236,7 +236,7 @@ t.test('what another process does during a call holds from the next step on', as
     await store.ledger.settle('r1', end(500));
     await step('after it', change);
     const charged = moment === 'before it' ? 500 : 0;
-    t.match(await store.ledger.standing('a', AT), { balance: 50_000 - charged }, moment);
+    t.match(await store.ledger.balance('a', AT), { balance: 50_000 - charged }, moment);
     t.match(await store.accounts.findById('a', AT), { plan: 'large', overageLimit: 4_000 }, moment);
     const [line] = await store.accounts.months('a', AT);
     t.match(line, { plan: 'pro', used: 500 - charged, endedBy: 'plan_change' }, moment);
@@ -279,9 +279,9 @@ t.test('a command never builds or migrates a store beside a service, nor an olde
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const old = new Database(file);
   old.exec('CREATE TABLE account (id TEXT)');
-  old.pragma('user_version = 3');
+  old.pragma('user_version = 14');
   old.close();
-  t.throws(() => openSqliteStore({ file }), { message: /older release \(schema 3; .*jobdata migrate/ });
+  t.throws(() => openSqliteStore({ file }), { message: /older release \(schema 14; .*jobdata migrate/ });
   const fresh = join(t.testdirName, 'new', 'jobdata.sqlite');
   const store = await openAt(fresh);
   t.throws(() => openSqliteStore({ file: fresh, role: 'migrate' }), { message: /Another process serves/ });

@@ -46,7 +46,7 @@ t.test('a server that hangs when one of several is chosen', { skip, timeout: 60_
   const way = await openWay(t, url, 'pg_try_advisory_xact_lock');
   const store = await openStore({ file: '', url: way, role: 'use' });
   await t.rejects(
-    store.exclusively('maintenance', async () => t.fail('it was not chosen'), 'orLeave'),
+    store.withLock('maintenance', async () => t.fail('it was not chosen'), 'orLeave'),
     { message: 'The database cannot be reached.' },
     'it is done another time, not waited for',
   );

@@ -40,10 +40,10 @@ await onEngines('source health: a turn is taken by one at a time, and not before
   t.equal((await Promise.all(many)).filter(Boolean).length, 1, 'at once');
   t.equal(await health.claim('apec', 'b', AT, TIMES), true, 'sources stand apart');
   t.equal(await health.finish('b', check(AT), '', []), false, 'of another: nothing is kept');
-  t.strictSame(await health.standings(), []);
+  t.strictSame(await health.summaries(), []);
   t.equal(await health.finish('a', check(AT), 'state', []), true);
   t.equal(await health.finish('a', check(AT), 'again', []), false, 'once');
-  t.strictSame(await health.standings(), [{ source: 'reed', lastAt: AT, lastOutcome: 'ok', state: 'state' }]);
+  t.strictSame(await health.summaries(), [{ source: 'reed', lastAt: AT, lastOutcome: 'ok', state: 'state' }]);
   t.equal(await claim('b', AT + 14 * MINUTE_MS), false, 'it was looked at');
   t.equal(await claim('b', AT + 15 * MINUTE_MS), true);
   t.equal(await claim('a', AT + 19 * MINUTE_MS), false, 'held');
@@ -97,10 +97,10 @@ await onEngines('source health: checks, their days, and what is purged', async (
   await health.purge(now - 30 * DAY_MS);
   t.equal((await health.days()).length, 31);
   t.equal((await health.checks('reed', 0, now + DAY_MS)).length, 62);
-  t.equal((await health.standings()).length, 1);
+  t.equal((await health.summaries()).length, 1);
   await health.purge(now + 60 * DAY_MS);
   t.strictSame(
-    [await health.days(), await health.standings(), await health.checks('reed', 0, now + DAY_MS)],
+    [await health.days(), await health.summaries(), await health.checks('reed', 0, now + DAY_MS)],
     [[], [], []],
   );
 });

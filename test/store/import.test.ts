@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
@@ -6,15 +5,14 @@ import { runCommandLine } from '../../src/cli/run.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
-import { releaseDatabase } from './release-database.ts';
+import { olderDatabase } from './older-database.ts';
 
 const skip = await withoutPostgres();
 
-/** A day after the release wrote its database. */
-const NOW = (JSON.parse(readFileSync(new URL('releases/schema-13.json', import.meta.url), 'utf8')) as { at: number })
-  .at;
+/** A day after the last call in it. */
+const NOW = Date.parse('2026-03-20T12:00:00Z');
 
-/** Rows for the tables that the release left empty, and what PostgreSQL has another idea of. */
+/** Rows for the tables that the older database left empty, and what PostgreSQL has another idea of. */
 const MORE = `
   INSERT INTO login_step VALUES ('${'1'.repeat(64)}', 'ann', 'scrypt$1', 2, ${NOW + 60_000});
   INSERT INTO second_factor VALUES ('ann', 'SECRET', ${NOW}, 57, NULL, NULL);
@@ -37,7 +35,7 @@ const MORE = `
 
 /** A data folder with a row or more in every table, and a call that never ended. */
 async function makeSource(t: Test): Promise<string> {
-  const file = releaseDatabase(t.testdir({}), 13);
+  const file = olderDatabase(t.testdir({}));
   await (await openStore({ file, role: 'migrate', now: NOW })).close();
   const db = new Database(file);
   db.exec(MORE);
@@ -168,10 +166,10 @@ t.test('what cannot be moved is refused with a sentence, and nothing of it is', 
   await refused(['import', '--from', join(t.testdirName, 'none.sqlite')], /There is no file/);
   await refused(['import', '--from', t.testdirName], /is no file: name the database in it\./);
 
-  const older = releaseDatabase(t.testdir({ older: {}, served: {} }) + '/older', 12);
-  await refused(['import', '--from', older], /of an older release \(schema 12/);
+  const older = olderDatabase(t.testdir({ older: {}, served: {} }) + '/older');
+  await refused(['import', '--from', older], /of an older release \(schema 14/);
 
-  const served = releaseDatabase(join(t.testdirName, 'served'), 13);
+  const served = olderDatabase(join(t.testdirName, 'served'));
   const service = await openStore({ file: served, role: 'serve', now: NOW });
   await refused(['import', '--from', served], /Another process serves the data folder/);
   await service.close();

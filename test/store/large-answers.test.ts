@@ -39,8 +39,8 @@ t.test('many large answers at once, and one that is larger', { skip }, async (t)
   await store.ledger.charge(hold('a', 'larger'), end('larger', larger));
   t.ok((await store.replays.find('a', 'larger', AT))?.result === larger, 'kept as it was');
   t.ok((await store.replays.find('a', 'k9', AT))?.result === text);
-  t.equal((await store.ledger.standing('a', AT)).balance, ALLOWANCE - 11_000);
-  t.equal((await store.ledger.standing('b', AT)).balance, ALLOWANCE - 500);
+  t.equal((await store.ledger.balance('a', AT)).balance, ALLOWANCE - 11_000);
+  t.equal((await store.ledger.balance('b', AT)).balance, ALLOWANCE - 500);
   t.same(await store.ledger.audit(AT), []);
 });
 

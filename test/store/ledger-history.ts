@@ -187,9 +187,9 @@ export class HistoryRunner {
 
   /** Both processes end with steps under way, by a kill or by a disk that fails; then they start again. */
   async #disaster({ do: kind, power, turns, steps }: Extract<Step, { turns: number }>): Promise<void> {
-    const world = this.#world;
+    const samples = this.#world;
     const attempts = this.#beginAll(steps);
-    world.failing = kind === 'fault';
+    samples.failing = kind === 'fault';
     const answered = new Set<number>();
     const runs = attempts.map(async ({ run }, index) => {
       await run();
@@ -199,10 +199,10 @@ export class HistoryRunner {
     for (let index = 0; index < turns; index += 1) await turn();
     if (kind === 'fault') this.#expect(answered.size, 0, 'nothing is answered that was not flushed');
     const known = new Set(answered);
-    await world.crash(power, runs);
+    await samples.crash(power, runs);
     // What was answered is there; what was not is there wholly or not at all.
     attempts.forEach((attempt, index) => {
-      const row = world.call(attempt.receiptId);
+      const row = samples.call(attempt.receiptId);
       const done = row !== undefined && attempt.isDone(row);
       if (known.has(index)) this.#expect(done, true, `what was answered outlives the crash: ${attempt.receiptId}`);
       if (done) attempt.apply();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
-import type { Standing, Store } from '../../src/store/types.ts';
+import type { Balance, Store } from '../../src/store/types.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { account, key } from '../support/store-contract.ts';
 
@@ -169,7 +169,7 @@ class Sequence {
         at,
       };
       const { ledger } = stores[step.by];
-      const run = async (): Promise<Standing> => {
+      const run = async (): Promise<Balance> => {
         if (step.do === 'charge') return ledger.charge(hold, this.#settlement(call, step.amount));
         const standing = await ledger.reserve(hold, call.key === undefined ? undefined : this.#claim(call));
         open.push(call);
@@ -265,7 +265,7 @@ class Sequence {
           entries: entries.sort((one, two) => (one.receiptId < two.receiptId ? -1 : 1)),
           sums: await store.ledger.sums(id, this.#now),
           days: await store.usage.summary(id, account.period),
-          standing: await store.ledger.standing(id, this.#now),
+          standing: await store.ledger.balance(id, this.#now),
           replays: await Promise.all(
             ['saved', ...entries.map(({ receiptId }) => `k${receiptId.split('-')[1]}`)].map((key) =>
               store.replays.find(id, key, this.#now),

@@ -16,15 +16,16 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
-import { openStore } from '../../src/store/open.ts';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
+import type { PlanTerms } from '../../src/credits/types.ts';
+import { assertServableStore, openStore } from '../../src/store/open.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import type { MigrationEvent } from '../../src/store/types.ts';
 import { VERSION } from '../../src/version.ts';
 import { mountSmallDisk } from '../support/service-process.ts';
-import { releaseDatabase } from './release-database.ts';
+import { FOLLOWING, NEWEST, OLDEST, olderDatabase } from './older-database.ts';
 
 const AT = Date.parse('2026-03-20T12:00:00Z');
 const DAY_MS = 86_400_000;
-const LAST = MIGRATIONS.length;
 const built = fileURLToPath(new URL('../../dist/src', import.meta.url));
 const skip = !existsSync(join(built, 'store', 'open.js'));
 
@@ -61,28 +62,41 @@ function schemaOf(file: string): number {
   return schema;
 }
 
+/** Of every table, without the digests that a migration adds. */
+function rowsOf(file: string): Record<string, unknown[]> {
+  const db = new Database(file, { readonly: true });
+  const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const rows = tables.map((table) => [
+    table,
+    db
+      .prepare<[], Record<string, unknown>>(`SELECT * FROM ${table}`)
+      .all()
+      .map(({ digest: _, ...row }) => row),
+  ]);
+  db.close();
+  return Object.fromEntries(rows) as Record<string, unknown[]>;
+}
+
 t.test('--dry-run tells what would be done, on what, with how much room, and leaves no trace', async (t) => {
   const folder = t.testdir({});
-  const file = releaseDatabase(folder, 5);
+  const file = olderDatabase(folder);
   utimesSync(file, 1_000_000, 1_000_000);
   const before = traceOf(folder);
   const told = await run(['migrate', '--dry-run'], { DATA_DIR: folder });
   t.match(told, { code: 0, err: '' });
-  t.match(told.out, `is of schema 5; this release (${VERSION}) needs ${LAST}`);
-  t.match(told.out, /006 {2}.*ledger \(\d+ rows\).*makes account_month, free_call_sum/);
+  t.match(told.out, `is of schema ${OLDEST}; this release (${VERSION}) needs ${NEWEST}`);
+  t.match(told.out, /015 {2}account \(3 rows\), account_month \(4 rows\)/);
   t.match(told.out, /copied to .*: 0\.\d MB, of [\d,.]+ MB free/);
   t.match(told.out, /Nothing was changed\.\n$/);
   t.strictSame(traceOf(folder), before);
 
   const json = JSON.parse((await run(['migrate', '--dry-run', '--json'], { DATA_DIR: folder })).out);
-  t.match(json, { ok: true, from: 5, to: LAST, enough: true, backup_folder: folder });
+  t.match(json, { ok: true, from: OLDEST, to: NEWEST, enough: true, backup_folder: folder });
   t.strictSame(
     json.migrations.map(({ schema }: { schema: number }) => schema),
-    Array.from({ length: LAST - 5 }, (_, index) => 6 + index),
+    Array.from({ length: NEWEST - OLDEST }, (_, index) => OLDEST + 1 + index),
   );
-  const ledger = json.migrations[0].tables.find(({ name }: { name: string }) => name === 'ledger');
   const db = new Database(file);
-  t.equal(ledger.rows, db.prepare('SELECT count(*) FROM ledger').pluck().get());
   // Its log holds what a killed process left: it is read, and stays.
   db.pragma('wal_autocheckpoint = 0');
   db.exec("DELETE FROM ledger WHERE tool = 'ping'; UPDATE account SET operator = 1");
@@ -115,24 +129,28 @@ t.test('copies go where BACKUP_DIR says; the newest of each schema stays, of thr
   const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'copies') };
   const file = join(env.DATA_DIR, 'jobdata.sqlite');
   const clock = { now: AT };
-  for (const schema of [2, 3, 3, 4, 5]) {
+  const migrations = FOLLOWING;
+  for (const schema of [14, 15, 15, 16, 17]) {
     rmSync(file, { force: true });
-    releaseDatabase(env.DATA_DIR, schema);
+    olderDatabase(env.DATA_DIR, schema);
     clock.now += DAY_MS;
-    const store = await openStore({ file, role: 'migrate', backupFolder: env.BACKUP_DIR, now: clock.now });
-    await store.close();
+    const place = { file, backupFolder: env.BACKUP_DIR, now: clock.now };
+    await openSqliteStore({ ...place, role: 'migrate', migrations }).close();
   }
   const ownNames = namesIn(env.BACKUP_DIR).filter((name) => !name.endsWith('notes.txt'));
   t.strictSame(ownNames.map((name) => name.replace(/^jobdata\.sqlite\.[0-9a-f]{8}\./, '')).sort(), [
-    'schema-3-2026-03-23T120000.000Z',
-    'schema-4-2026-03-24T120000.000Z',
-    'schema-5-2026-03-25T120000.000Z',
+    'schema-15-2026-03-23T120000.000Z',
+    'schema-16-2026-03-24T120000.000Z',
+    'schema-17-2026-03-25T120000.000Z',
   ]);
   t.ok(existsSync(join(env.BACKUP_DIR, 'jobdata.sqlite.schema-9-notes.txt')));
   t.strictSame(namesIn(env.DATA_DIR), ['jobdata.sqlite']);
-  const copy = join(env.BACKUP_DIR, ownNames.find((name) => name.includes('schema-5')) as string);
+
+  rmSync(file);
+  olderDatabase(env.DATA_DIR);
+  const { backup: copy } = JSON.parse((await run(['migrate', '--json'], env)).out) as { backup: string };
   t.match(await run(['restore', copy], env), { code: 0, err: '' });
-  t.match(await run(['migrate', '--json'], env), { code: 0, err: '', out: /"from":5,/ });
+  t.match(await run(['migrate', '--json'], env), { code: 0, err: '', out: /"from":14,/ });
 });
 
 t.test(
@@ -141,19 +159,20 @@ t.test(
     const folder = t.testdir({});
     const file = join(folder, 'jobdata.sqlite');
     for (const [schema, now] of [
-      [7, AT],
-      [7, AT - 400 * DAY_MS],
-      [8, AT],
-      [9, AT],
-      [4, AT],
+      [15, AT],
+      [15, AT - 400 * DAY_MS],
+      [16, AT],
+      [17, AT],
+      [14, AT],
     ] as const) {
       rmSync(file, { force: true });
-      releaseDatabase(folder, schema);
+      olderDatabase(folder, schema);
       let copy = '';
-      const store = await openStore({
+      const store = openSqliteStore({
         file,
         role: 'migrate',
         now,
+        migrations: FOLLOWING,
         onMigration: ({ backup }) => {
           copy = backup?.file ?? '';
         },
@@ -164,10 +183,10 @@ t.test(
     }
     t.strictSame(
       namesIn(folder)
-        .map((name) => /schema-(\d)/.exec(name)?.[1])
+        .map((name) => /schema-(\d+)/.exec(name)?.[1])
         .filter(Boolean)
         .sort(),
-      ['4', '8', '9'],
+      ['14', '16', '17'],
       'and no more than three',
     );
   },
@@ -177,7 +196,7 @@ t.test('two services with one BACKUP_DIR take nothing from each other', async (t
   const folder = t.testdir({ one: {}, other: {}, copies: {} });
   const copies = join(folder, 'copies');
   const migrate = async (name: string, now: number): Promise<void> => {
-    const file = releaseDatabase(join(folder, name), 5);
+    const file = olderDatabase(join(folder, name));
     await (await openStore({ file, role: 'migrate', backupFolder: copies, now })).close();
   };
   await migrate('one', AT);
@@ -191,7 +210,7 @@ t.test('two services with one BACKUP_DIR take nothing from each other', async (t
 
 t.test('a copy that cannot be written refuses the migration, and the database is as it was', async (t) => {
   const folder = t.testdir({ data: {}, file: 'no folder' });
-  const file = releaseDatabase(join(folder, 'data'), 6);
+  const file = olderDatabase(join(folder, 'data'));
   const before = readFileSync(file);
   const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'file') };
   t.match(await run(['migrate'], env), {
@@ -205,7 +224,7 @@ t.test('a copy that cannot be written refuses the migration, and the database is
 t.test('a full disk refuses the migration; with BACKUP_DIR on another it goes on', async (t) => {
   const folder = mountSmallDisk(t);
   if (folder === undefined) return t.comment('this user may mount no disk of its own');
-  const made = releaseDatabase(t.testdir({}), 6);
+  const made = olderDatabase(t.testdir({}));
   const db = new Database(made);
   db.prepare("INSERT INTO jobs_cache VALUES ('k', 1, 1, 1, 1, ?)").run('x'.repeat(2_200_000));
   db.close();
@@ -226,11 +245,11 @@ t.test('a disk that is full by the time of the migration itself: no copy is left
   const folder = mountSmallDisk(t);
   if (folder === undefined) return t.comment('this user may mount no disk of its own');
   const copies = t.testdir({ made: {} });
-  const made = releaseDatabase(join(copies, 'made'), 6);
+  const made = olderDatabase(join(copies, 'made'));
   const db = new Database(made);
-  // Replays are rewritten by the migration that gives them their size: with the log, twice what the disk has left.
-  const add = db.prepare("INSERT INTO replay VALUES ('ann', ?, 'scrape_url', 'h', ?, 9000000000000)");
-  for (let index = 0; index < 26; index += 1) add.run(`k${index}`, 'x'.repeat(60_000));
+  // Months are rewritten by the migration: with the log, twice what the disk has left.
+  const add = db.prepare("INSERT INTO account_month VALUES ('ann', ?, ?, 0, 1, 0, 0, NULL, 'renewal', 0)");
+  for (let index = 0; index < 26; index += 1) add.run(100 + index, 'x'.repeat(60_000));
   db.close();
   const file = join(folder, 'jobdata.sqlite');
   copyFileSync(made, file);
@@ -240,19 +259,83 @@ t.test('a disk that is full by the time of the migration itself: no copy is left
   t.strictSame(readdirSync(copies), ['made']);
   t.match(refused, { code: 1, err: /cannot be opened: its disk is full: make room, then try again/ });
   t.strictSame(namesIn(folder).sort(), ['ballast', 'jobdata.sqlite']);
-  t.equal(schemaOf(file), 6);
+  t.equal(schemaOf(file), OLDEST);
   t.ok(readFileSync(file).equals(before), 'to the byte');
+});
+
+t.test('what an older database holds is all there after the migration, and its copy is the way back', async (t) => {
+  const folder = t.testdir({});
+  const file = olderDatabase(folder);
+  const before = rowsOf(file);
+  const events: MigrationEvent[] = [];
+  const onMigration = (event: MigrationEvent): void => void events.push(event);
+  const termsOf = (): PlanTerms => ({ allowance: 20_000, overageRate: 15_000 });
+  const store = await openStore({ file, role: 'serve', termsOf, now: AT, onMigration });
+  t.match(events, [
+    { step: 'backed_up', from: OLDEST, to: NEWEST },
+    { step: 'migrated', from: OLDEST, to: NEWEST },
+  ]);
+  t.strictSame([...(await store.checkIntegrity()), ...(await store.ledger.audit(AT))], [], 'it adds up');
+  t.match(rowsOf(file), before, 'every row is there');
+  t.match(await store.accounts.months('ann', AT), { length: 2, 0: { used: 21_000, overageRate: 15_000 } });
+
+  // And it goes on from there: what a crash left open is given back, and a call is charged.
+  t.equal(await store.ledger.releaseOrphans(AT), 1);
+  const { balance } = await store.ledger.balance('ann', AT);
+  const hold = { receiptId: 'next', accountId: 'ann', keyId: 'key_ann', tool: 'ping', amount: 500, at: AT };
+  await store.ledger.charge(hold, { cost: 500, cached: false, at: AT, durationMs: 1 });
+  t.equal((await store.ledger.balance('ann', AT)).balance, balance - 500);
+  t.strictSame(await store.ledger.audit(AT), []);
+  await store.close();
+
+  t.match(await run(['restore', events[0]?.backup?.file as string], { DATA_DIR: folder }), { code: 0, err: '' });
+  t.equal(schemaOf(file), OLDEST);
+  t.strictSame(rowsOf(file), before, 'as it was');
+});
+
+t.test('a release with one migration more brings the database up to date, and this one refuses it then', async (t) => {
+  const folder = t.testdir({});
+  const file = olderDatabase(folder, NEWEST);
+  const events: MigrationEvent[] = [];
+  const onMigration = (event: MigrationEvent): void => void events.push(event);
+  const next = new Map([...FOLLOWING].filter(([number]) => number <= NEWEST + 1));
+  t.throws(() => openSqliteStore({ file, role: 'use', migrations: next }), { message: /older release/ });
+  const store = openSqliteStore({ file, role: 'serve', migrations: next, now: AT, onMigration });
+  t.match(events, [{ step: 'backed_up' }, { step: 'migrated', from: NEWEST, to: NEWEST + 1 }]);
+  t.strictSame(await store.ledger.audit(AT), []);
+  await store.close();
+  await t.rejects(openStore({ file, role: 'serve' }), { message: /newer release/ });
+
+  const broken = new Map([...next, [NEWEST + 2, 'CREATE TABLE half (id INTEGER); SELECT nonsense']]);
+  t.throws(() => openSqliteStore({ file, role: 'serve', migrations: broken, now: AT + 1 }));
+  t.equal(schemaOf(file), NEWEST + 1);
+  t.notOk(Object.keys(rowsOf(file)).includes('half'), 'wholly or not at all');
+});
+
+t.test('a database from before the first schema is refused with what to do, and left as it is', async (t) => {
+  const folder = t.testdir({});
+  const file = olderDatabase(folder);
+  const db = new Database(file);
+  db.pragma('user_version = 9');
+  db.close();
+  const before = traceOf(folder);
+  const sentence = /is of schema 9, from before the first release; .* needs at least schema 14: .*"jobdata migrate"/;
+  for (const words of [['migrate'], ['migrate', '--dry-run'], ['verify'], ['account', 'list']])
+    t.match(await run(words, { DATA_DIR: folder }), { code: 1, err: sentence }, words.join(' '));
+  await t.rejects(openStore({ file, role: 'serve' }), { message: sentence });
+  await t.rejects(assertServableStore(file), { message: sentence });
+  t.strictSame(traceOf(folder), before);
 });
 
 t.test('a newer database is refused by all that an older release does with it, and left as it is', async (t) => {
   const folder = t.testdir({});
-  const file = releaseDatabase(folder, Math.min(LAST, 12));
+  const file = olderDatabase(folder);
   const db = new Database(file);
-  db.pragma(`user_version = ${LAST + 1}`);
+  db.pragma(`user_version = ${NEWEST + 1}`);
   db.close();
   const before = traceOf(folder);
   const sentence = new RegExp(
-    `newer release \\(schema ${LAST + 1}\\); this is release ${VERSION.replaceAll('.', '\\.')}, which knows ${LAST}\\. .* restore`,
+    `newer release \\(schema ${NEWEST + 1}\\); this is release ${VERSION.replaceAll('.', '\\.')}, which knows ${NEWEST}\\. .* restore`,
   );
   for (const words of [['migrate'], ['migrate', '--dry-run'], ['verify'], ['usage', '--account', 'ann']])
     t.match(await run(words, { DATA_DIR: folder }), { code: 1, err: sentence }, words.join(' '));
@@ -275,14 +358,14 @@ async function openApart(file: string, killAt = 0): Promise<{ said: Record<strin
 t.test('two processes that start at once migrate once', { skip }, async (t) => {
   for (let round = 0; round < 3; round += 1) {
     const folder = t.testdir({});
-    const file = releaseDatabase(folder, 4);
+    const file = olderDatabase(folder);
     const both = await Promise.all([openApart(file), openApart(file)]);
     t.equal(both.filter(({ said }) => said['migrated'] === true).length, 1);
     for (const { said } of both) {
       if (said['refused'] !== undefined) t.match(said['refused'], /Another process serves/);
     }
     t.equal(namesIn(folder).filter((name) => name.includes('.schema-')).length, 1, 'and one copy');
-    t.equal(schemaOf(file), LAST);
+    t.equal(schemaOf(file), NEWEST);
   }
 });
 
@@ -291,7 +374,7 @@ t.test(
   { skip },
   async (t) => {
     const trial = t.testdir({ trial: {} });
-    const whole = await openApart(releaseDatabase(join(trial, 'trial'), 9));
+    const whole = await openApart(olderDatabase(join(trial, 'trial')));
     const steps = whole.said['steps'] as number;
     t.ok(steps > 20, `${steps} steps`);
     const seen = new Map<number, number>();
@@ -299,7 +382,7 @@ t.test(
     for (let killAt = 1; killAt <= steps; killAt += killAt < steps - 12 ? 3 : 1) {
       const folder = join(trial, `kill-${killAt}`);
       mkdirSync(folder);
-      const file = releaseDatabase(folder, 9);
+      const file = olderDatabase(folder);
       const { signal } = await openApart(file, killAt);
       t.equal(signal, 'SIGKILL');
       const left = join(trial, `left-${killAt}`);
@@ -307,7 +390,7 @@ t.test(
       for (const name of namesIn(folder)) copyFileSync(join(folder, name), join(left, name));
       const schema = schemaOf(join(left, 'jobdata.sqlite'));
       seen.set(schema, (seen.get(schema) ?? 0) + 1);
-      t.ok(schema === 9 || schema === LAST, `step ${killAt}: ${schema}`);
+      t.ok(schema === OLDEST || schema === NEWEST, `step ${killAt}: ${schema}`);
       const store = await openStore({ file, role: 'serve', now: AT });
       t.strictSame([...(await store.checkIntegrity()), ...(await store.ledger.audit(AT))], []);
       await store.close();
@@ -317,10 +400,10 @@ t.test(
         'what was half a copy is gone',
       );
       t.ok(
-        namesIn(folder).some((name) => /\.schema-9-[\dTZ.-]+$/.test(name)),
+        namesIn(folder).some((name) => /\.schema-14-[\dTZ.-]+$/.test(name)),
         'and a whole one is there',
       );
     }
-    t.ok((seen.get(9) ?? 0) > 0 && (seen.get(LAST) ?? 0) > 0, 'both were met');
+    t.ok((seen.get(OLDEST) ?? 0) > 0 && (seen.get(NEWEST) ?? 0) > 0, 'both were met');
   },
 );

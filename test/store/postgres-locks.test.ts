@@ -66,7 +66,7 @@ t.test("an account's row that somebody keeps locked keeps no other account waiti
   await Promise.all(kept);
   await store.ledger.release('after', 'upstream_failed', AT, 1);
   for (const id of ['a', 'b', 'c', 'd']) {
-    t.match(await store.ledger.standing(id, AT), { balance: ALLOWANCE - 200 }, `${id} was charged twice 100`);
+    t.match(await store.ledger.balance(id, AT), { balance: ALLOWANCE - 200 }, `${id} was charged twice 100`);
   }
   t.strictSame(await store.ledger.audit(AT), []);
 });
@@ -191,6 +191,6 @@ t.test(
     for (const [index, store] of stores.entries()) {
       await t.resolves(store.ledger.settle(`r${index}`, END), 'what was under way is charged');
     }
-    t.match(await stores[0]?.ledger.standing('a', AT), { balance: ALLOWANCE - 300 });
+    t.match(await stores[0]?.ledger.balance('a', AT), { balance: ALLOWANCE - 300 });
   },
 );

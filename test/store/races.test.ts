@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore, restoreStore } from '../../src/store/open.ts';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
+import { olderDatabase } from './older-database.ts';
 import { look, ServiceProcess, startSite } from '../support/service-process.ts';
 import { account } from '../support/store-contract.ts';
 
@@ -92,10 +92,7 @@ t.test(
   { skip, timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
-    const db = new Database(join(dataDir, 'jobdata.sqlite'));
-    for (const migration of MIGRATIONS.slice(0, 5)) db.exec(migration);
-    db.pragma('user_version = 5');
-    db.close();
+    olderDatabase(dataDir);
     const [one, other, list] = await Promise.all([
       run(['migrate'], dataDir),
       run(['migrate'], dataDir),

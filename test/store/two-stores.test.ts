@@ -210,7 +210,7 @@ class Round {
       case 'note alert':
         return store.mail.noteAlert(id, 0, 50, AT);
       case 'move together':
-        await store.together(() =>
+        await store.transaction(() =>
           Promise.all([
             store.mail.spendLink(this.name('m', of), 'reset', AT),
             store.audit.add({ accountId: id, action: 'moved', detail: made, at: AT }),

@@ -23,8 +23,6 @@ export interface Collector {
   /** Everything that was posted, in order. */
   requests: { path: string; headers: IncomingMessage['headers']; text: string }[];
   spans(): CollectedSpan[];
-  /** Metrics of the last request that had any, by name. */
-  metrics(): Map<string, any>;
   /** The attributes of whoever sent the last request. */
   resource(): Record<string, unknown>;
 }
@@ -61,15 +59,9 @@ export async function openCollector(
         .flatMap((one) => one.scopeSpans)
         .flatMap((one) => one.spans)
         .map((span) => ({ ...span, attributes: attributesOf(span.attributes) })),
-    metrics: () =>
-      new Map(
-        bodies('/v1/metrics')
-          .at(-1)
-          ?.resourceMetrics[0].scopeMetrics[0].metrics.map((metric: any) => [metric.name, metric]) ?? [],
-      ),
     resource: () => {
       const body = JSON.parse(requests.at(-1)?.text ?? '{}');
-      return attributesOf((body.resourceSpans ?? body.resourceMetrics)[0].resource.attributes);
+      return attributesOf(body.resourceSpans[0].resource.attributes);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { EgressDoor } from '../../src/egress/create-egress.ts';
+import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import { EgressError, type EgressAnswer, type EgressRequest } from '../../src/egress/egress.ts';
 
 export interface FakeAnswer {
@@ -12,7 +12,7 @@ export interface FakeAnswer {
 type Responder = (request: EgressRequest) => FakeAnswer | Promise<FakeAnswer>;
 
 /** Plays the internet for adapters: an address that nobody told it of fails the fetch. */
-export class FakeInternet implements EgressDoor {
+export class FakeInternet implements GuardedEgress {
   readonly requests: EgressRequest[] = [];
   readonly #routes: { prefix: string; respond: Responder }[] = [];
 

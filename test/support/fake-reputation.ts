@@ -127,8 +127,8 @@ export function glassdoorAnswer(
     data: {
       employerReviews: {
         employer: { id: employer.id, shortName: employer.name },
-        allReviewsCount: employer.count + 20,
-        ratedReviewsCount: employer.count,
+        allReviewsCount: employer.count,
+        ratedReviewsCount: Math.ceil(employer.count * 0.9),
         filteredReviewsCount: employer.count,
         ratings: { overallRating: employer.rating, reviewCount: employer.count, recommendToFriendRating: 0.63 },
         reviews: reviews.map((review, index) => ({

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import type { Test } from 'tap';
 import { Replica } from '../../scripts/servers/replica.ts';
-import { findHaproxy, startHaproxy } from '../../scripts/ways/proxies.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/installs/proxies.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { leaveOut } from './left-out.ts';
 import { freshDatabase, withoutPostgres } from './postgres-server.ts';

@@ -6,7 +6,7 @@ const mutant = new URL(import.meta.url).searchParams.get('mutant');
 
 /** What is found in which file, and what stands there instead. */
 const MUTANTS = {
-  'no claim': [['postgres/batch-keys.js', 'throw new Claimed(held.row.arguments_hash)', 'return']],
+  'no claim': [['postgres/batch-keys.js', 'throw new IdempotencyKeyInUse(held.row.arguments_hash)', 'return']],
   'no state check': [
     [
       'postgres/batch-rules.js',
@@ -19,7 +19,7 @@ const MUTANTS = {
   ],
   'no fencing': [
     ['postgres/batch-queue.js', '!landed.lease', 'false'],
-    ['postgres/member.js', 'rowCount === 0', 'false'],
+    ['postgres/replica-lease.js', 'rowCount === 0', 'false'],
   ],
 };
 

@@ -1,7 +1,7 @@
 // A replica in a process that a test may kill or stop: makes the calls that it is told of, as the service does.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../dist/src/store/open.js';
-import { Claimed } from '../../dist/src/store/claimed.js';
+import { IdempotencyKeyInUse } from '../../dist/src/store/idempotency-key-in-use.js';
 
 const { url, leaseMs } = JSON.parse(process.argv[2]);
 const PATIENCE_MS = 8_000;
@@ -29,7 +29,7 @@ async function call({ accountId, keyId, key, amount, cost, fails, immediate, wor
       else await store.ledger.reserve(hold, claim);
       break;
     } catch (error) {
-      if (!(error instanceof Claimed) || Date.now() > until) throw error;
+      if (!(error instanceof IdempotencyKeyInUse) || Date.now() > until) throw error;
       await delay(20);
     }
   }

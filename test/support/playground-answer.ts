@@ -1,9 +1,9 @@
 import type { Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
-import type { PlaygroundAnswer, PlaygroundOutcome } from '../../src/dashboard/playground-answers.ts';
-import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground-jobs.ts';
+import type { PlaygroundAnswer, PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
+import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground/jobs.ts';
 import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
-import { answerView } from '../../src/dashboard/views/playground/answer.ts';
-import type { Visit } from '../../src/dashboard/visit.ts';
+import { answerView } from '../../src/dashboard/playground/views/answer.ts';
+import type { PageContext } from '../../src/dashboard/page-context.ts';
 
 export const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)>';
 /** Of a page without the form and the frame, which take less than 20 kB. */
@@ -31,12 +31,12 @@ export function shown({
   language = 'en',
   view,
 }: Given): string {
-  const visit = {
+  const pageContext = {
     language,
     texts: LANGUAGES[language],
     formats: FORMATS[language],
     baseUrl: 'http://127.0.0.1',
-  } as Visit;
+  } as PageContext;
   const json = JSON.stringify({ structuredContent: result, content: [{ type: 'text', text }], _meta: meta });
   const answer: PlaygroundAnswer = {
     form: { run: '0'.repeat(32), tool, mode: 'live', fields: {}, arguments: args },
@@ -46,7 +46,8 @@ export function shown({
     ['reed', 'Reed'],
     ['totaljobs', 'Totaljobs'],
   ]);
-  return answerView({ visit, answer, kept: true, view: { ...FIRST_VIEW, ...view }, names, faults: new Map() }).text;
+  return answerView({ pageContext, answer, kept: true, view: { ...FIRST_VIEW, ...view }, names, faults: new Map() })
+    .text;
 }
 
 export function job(more: Partial<Job> = {}): Job {

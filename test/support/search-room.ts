@@ -1,12 +1,12 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
-import { Breaker } from '../../src/jobs/breaker.ts';
-import { Completer } from '../../src/jobs/completer.ts';
+import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
+import { DetailEnricher } from '../../src/jobs/detail-enricher.ts';
 import { PageFetcher } from '../../src/jobs/fetch-page.ts';
 import type { JobQuery } from '../../src/jobs/job-query.ts';
 import { JobSearch } from '../../src/jobs/job-search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
-import { findPlatform } from '../../src/platforms/index.ts';
-import type { Platform } from '../../src/platforms/platform.ts';
+import { findPlatform } from '../../src/sources/platforms/index.ts';
+import type { Platform } from '../../src/sources/platforms/platform.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
 import { FakeClock } from './clock.ts';
@@ -18,7 +18,7 @@ export const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_T
 export interface SearchRoom {
   internet: FakeInternet;
   clock: FakeClock;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
   store: Store;
   /** Faults of ours that cost no call. */
   faults: unknown[];
@@ -36,7 +36,7 @@ export async function openSearchRoom(
   const internet = new FakeInternet();
   const clock = new FakeClock();
   const store = await openStore({ file: ':memory:' });
-  const breaker = new Breaker(clock);
+  const breaker = new CircuitBreaker(clock);
   const faults: unknown[] = [];
   const fetcher = new PageFetcher({
     egress: internet,
@@ -50,7 +50,7 @@ export async function openSearchRoom(
     fetcher,
     cache: store.jobsCache,
     breaker,
-    completer: new Completer(fetcher, clock),
+    completer: new DetailEnricher(fetcher, clock),
     clock,
     cacheSeconds,
     settings,

@@ -16,7 +16,7 @@ export interface Factor {
 export async function openWithFactor(site: GuardedSite, email: string): Promise<Factor> {
   const owner = await site.member(email);
   await owner.submit('/factor', '/factor', { password: PASSWORD });
-  const secret = /Secret: <code>([A-Z2-7 ]+)<\/code>/.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '');
+  const secret = /Key: <code>([A-Z2-7 ]+)<\/code>/.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '');
   const code = (): string => generateSync({ secret: secret as string, epoch: site.api.clock.now() / 1000 });
   const { text } = await owner.submit('/factor', '/factor/on', { code: code() });
   const recovery = [...text.matchAll(/<li><code>([a-z2-9-]{19})<\/code><\/li>/g)].map(([, word]) => word as string);

@@ -1,6 +1,6 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -165,7 +165,7 @@ export function mountSmallDisk(t: Test, options = 'size=4m'): string | undefined
 }
 
 /** What takes all the room that a small disk has, and gives it back. */
-export function createBallast(folder: string): { fill(): void; clear(): void } {
+export function createBallast(folder: string): { fill(): void; free(bytes: number): void; clear(): void } {
   const ballast = join(folder, 'ballast');
   return {
     fill: () => {
@@ -179,6 +179,7 @@ export function createBallast(folder: string): { fill(): void; clear(): void } {
       }
       closeSync(file);
     },
+    free: (bytes) => truncateSync(ballast, statSync(ballast).size - bytes),
     clear: () => rmSync(ballast, { force: true }),
   };
 }

@@ -21,12 +21,12 @@ export async function openRedisShared(
   url: string,
   clock: Clock,
   told: string[] = [],
-  flightLeaseMs = 500,
+  singleFlightLeaseMs = 500,
 ): Promise<WithPages> {
   const shared = await createRedisShared({
     url,
     clock,
-    flightLeaseMs,
+    singleFlightLeaseMs,
     onAway: (sentence) => void told.push(sentence),
     onBack: () => void told.push('back'),
   });

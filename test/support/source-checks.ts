@@ -1,5 +1,5 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
-import { newState, type HealthState } from '../../src/health/judge.ts';
+import { newState, type HealthState } from '../../src/health/condition.ts';
 import type { HealthStore } from '../../src/store/types.ts';
 
 const DAY_MS = 86_400_000;

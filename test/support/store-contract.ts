@@ -98,7 +98,7 @@ export async function runStoreContract(
     const store = await api(t);
     await store.ledger.reserve(hold('r1', 2000));
     const later = AT + 40 * DAY_MS;
-    t.match(await store.ledger.standing('a', later), { balance: 10_000 });
+    t.match(await store.ledger.balance('a', later), { balance: 10_000 });
     t.match(
       await store.ledger.settle('r1', { ...settle(500), at: later }),
       { balance: 10_000 },
@@ -115,7 +115,7 @@ export async function runStoreContract(
     t.match(await store.ledger.reserve(hold('r2', 4000, later)), { balance: 6000 });
     t.equal(await store.ledger.releaseOrphans(later), 0, 'its call may still be settled');
     await store.ledger.release('r2', 'upstream_failed', later, 1);
-    t.match(await store.ledger.standing('a', later), { balance: 10_000 });
+    t.match(await store.ledger.balance('a', later), { balance: 10_000 });
     t.match(
       await store.accounts.months('a', later),
       [{ period: 0, used: 500, allowance: 10_000, endedBy: 'renewal' }],
@@ -136,7 +136,7 @@ export async function runStoreContract(
     );
     t.ok(outcomes.some(({ status }) => status === 'rejected'));
     t.ok(outcomes.some(({ status }) => status === 'fulfilled'));
-    t.ok((await store.ledger.standing('a', AT)).balance >= 0);
+    t.ok((await store.ledger.balance('a', AT)).balance >= 0);
     t.strictSame(await store.ledger.audit(AT), []);
     t.strictSame(await store.checkIntegrity(), []);
   });

@@ -23,17 +23,13 @@ const SPAN: FinishedSpan = {
   failed: false,
 };
 
-function open(t: Test, endpoint: string, { timeoutMs = 20_000, headers = {}, noMetrics = false } = {}) {
+function open(t: Test, endpoint: string, { timeoutMs = 20_000, headers = {} } = {}) {
   const clock = new FakeClock();
   const told: string[] = [];
   const exporter = new OtlpExporter({
     endpoint,
     sender: new OtlpSender({ endpoint, headers, timeoutMs }),
     origin: { resource: { attributes: attributesOf({}) }, scope: { name: 'test', version: '1' } },
-    metrics: async () => {
-      if (noMetrics) throw new Error('the store failed');
-      return [{ name: 'up', help: '', type: 'gauge', values: [{ value: 1, labels: {} }] }];
-    },
     now: () => clock.now(),
     onFault: (sentence) => told.push(sentence),
     onRecovery: () => told.push('again'),
@@ -69,10 +65,9 @@ t.test(
     const { exporter, told, add } = open(t, `${collector.url}/otlp`, { headers: { authorization: 'Bearer s3cret' } });
     add(1_300);
     await exporter.sendSpans();
-    await exporter.sendMetrics();
     t.strictSame(
       collector.requests.map(({ path }) => path),
-      ['/otlp/v1/traces', '/otlp/v1/traces', '/otlp/v1/traces', '/otlp/v1/metrics'],
+      ['/otlp/v1/traces', '/otlp/v1/traces', '/otlp/v1/traces'],
     );
     t.match(collector.requests[0]?.headers, { authorization: 'Bearer s3cret', 'content-type': 'application/json' });
     t.equal(exporter.waiting, 0);
@@ -90,10 +85,9 @@ t.test('a refusing port: one sentence at the start, then one in ten minutes; spa
   add(5_000);
   t.equal(exporter.waiting, 2_048);
   t.equal(exporter.dropped, 5_000 - 2_048);
-  for (let minute = 0; minute < 30; minute += 1) {
+  for (let minute = 0; minute < 35; minute += 1) {
     clock.advance(60_000);
     await exporter.sendSpans();
-    await exporter.sendMetrics();
   }
   t.equal(told.length, 3, 'told at the start, and then every ten minutes');
   t.equal(exporter.waiting, 2_048, 'kept for when it comes back');
@@ -109,7 +103,6 @@ t.test('after a failure nothing is tried for a while', async (t) => {
   add(1);
   await exporter.sendSpans();
   await exporter.sendSpans();
-  await exporter.sendMetrics();
   t.equal(connections, 1);
   clock.advance(5_000);
   await exporter.sendSpans();
@@ -205,16 +198,4 @@ t.test('the end waits for a collector that hangs no longer than it may', async (
   // Its request would last 20 seconds.
   await exporter.close();
   t.equal(exporter.dropped, 10);
-});
-
-t.test('metrics that cannot be had are not sent, and nothing else fails', async (t) => {
-  const collector = await openCollector(t);
-  const { exporter, add } = open(t, collector.url, { noMetrics: true });
-  add(1);
-  await exporter.sendMetrics();
-  await exporter.sendSpans();
-  t.strictSame(
-    collector.requests.map(({ path }) => path),
-    ['/v1/traces'],
-  );
 });

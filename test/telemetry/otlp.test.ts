@@ -1,7 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import t from 'tap';
 import { attributesOf, type OtlpOrigin } from '../../src/telemetry/otlp.ts';
-import { metricsRequest, type RegistryMetric } from '../../src/telemetry/otlp-metrics.ts';
 import { tracesRequest } from '../../src/telemetry/otlp-traces.ts';
 
 const ORIGIN: OtlpOrigin = {
@@ -83,79 +81,5 @@ t.test('spans as OTLP/JSON: ids in hexadecimal, times in nanoseconds as texts, a
       },
     ],
   });
-  t.end();
-});
-
-t.test('metrics as OTLP/JSON are the figures of the registry', async (t) => {
-  const registers = [new Registry()];
-  const counter = new Counter({ name: 'calls_total', help: 'Calls.', labelNames: ['tool'], registers });
-  const gauge = new Gauge({ name: 'held_bytes', help: 'Held.', registers });
-  const histogram = new Histogram({
-    name: 'call_seconds',
-    help: 'Took.',
-    labelNames: ['tool'],
-    buckets: [0.1, 1, 10],
-    registers,
-  });
-  counter.inc({ tool: 'ping' }, 3);
-  gauge.set(42);
-  for (const [tool, seconds] of [
-    ['ping', 0.05],
-    ['ping', 0.1],
-    ['ping', 5],
-    ['ping', 50],
-    ['scrape_url', 2],
-  ] as const)
-    histogram.observe({ tool }, seconds);
-  const json = (await registers[0]?.getMetricsAsJSON()) as unknown as RegistryMetric[];
-  const request: any = metricsRequest(ORIGIN, json, { startedAt: AT, now: AT + 60_000 });
-  const [calls, held, took] = request.resourceMetrics[0].scopeMetrics[0].metrics;
-  t.match(calls, {
-    name: 'calls_total',
-    description: 'Calls.',
-    sum: {
-      aggregationTemporality: 2,
-      isMonotonic: true,
-      dataPoints: [
-        {
-          attributes: [{ key: 'tool', value: { stringValue: 'ping' } }],
-          startTimeUnixNano: '1795168800000000000',
-          timeUnixNano: '1795168860000000000',
-          asDouble: 3,
-        },
-      ],
-    },
-  });
-  t.match(held, { name: 'held_bytes', unit: 'By', gauge: { dataPoints: [{ asDouble: 42 }] } });
-  t.match(took, {
-    name: 'call_seconds',
-    unit: 's',
-    histogram: {
-      aggregationTemporality: 2,
-      dataPoints: [
-        { count: '4', sum: 55.15, explicitBounds: [0.1, 1, 10], bucketCounts: ['2', '0', '1', '1'] },
-        { count: '1', sum: 2, bucketCounts: ['0', '0', '1', '0'] },
-      ],
-    },
-  });
-  // One more bucket than bounds, and all of them are the count.
-  for (const { bucketCounts, explicitBounds, count } of took.histogram.dataPoints) {
-    t.equal(bucketCounts.length, explicitBounds.length + 1);
-    t.equal(
-      bucketCounts.reduce((sum: number, one: string) => sum + Number(one), 0),
-      Number(count),
-    );
-  }
-});
-
-t.test('figures that are none, and kinds that OTLP has no room for, are left out', (t) => {
-  const metrics: RegistryMetric[] = [
-    { name: 'a', help: '', type: 'gauge', values: [{ value: Number.NaN, labels: {} }] },
-    { name: 'b', help: '', type: 'summary', values: [{ value: 1, labels: { quantile: 0.5 } }] },
-  ];
-  const request: any = metricsRequest(ORIGIN, metrics, { startedAt: AT, now: AT });
-  t.strictSame(request.resourceMetrics[0].scopeMetrics[0].metrics, [
-    { name: 'a', description: '', gauge: { dataPoints: [] } },
-  ]);
   t.end();
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { DEPRECATIONS, describeRemoval, isTaken, type Deprecation } from '../../schemas/index.ts';
 import * as schemas from '../../schemas/index.ts';
-import { findPlatform, PLATFORMS, sayFormer } from '../../src/platforms/index.ts';
+import { findPlatform, PLATFORMS, sayFormer } from '../../src/sources/platforms/index.ts';
 import { DeprecatedNames } from '../../src/tools/deprecated-names.ts';
 import { ToolTable, type Tool } from '../../src/tools/tool.ts';
 import { VERSION } from '../../src/version.ts';

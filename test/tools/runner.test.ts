@@ -91,7 +91,7 @@ t.test('equal calls at once share one run, and its answer', async (t) => {
   const outcomes = await Promise.all(calls);
   t.equal(runs.length, 1);
   t.strictSame(
-    outcomes.map(({ cost, receipt }) => [cost, receipt.replayed]),
+    outcomes.map(({ cost, answer }) => [cost, answer.receipt.replayed]),
     [
       [1000, false],
       [0, true],
@@ -124,7 +124,7 @@ t.test('a call whose client hung up does not fail the others: one of them runs',
   t.equal(runs.length, 2);
   runs[1]?.succeed();
   t.strictSame(
-    (await Promise.all(others)).map(({ receipt }) => receipt.replayed),
+    (await Promise.all(others)).map(({ answer }) => answer.receipt.replayed),
     [false, true],
   );
   t.type(await abandoned, ServiceError);

@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { ICON } from './icon.ts';
-import { PLAYGROUND_SCRIPT } from './playground-script.ts';
-import { PLAYGROUND_STYLE } from './playground-style.ts';
-import { SCRIPT } from './script.ts';
-import { HOME_STYLE } from './style-home.ts';
-import { KEYS_STYLE } from './style-keys.ts';
-import { SOURCES_STYLE } from './style-sources.ts';
-import { STYLE } from './style.ts';
 
 interface Asset {
-  /** Holds a hash of the content: it may be kept for ever. */
+  /** Contains a hash of the content, so it can be cached forever. */
   path: string;
   type: string;
   content: string;
 }
 
-function asset(name: string, extension: string, type: string, content: string): Asset {
+/** `files`: paths from the dashboard's folder, joined in this order. */
+function asset(name: string, extension: string, type: string, files: readonly string[]): Asset {
+  const content = files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).join('');
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { path: `/assets/${name}-${hash}.${extension}`, type, content };
 }
 
+const CSS = 'text/css; charset=utf-8';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
 export const ASSETS = {
-  style: asset('style', 'css', 'text/css; charset=utf-8', STYLE + HOME_STYLE + KEYS_STYLE + SOURCES_STYLE),
-  script: asset('enhance', 'js', 'text/javascript; charset=utf-8', SCRIPT),
-  playgroundStyle: asset('playground', 'css', 'text/css; charset=utf-8', PLAYGROUND_STYLE),
-  playgroundScript: asset('playground', 'js', 'text/javascript; charset=utf-8', PLAYGROUND_SCRIPT),
-  icon: asset('icon', 'svg', 'image/svg+xml', ICON),
+  style: asset('style', 'css', CSS, ['assets/style.css', 'home/style.css', 'keys/style.css', 'sources/style.css']),
+  script: asset('page', 'js', JAVASCRIPT, ['assets/browser.js']),
+  playgroundStyle: asset('playground', 'css', CSS, ['playground/style.css']),
+  playgroundScript: asset('playground', 'js', JAVASCRIPT, ['playground/browser.js']),
+  icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
 } as const;
 
 export function registerAssets(app: FastifyInstance): void {

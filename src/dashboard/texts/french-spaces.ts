@@ -1,9 +1,9 @@
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Texts as French sets them: the space before `: ; ? ! » %` and after `«`
- * never ends a line. Written with plain spaces, which one can see; values that
- * a sentence is made with are set the same way.
+ * French typography: the space before `: ; ? ! » %` and after `«` must not
+ * break. Texts are written with plain spaces, which are visible in source;
+ * inserted values are treated alike.
  */
 export function withFrenchSpaces<T>(texts: T): T {
   if (typeof texts === 'string') return spaced(texts) as T;

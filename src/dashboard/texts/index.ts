@@ -1,18 +1,18 @@
-import { en } from './en/index.ts';
-import { fr } from './fr/index.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
 import { withFrenchSpaces } from './french-spaces.ts';
 
-/** All sentences of one language. */
+/** All texts of one language. */
 export type Texts = typeof en;
 export type Language = 'en' | 'fr';
 
 export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr: withFrenchSpaces(fr) };
 
-function isLanguage(value: unknown): value is Language {
+export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'fr';
 }
 
-/** The switch's choice, else the best of Accept-Language, else English. */
+/** The chosen language, else the best match of Accept-Language, else English. */
 export function pickLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(cookie)) return cookie;
   const wished = (acceptLanguage ?? '')
@@ -28,17 +28,17 @@ export function pickLanguage(cookie: string | undefined, acceptLanguage: string 
   return wished.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
-/** Numbers and dates as the language writes them. Times are UTC, as the service counts. */
+/** Numbers and dates in the language's format. Times are UTC. */
 export interface Formats {
   number(value: number): string;
   date(ms: number): string;
   time(ms: number): string;
-  /** Day and time without the year, for lists of the last months. */
+  /** Day and time without the year, for recent events. */
   moment(ms: number): string;
   shortDate(ms: number): string;
-  /** An amount of money; what a credit costs has more places than a sum. */
+  /** A price; the price of one credit has more decimals than a sum. */
   price(value: number, currency: string): string;
-  /** Pay, without what is less than a whole. */
+  /** A pay range in whole units. */
   pay(minimum: number, maximum: number, currency: string): string;
 }
 

@@ -14,7 +14,7 @@ export interface BrowserThreadData {
 }
 
 /** One page to open, as it crosses to the browser's thread. */
-export interface VisitOrder extends Pick<
+export interface RenderJob extends Pick<
   RenderRequest,
   'url' | 'account' | 'timeoutMs' | 'locale' | 'acceptLanguage' | 'timeZone' | 'captureExchanges'
 > {
@@ -25,7 +25,7 @@ export interface VisitOrder extends Pick<
 }
 
 export type BrowserOrder =
-  | { kind: 'visit'; id: number; order: VisitOrder }
+  | { kind: 'visit'; id: number; order: RenderJob }
   /** The document asked about may be loaded. */
   | { kind: 'proceed'; id: number; question: string }
   /** Nobody waits for the page any more. */

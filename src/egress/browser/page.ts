@@ -4,7 +4,7 @@ import { EgressError } from '../egress.ts';
 import { ExchangeLog } from './exchanges.ts';
 import { navigationError } from './navigation-error.ts';
 import type { RenderedPage } from '../renderer.ts';
-import type { VisitOrder } from './orders.ts';
+import type { RenderJob } from './orders.ts';
 import { preparePage } from './prepare.ts';
 import { readDocument } from './read-document.ts';
 import { pause, PROBE_SCRIPT, SettleWatch } from './settle.ts';
@@ -29,7 +29,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
 /** Who ordered the page, as far as the visit needs them. */
-export interface VisitHost {
+export interface SessionHost {
   /** A document came, or failed to: what the way out says of it decides. */
   onDocument(url: string): void;
   /** Resolves when the document may be loaded. */
@@ -39,22 +39,22 @@ export interface VisitHost {
 /** Opens one URL in a fresh context and gives what became of it; rejects with EgressError. */
 export async function openPage(
   context: BrowserContext,
-  order: VisitOrder,
+  order: RenderJob,
   signal: AbortSignal,
-  host: VisitHost,
+  host: SessionHost,
 ): Promise<RenderedPage> {
-  const visit = await unlessRefused(context.browser(), async () => {
+  const session = await unlessRefused(context.browser(), async () => {
     await context.addInitScript({ content: PROBE_SCRIPT });
     const page = await context.newPage();
     context.on('page', (other) => {
       if (other !== page) void other.close().catch(() => undefined);
     });
     const session = await context.newCDPSession(page);
-    const opened = new Visit(page, session, order, host);
+    const opened = new PageSession(page, session, order, host);
     await preparePage(context, session, order, host);
     return opened;
   });
-  return visit.run(signal);
+  return session.run(signal);
 }
 
 /** A browser that does not do what was asked of it is none the worse for that: only one that is gone has crashed. */
@@ -70,10 +70,10 @@ export async function unlessRefused<T>(browser: Browser | null, work: () => Prom
 const OUT_OF_MEMORY = /\b(?:array buffer allocation failed|out of memory)\b/i;
 
 /** One visit to one address. */
-class Visit {
+class PageSession {
   readonly #page: Page;
-  readonly #order: VisitOrder;
-  readonly #host: VisitHost;
+  readonly #order: RenderJob;
+  readonly #host: SessionHost;
   readonly #startedAt = Date.now();
   readonly #watch: SettleWatch;
   readonly #exchanges: ExchangeLog | undefined;
@@ -86,7 +86,7 @@ class Visit {
   #navigations = 0;
   #decodedBytes = 0;
 
-  constructor(page: Page, session: CDPSession, order: VisitOrder, host: VisitHost) {
+  constructor(page: Page, session: CDPSession, order: RenderJob, host: SessionHost) {
     this.#page = page;
     this.#order = order;
     this.#host = host;
@@ -114,7 +114,7 @@ class Visit {
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     try {
-      return await Promise.race([this.#visit(), this.#fault]);
+      return await Promise.race([this.#session(), this.#fault]);
     } finally {
       this.#over = true;
       signal.removeEventListener('abort', abort);
@@ -181,7 +181,7 @@ class Visit {
     return Promise.race([this.#page.evaluate('0').then(alive, alive), pause(ANSWER_MS).then(() => false)]);
   }
 
-  async #visit(): Promise<RenderedPage> {
+  async #session(): Promise<RenderedPage> {
     const deadlineAt = this.#startedAt + this.#order.timeoutMs;
     try {
       await this.#page.goto(this.#order.url, {

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { identityOf } from '../identity.ts';
-import type { VisitOrder } from './orders.ts';
-import type { VisitHost } from './page.ts';
+import type { RenderJob } from './orders.ts';
+import type { SessionHost } from './page.ts';
 
 const NOT_LOADED = [
   'png',
@@ -30,8 +30,8 @@ const NOT_LOADED = [
 export async function preparePage(
   context: BrowserContext,
   session: CDPSession,
-  order: VisitOrder,
-  host: VisitHost,
+  order: RenderJob,
+  host: SessionHost,
 ): Promise<void> {
   const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
@@ -57,7 +57,7 @@ export async function preparePage(
 }
 
 /** Holds each document that the page itself goes to until there is leave for it; frames in it are part of it. */
-async function askFirst(session: CDPSession, host: VisitHost): Promise<void> {
+async function askFirst(session: CDPSession, host: SessionHost): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
     const leave = frameId === frameTree.frame.id ? host.leaveFor(requestId, request.url) : Promise.resolve();

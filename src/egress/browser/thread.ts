@@ -5,10 +5,10 @@ import { workerEntry } from '../../lib/worker-entry.ts';
 import { within } from '../../lib/within.ts';
 import { EgressError } from '../egress.ts';
 import type { RenderedPage } from '../renderer.ts';
-import type { BrowserOrder, BrowserReport, BrowserThreadData, VisitOrder } from './orders.ts';
+import type { BrowserOrder, BrowserReport, BrowserThreadData, RenderJob } from './orders.ts';
 
 /** What the one who ordered a page has to say while it is being opened. */
-export interface VisitWatch {
+export interface RenderWatch {
   /** Ends the visit; an EgressError as its reason is what the visit rejects with. */
   signal: AbortSignal;
   /** A document of the page came, or failed to. */
@@ -17,12 +17,12 @@ export interface VisitWatch {
   onQuestion(url: string): Promise<boolean>;
 }
 
-interface Visit {
+interface PageSession {
   /** Has its place in the browser. */
   begun: boolean;
   resolve(page: RenderedPage): void;
   reject(error: EgressError): void;
-  watch: VisitWatch;
+  watch: RenderWatch;
 }
 
 /** A thread that is silent for so long after a visit's time hangs. */
@@ -37,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 8_000;
 export class BrowserThread {
   readonly #data: BrowserThreadData;
   readonly #idleMs: number;
-  readonly #visits = new Map<number, Visit>();
+  readonly #sessions = new Map<number, PageSession>();
   #worker: Worker | undefined;
   readonly #ending = new Set<Promise<void>>();
   #idle: NodeJS.Timeout | undefined;
@@ -52,12 +52,12 @@ export class BrowserThread {
 
   get load(): QueueLoad {
     let working = 0;
-    for (const { begun } of this.#visits.values()) if (begun) working += 1;
-    return { places: this.#data.size, working, waiting: this.#visits.size - working };
+    for (const { begun } of this.#sessions.values()) if (begun) working += 1;
+    return { places: this.#data.size, working, waiting: this.#sessions.size - working };
   }
 
   /** Opens a page; rejects with EgressError. */
-  async visit(order: VisitOrder, watch: VisitWatch): Promise<RenderedPage> {
+  async session(order: RenderJob, watch: RenderWatch): Promise<RenderedPage> {
     if (this.#closed) throw new EgressError('no_browser', 'the service is closing');
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
@@ -67,7 +67,7 @@ export class BrowserThread {
     let stop: () => void = () => {};
     try {
       return await new Promise<RenderedPage>((resolve, reject) => {
-        this.#visits.set(id, { begun: false, resolve, reject, watch });
+        this.#sessions.set(id, { begun: false, resolve, reject, watch });
         stop = () => {
           tell({ kind: 'stop', id });
           const { reason } = watch.signal;
@@ -84,8 +84,8 @@ export class BrowserThread {
     } finally {
       clearTimeout(overdue);
       watch.signal.removeEventListener('abort', stop);
-      this.#visits.delete(id);
-      if (this.#visits.size === 0 && !this.#closed) {
+      this.#sessions.delete(id);
+      if (this.#sessions.size === 0 && !this.#closed) {
         this.#idle = setTimeout(() => void this.#end(), this.#idleMs);
         this.#idle.unref();
       }
@@ -105,8 +105,8 @@ export class BrowserThread {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (report: BrowserReport) => {
-      const visit = this.#visits.get(report.id);
-      if (visit) answer(visit, report, (message) => worker.postMessage(message));
+      const session = this.#sessions.get(report.id);
+      if (session) answer(session, report, (message) => worker.postMessage(message));
     });
     worker.on('error', () => this.#lose(worker));
     worker.on('exit', () => this.#lose(worker));
@@ -118,7 +118,7 @@ export class BrowserThread {
   #lose(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const { reject } of this.#visits.values()) {
+    for (const { reject } of this.#sessions.values()) {
       reject(new EgressError('crashed', 'the browser ended before the page was ready'));
     }
   }
@@ -140,22 +140,22 @@ export class BrowserThread {
   }
 }
 
-function answer(visit: Visit, report: BrowserReport, tell: (message: BrowserOrder) => void): void {
+function answer(session: PageSession, report: BrowserReport, tell: (message: BrowserOrder) => void): void {
   switch (report.kind) {
     case 'begun':
-      visit.begun = true;
+      session.begun = true;
       return;
     case 'document':
-      return visit.watch.onDocument(report.url);
+      return session.watch.onDocument(report.url);
     case 'question':
       return void (async () => {
-        const allowed = await visit.watch.onQuestion(report.url);
+        const allowed = await session.watch.onQuestion(report.url);
         if (allowed) tell({ kind: 'proceed', id: report.id, question: report.question });
       })();
     case 'page':
-      return visit.resolve(report.page);
+      return session.resolve(report.page);
     case 'fault':
-      return visit.reject(new EgressError(report.fault, report.message));
+      return session.reject(new EgressError(report.fault, report.message));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What operators are told of sources, in English. */
+/** Texts of alerts to operators, in English. */
 export const healthTexts = {
   fields: {
     results: 'searches with results',
@@ -15,11 +15,12 @@ export const healthTexts = {
   percent: (share: number) => `${Math.round(share * 100)} %`,
   blocked: (name: string, reason: string) => `${name} blocks us${reason && `: ${reason}`}.`,
   changed: (name: string, reason: string) =>
-    `${name} has changed and cannot be read any more${reason && `: ${reason}`}.`,
+    `${name} has changed its pages, which cannot be read any more${reason && `: ${reason}`}.`,
   recovered: (name: string) => `${name} answers again.`,
   fieldFell: (name: string, field: string, before: string, now: string) =>
-    `${name}: "${field}" is there in ${now} of what comes; it used to be ${before}.`,
-  fieldRecovered: (name: string, field: string, now: string) => `${name}: "${field}" is back, in ${now} of what comes.`,
-  muted: 'It changes often: you will hear no more of it today.',
+    `${name}: "${field}" is present in ${now} of the results; it used to be ${before}.`,
+  fieldRecovered: (name: string, field: string, now: string) =>
+    `${name}: "${field}" is back, in ${now} of the results.`,
+  muted: 'This changes often: no further alert about it today.',
   more: (link: string) => `More: ${link}`,
 };

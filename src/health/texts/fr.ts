@@ -1,6 +1,6 @@
 import type { healthTexts as english } from './en.ts';
 
-/** What operators are told of sources, in French. */
+/** Texts of alerts to operators, in French. */
 export const healthTexts: typeof english = {
   fields: {
     results: 'recherches avec résultats',
@@ -16,11 +16,11 @@ export const healthTexts: typeof english = {
   },
   percent: (share) => `${Math.round(share * 100)} %`,
   blocked: (name, reason) => `${name} nous bloque${reason && ` (${reason})`}.`,
-  changed: (name, reason) => `${name} a changé et n’est plus lisible${reason && ` (${reason})`}.`,
+  changed: (name, reason) => `${name} a modifié ses pages, qui ne sont plus lisibles${reason && ` (${reason})`}.`,
   recovered: (name) => `${name} répond de nouveau.`,
   fieldFell: (name, field, before, now) =>
-    `${name} : « ${field} » figure dans ${now} de ce qui arrive, contre ${before} auparavant.`,
-  fieldRecovered: (name, field, now) => `${name} : « ${field} » est de retour, dans ${now} de ce qui arrive.`,
+    `${name} : « ${field} » figure dans ${now} des résultats, contre ${before} auparavant.`,
+  fieldRecovered: (name, field, now) => `${name} : « ${field} » est de retour, dans ${now} des résultats.`,
   muted: 'L’état change souvent : plus aucun message à ce sujet aujourd’hui.',
   more: (link) => `Détails : ${link}`,
 };

@@ -1,5 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
-import type { SearchPlace } from '../../platforms/platform.ts';
+import type { SearchPlace } from '../../sources/platforms/platform.ts';
 import { gazetteerOf } from './gazetteer.ts';
 import { holds, isWholeCountry, liesIn, locate, spotsOf, type Spot } from './locate.ts';
 import { readName } from './read-name.ts';
@@ -117,15 +117,18 @@ function areaPlace(area: Area, country: Country): SearchPlace {
  * Whether a listing's location lies in the place, or is the whole country
  * (SPEC §3). A listing that we can't place, or that names only a wider area
  * than the one asked, is not known to lie in it: the filter holds, it is out.
+ * Towns within `radiusKm` of a town that is asked count as in it.
  */
-export function isInPlace(location: string, place: SearchPlace): boolean {
+export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
   if (located.abroad) return false;
   if (place.kind === 'nation' || located.nationwide) return true;
   const town = place.kind === 'town' ? findTown(place) : undefined;
   const area = place.kind === 'town' ? undefined : findArea(place);
   return located.spots.some((spot) =>
-    town ? isInTown(spot, town, place.arrondissement) : area !== undefined && holds(area, spot),
+    town
+      ? isInTown(spot, town, place.arrondissement) || isNearby(spot.town, town, radiusKm)
+      : area !== undefined && holds(area, spot),
   );
 }
 
@@ -139,6 +142,16 @@ function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): b
     return arrondissement === undefined || spot.arrondissement === undefined || spot.arrondissement === arrondissement;
   if (liesIn(spot.town, town)) return true;
   return spot.areas.some((area) => area.town === town);
+}
+
+const KM_PER_DEGREE = 111.2;
+
+/** By the coordinates of both towns: over some tens of kilometres the earth is flat enough. */
+function isNearby(one: Town | undefined, other: Town, radiusKm: number): boolean {
+  if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
+  if (other.latitude === undefined || other.longitude === undefined) return false;
+  const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);
+  return Math.hypot(east, one.latitude - other.latitude) * KM_PER_DEGREE <= radiusKm;
 }
 
 function findTown({ name, country, communeCode, countyName }: SearchPlace): Town | undefined {

@@ -3,8 +3,17 @@ import { foldWords } from '../../lib/text.ts';
 import { sentences } from '../../reading/sentences.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
-import { isDoubtful, isNegated, isSplit, readDays, readShare } from './work-mode/constructions.ts';
+import {
+  isAttended,
+  isDoubtful,
+  isNegated,
+  isShared,
+  isSplit,
+  readDays,
+  readShare,
+} from './work-mode/constructions.ts';
 import { isDoneByReader, isOfDuties, isOfOthers } from './work-mode/said-of.ts';
+import { readFormLines } from './work-mode/form-lines.ts';
 import { isLater, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
 import { cuesOf, hasCueNear, isLimited, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
@@ -33,23 +42,29 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
+  | 'offered'
+  | 'perk'
   | 'home'
+  /** The same as a line of a list, with nothing of the reader or the job. */
+  | 'home-line'
   | 'home-based'
   | 'office'
   | 'travel';
 
 /**
  * Where the work is done, as phrases of either language say it of the job.
- * Order (SPEC §12): negation, day counts, all remote, partly, on-site words,
- * unknown.
+ * Order (SPEC §12): negation, day counts, all remote, partly, form lines, what
+ * is offered, on-site words, unknown.
  */
 export function readWorkMode(source: string): WorkMode {
   const value = FIELD_VALUES[foldWords(source.slice(0, 40))];
   if (value) return value;
   const said = new Set<Evidence>();
-  const parts = sentences(tokenize(source.slice(0, MAXIMUM_TEXT)));
+  const form = readFormLines(tokenize(source.slice(0, MAXIMUM_TEXT)));
+  const parts = sentences(form.rest);
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
+    if (isShared(tokens)) said.add('some-days');
     const sentence = readSentence(tokens);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
@@ -57,25 +72,36 @@ export function readWorkMode(source: string): WorkMode {
     for (const evidence of readEvidence(sentence, sections[index] === 'benefits')) said.add(evidence);
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
-  return decide(said);
+  return decide(said, form.mode);
 }
 
-function decide(said: ReadonlySet<Evidence>): WorkMode {
+function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
   if (said.has('denied-hybrid')) return 'on-site';
   // A remote word denied beside an offer of some days: "not fully remote, two days at home".
-  if (said.has('denied-home')) return said.has('some-days') || said.has('partly') ? 'hybrid' : 'on-site';
+  if (said.has('denied-home'))
+    return ['some-days', 'partly', 'offered', 'perk'].some((one) => said.has(one as Evidence)) ? 'hybrid' : 'on-site';
   if (said.has('some-days')) return 'hybrid';
   if (said.has('five-days-home')) return 'remote';
   if (said.has('five-days-office')) return 'on-site';
   if (said.has('all-home')) return 'remote';
   if (said.has('partly')) return 'hybrid';
-  const isHome = said.has('home') || said.has('home-based');
+  if (form) return decideForm(said, form);
+  const isHome = said.has('home') || said.has('home-based') || said.has('home-line');
+  if (said.has('offered') || said.has('perk')) return 'hybrid';
   if (isHome) return said.has('office') ? 'hybrid' : 'remote';
   return said.has('office') ? 'on-site' : 'unknown';
 }
 
+/** The form line, unless the text's own sentence on this job contradicts it. */
+function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
+  const isHome = said.has('home') || said.has('home-based');
+  if (form === 'hybrid') return 'hybrid';
+  if (form === 'on-site') return isHome ? 'remote' : said.has('offered') ? 'hybrid' : 'on-site';
+  return said.has('office') ? (isHome || said.has('offered') ? 'hybrid' : 'on-site') : 'remote';
+}
+
 function* readEvidence(sentence: Sentence, isBenefit: boolean): Generator<Evidence> {
-  if (isSplit(sentence)) yield 'some-days';
+  if (isSplit(sentence) || isAttended(sentence)) yield 'some-days';
   for (const side of [readDays(sentence), readShare(sentence)]) {
     if (side === 'hybrid') yield 'some-days';
     else if (side) yield side === 'home' ? 'five-days-home' : 'five-days-office';
@@ -108,7 +134,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'hybrid':
       return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'partly' : undefined;
     case 'on-site':
-      return isSaidOfJob(sentence, term) ? 'office' : undefined;
+      return isSaidOfJob(sentence, term) || isLater(sentence, term) ? 'office' : undefined;
     case 'at-office':
       return isWholeLine(sentence, term) || hasCueNear(sentence, term, 'work', 1, 0) ? 'office' : undefined;
     case 'from-home':
@@ -128,9 +154,12 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
 
 /** Work at home without a count of days: all of it, some of it where that is said, else plainly. */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
-  if (hasCueNear(sentence, term, 'may', 4, 4) || hasCueNear(sentence, term, 'limit', 3, 4)) return 'partly';
-  if (hasCueNear(sentence, term, 'most', 3, 3) || isBenefit) return 'partly';
+  if (hasCueNear(sentence, term, 'may', 4, 4)) return isBenefit ? 'perk' : 'offered';
+  if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
+  if (isBenefit) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
   if (cuesOf(sentence, 'visit').some(({ from }) => from >= term.to)) return 'partly';
-  return term.means === 'home-based' ? 'home-based' : 'home';
+  if (term.means === 'home-based') return 'home-based';
+  const isSentence = cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
+  return isSentence ? 'home' : 'home-line';
 }

@@ -7,6 +7,8 @@ const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const JSON_TYPE = /^(?:application|text)\/(?:json5?|ld\+json|manifest\+json|geo\+json|problem\+json|[\w.-]+\+json)$/;
 const TEXT =
   /^(?:text\/.*|application\/(?:xml|[\w.-]+\+xml|csv|x-csv|yaml|x-yaml|toml|x-ndjson|ndjson|jsonl|javascript|x-javascript|ecmascript|sql|x-sh|graphql|markdown)|image\/svg\+xml|message\/.*)$/;
+/** Longer texts are not parsed to see what they are. */
+const MAXIMUM_JSON = 2_000_000;
 const UNKNOWN =
   /^(?:|application\/octet-stream|binary\/octet-stream|application\/unknown|unknown\/unknown|\*\/\*|text\/plain)$/;
 
@@ -21,11 +23,22 @@ export function kindOf(contentType: string, body: Uint8Array | string): KindRead
   if (type === 'application/pdf') return { unsupported: 'application/pdf that is none' };
   const magic = UNKNOWN.test(type) || HTML.test(type) ? binaryName(head) : undefined;
   if (magic !== undefined) return { unsupported: magic };
-  if (HTML.test(type)) return { kind: 'html' };
+  if (HTML.test(type)) return { kind: isJsonText(body, head) ? 'json' : 'html' };
   if (JSON_TYPE.test(type)) return { kind: 'json' };
   if (type !== 'text/plain' && TEXT.test(type)) return { kind: 'text' };
   if (UNKNOWN.test(type)) return sniff(head, type);
   return { unsupported: type };
+}
+
+/** JSON that a server calls HTML. */
+function isJsonText(body: Uint8Array | string, head: string): boolean {
+  if (!/^\s*[[{]/.test(head) || /<(?:html|body|!doctype)\b/i.test(head) || body.length > MAXIMUM_JSON) return false;
+  try {
+    JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function sniff(head: string, type: string): KindReading {

@@ -86,7 +86,7 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   if (share >= PAGE_SHARE) return false;
   if (kind === 'forum' && isAboutAuthor(element)) return true;
   if (kind === 'article' && isAboutWriter(element)) return true;
-  if (!byName) return false;
+  if (!byName || element.folded) return false;
   const names = namesOf(element);
   return names.length > 0 && isBesideByName(element, names, kind, page);
 }

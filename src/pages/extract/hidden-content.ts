@@ -1,4 +1,14 @@
-import { BLOCKS, contains, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import {
+  BLOCKS,
+  contains,
+  Dropped,
+  hasAncestor,
+  isElement,
+  textOf,
+  walk,
+  type ElementNode,
+  type PageNode,
+} from '../tree/nodes.ts';
 import { classNames, hasWord, splitNames } from './class-names.ts';
 import { FADED, MENUS, PANELS } from './vocabulary/class-words.ts';
 import { HIDING_CLASSES } from './vocabulary/hiding.ts';
@@ -6,10 +16,10 @@ import { PRICE } from './vocabulary/lines.ts';
 
 /**
  * How an element is hidden: nothing of it is shown (`gone`, by style or
- * layout; `attribute`; `class`; `sheet`, by the page's style sheets), its place is
+ * layout; `attribute`; `class`, by a class or id, also of the page's style sheets), its place is
  * kept (`faint`), it is for the eye alone (`aria`), or it is a copy.
  */
-export type Hiding = 'gone' | 'attribute' | 'class' | 'sheet' | 'faint' | 'aria' | 'copy';
+export type Hiding = 'gone' | 'attribute' | 'class' | 'faint' | 'aria' | 'copy';
 
 export interface HiddenPage {
   /** Letters of the page, hidden ones too. */
@@ -32,21 +42,74 @@ const MAXIMUM_LINKS = 0.5;
 const MINIMUM_PANEL = 20;
 const MAXIMUM_PRICE = 60;
 const MAXIMUM_CONTROLS = 5_000;
+/** Fewer letters for the eye alone are a label. */
+const SEEN_TEXT = 60;
+/** Fewer are a heading and something hidden. */
+const MINIMUM_FOLDS = 2;
 
 /** Whether something hidden is content all the same: the page's bulk, what fades in, a panel that a click opens. */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
-  if (hiding !== 'class' && isBulk(element, page)) return true;
+  if (isBulk(element, page)) return true;
   if (hiding === 'aria' && (isTwinForTheEye(element) || isPrice(element))) return true;
   if (element.size === 0 || isInMenu(element)) return false;
+  if (hiding === 'aria' && isParagraph(element)) return true;
   if (element.size < MINIMUM_PANEL)
     return element.attributes.get('role') === 'tabpanel' || page.controls.has(element.attributes.get('id') ?? '');
   if (hiding === 'faint' && (isFaded(element) || holdsMain(element))) return true;
-  return element.linkSize <= element.size * MAXIMUM_LINKS && isPanel(element, page);
+  if (element.attributes.get('role') === 'tabpanel') return true;
+  if (element.linkSize > element.size * MAXIMUM_LINKS) return false;
+  return isPanel(element, page) || (hiding === 'class' && element.proseSize > 0 && isFold(element));
 }
 
-function isBulk({ size, proseSize }: ElementNode, page: HiddenPage): boolean {
+/** Folds below a heading each, or tabs of which another is shown: parts of one class, hidden by class alone. */
+function isFold(element: ElementNode): boolean {
+  const kind = kindOf(element);
+  const isTwin = (node: PageNode): node is ElementNode =>
+    node !== element && isElement(node) && node.tag === element.tag && kindOf(node) === kind;
+  const twins = (element.parent?.children ?? []).filter(isTwin);
+  if (kind !== '' && twins.some((twin) => twin.size >= MINIMUM_PANEL && !hasHidingClass(twin))) return true;
+  const items =
+    twins.length > 0
+      ? twins
+      : (element.parent?.parent?.children ?? []).filter(isElement).flatMap(({ children }) => children.filter(isTwin));
+  return [element, ...items].filter(isBelowHeading).length >= MINIMUM_FOLDS;
+}
+
+/** The tag's classes without those that hide or say which is shown. */
+function kindOf({ attributes }: ElementNode): string {
+  const names = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
+  return names
+    .filter((name) => !HIDING_CLASSES.has(name) && !/^(?:is-)?(?:active|current|show|open)$/.test(name))
+    .sort()
+    .join(' ')
+    .trim();
+}
+
+function hasHidingClass({ attributes }: ElementNode): boolean {
+  return (attributes.get('class') ?? '').split(/\s+/).some((name) => HIDING_CLASSES.has(name.toLowerCase()));
+}
+
+function isBelowHeading(element: ElementNode): boolean {
+  const above = seenBefore(element);
+  return (
+    above !== undefined &&
+    isElement(above) &&
+    above.size <= MAXIMUM_QUESTION &&
+    (/^(?:h[2-6]|button)$/.test(above.tag) || contains(above, 'button'))
+  );
+}
+
+export function isBulk(
+  { size, proseSize }: Pick<ElementNode, 'size' | 'proseSize'>,
+  page: Pick<HiddenPage, 'size' | 'prose'>,
+): boolean {
   return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
+}
+
+/** All that a paragraph says: for the eye it is as the rest. */
+function isParagraph({ size, parent }: ElementNode): boolean {
+  return size >= SEEN_TEXT && parent?.tag === 'p' && parent.size === size;
 }
 
 function holdsMain(element: ElementNode): boolean {
@@ -63,15 +126,14 @@ function isTwinForTheEye(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);
   const at = siblings.indexOf(element);
-  return [siblings[at - 1], siblings[at + 1]].some((sibling) =>
-    (sibling?.attributes.get('class') ?? '').split(/\s+/).some((name) => HIDING_CLASSES.has(name.toLowerCase())),
-  );
+  return [siblings[at - 1], siblings[at + 1]].some((sibling) => sibling !== undefined && hasHidingClass(sibling));
 }
 
 function isInMenu(element: ElementNode): boolean {
   let node: ElementNode | undefined = element;
   for (let up = 0; node && up < 6; up += 1, node = node.parent) {
-    if (node.tag === 'nav' || node.tag === 'header' || node.tag === 'footer' || node.tag === 'dialog') return true;
+    if (/^(?:nav|footer|dialog)$/.test(node.tag)) return true;
+    if (node.tag === 'header' && !hasAncestor(node, 'article')) return true;
     const role = node.attributes.get('role');
     if (role === 'dialog' || role === 'menu' || role === 'navigation' || node.attributes.has('aria-modal')) return true;
     if (up < 3 && node.tag !== 'html' && hasWord(classNames(node), MENUS)) return true;

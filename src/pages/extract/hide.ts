@@ -1,7 +1,7 @@
 import { measure } from '../tree/measure.ts';
 import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 import { hiddenByStyle } from '../tree/style-rules.ts';
-import { isContentAfterAll, visibleControls, type Hiding } from './hidden-content.ts';
+import { isBulk, isContentAfterAll, visibleControls, type Hiding } from './hidden-content.ts';
 import {
   BACKGROUND,
   CLEAR,
@@ -22,6 +22,10 @@ const NEVER_SEEN = new Set(
     ' ',
   ),
 );
+/** Ids of parts that a framework has streamed in. */
+const STREAMED = /^S:[0-9a-f]+$/;
+/** No page is streamed in more parts; each costs a look at its siblings. */
+const MAXIMUM_PARTS = 200;
 /** A `<noscript>` with more letters than the rest of the page is what the page has for those without scripts. */
 const NOSCRIPT_SHARE = 0.5;
 
@@ -31,6 +35,7 @@ const NOSCRIPT_SHARE = 0.5;
  * the browser's read script); of another, attributes, classes and styles are read.
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
+  placeStreamedParts(root);
   walk(root, (node) => {
     if (!isElement(node) || node === root || !isNeverSeen(node)) return true;
     node.dropped = Dropped.unseen;
@@ -39,12 +44,12 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   measure(root);
   const page = { size: root.size, prose: root.proseSize, controls: visibleControls(root) };
   const laidOut = rendered && root.attributes.get('data-jobdata-layout') === 'read';
-  const byStyle = laidOut ? new Set<string>() : hiddenByStyle(styles);
+  const names = laidOut ? new Set<string>() : hidingNames(root, hiddenByStyle(styles));
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
     if (node === root || node.attributes.size === 0) return true;
     if (isMathSource(node)) return true;
-    const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, byStyle);
+    const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, names);
     if (hiding === undefined) return true;
     if (isContentAfterAll(node, hiding, page)) {
       node.folded = hiding !== 'faint' && hiding !== 'aria';
@@ -55,6 +60,32 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   });
   measure(root);
   hideSpare(root);
+}
+
+/** Moves parts that a framework streams in (`S:1`) to the templates that keep their places (`B:1`), as its script would. */
+function placeStreamedParts(root: ElementNode): void {
+  const places = new Map<string, ElementNode>();
+  const parts: [id: string, part: ElementNode][] = [];
+  walk(root, (node) => {
+    const id = isElement(node) ? node.attributes.get('id') : undefined;
+    if (id === undefined) return true;
+    if (node.tag === 'template' && /^B:[0-9a-f]+$/.test(id)) places.set(id.slice(2), node as ElementNode);
+    else if (STREAMED.test(id)) parts.push([id.slice(2), node as ElementNode]);
+    return true;
+  });
+  for (const [id, part] of parts.slice(0, MAXIMUM_PARTS)) {
+    const place = places.get(id);
+    if (place?.parent === undefined || part.parent === undefined || isInside(place, part)) continue;
+    part.parent.children.splice(part.parent.children.indexOf(part), 1);
+    place.parent.children.splice(place.parent.children.indexOf(place), 1, part);
+    part.parent = place.parent;
+    places.delete(id);
+  }
+}
+
+function isInside(node: ElementNode, outer: ElementNode): boolean {
+  for (let { parent } = node; parent; parent = parent.parent) if (parent === outer) return true;
+  return false;
 }
 
 function isNeverSeen({ tag, attributes }: ElementNode): boolean {
@@ -83,21 +114,43 @@ function hidingByLayout(element: ElementNode): Hiding | undefined {
   return icon ? 'aria' : undefined;
 }
 
-/** How an element is hidden, by its attributes and the page's style sheets. */
-function hidingOf({ attributes }: ElementNode, byStyle: ReadonlySet<string>): Hiding | undefined {
+/** The classes (".name") and ids ("#name") of an element that can hide it. */
+function ownNames(attributes: ElementNode['attributes']): string[] {
+  const classes = attributes.get('class') ?? '';
+  const shown = SHOWN_ON_WIDE.pattern.test(classes);
+  const names = (classes === '' ? [] : classes.split(/\s+/))
+    .map((name) => (HIDING_CLASSES.has(name.toLowerCase()) ? `.${name.toLowerCase()}` : `.${name}`))
+    .filter((name) => !shown || !HIDING_CLASSES.has(name.slice(1)));
+  const id = attributes.get('id');
+  return id === undefined ? names : [...names, `#${id}`];
+}
+
+/** The names by which this page hides. One that would take the bulk of the page waits for a script, and hides nothing. */
+function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
+  const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);
+  const taken = new Map<string, { size: number; proseSize: number }>();
+  walk(root, (node) => {
+    if (!isElement(node) || node.dropped !== Dropped.no) return false;
+    const name = node === root ? undefined : ownNames(node.attributes).find((own) => names.has(own));
+    if (name === undefined) return true;
+    const sum = taken.get(name) ?? { size: 0, proseSize: 0 };
+    taken.set(name, { size: sum.size + node.size, proseSize: sum.proseSize + node.proseSize });
+    return false;
+  });
+  for (const [name, sum] of taken) if (isBulk(sum, { size: root.size, prose: root.proseSize })) names.delete(name);
+  return names;
+}
+
+/** How an element is hidden, by its attributes and the names that hide. */
+function hidingOf({ attributes }: ElementNode, names: ReadonlySet<string>): Hiding | undefined {
   const id = attributes.get('id');
   const hidden = attributes.get('hidden')?.toLowerCase();
-  // Parts that a framework has streamed in and its script is to move to their place.
-  if (hidden !== undefined && hidden !== 'until-found' && !/^S:[0-9a-f]+$/.test(id ?? '')) return 'attribute';
+  if (hidden !== undefined && hidden !== 'until-found' && !STREAMED.test(id ?? '')) return 'attribute';
   const style = attributes.get('style');
   if (style !== undefined && isGone(style)) return 'gone';
-  const classes = attributes.get('class') ?? '';
-  if (HIDDEN_ON_WIDE.pattern.test(classes)) return 'class';
-  const names = classes === '' ? [] : classes.split(/\s+/);
-  if (names.some((name) => HIDING_CLASSES.has(name.toLowerCase())) && !SHOWN_ON_WIDE.pattern.test(classes))
-    return 'class';
+  if (HIDDEN_ON_WIDE.pattern.test(attributes.get('class') ?? '')) return 'class';
   if (style !== undefined && FAINT_STYLE.pattern.test(style)) return 'faint';
-  if (byStyle.size > 0 && (byStyle.has(`#${id}`) || names.some((name) => byStyle.has(`.${name}`)))) return 'sheet';
+  if (ownNames(attributes).some((name) => names.has(name))) return 'class';
   return attributes.get('aria-hidden')?.trim().toLowerCase() === 'true' ? 'aria' : undefined;
 }
 

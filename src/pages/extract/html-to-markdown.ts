@@ -11,7 +11,9 @@ import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld
 import { guessKind } from './kind.ts';
 import { Dropped, textOf, type PageTree } from '../tree/nodes.ts';
 import { findTitle } from './title.ts';
-import { detectWall, type PageWall } from './walls.ts';
+import { measure } from '../tree/measure.ts';
+import { readAdvert, type AdvertReading } from '../advert/read-advert.ts';
+import { detectPageBlock, type PageBlock } from './block-pages.ts';
 
 /** Main content with fewer letters is none. */
 const EMPTY = 20;
@@ -24,26 +26,29 @@ const SENTENCE = 60;
 /** Adverts whose text is on the page to this share are not given a second time. */
 const COVERED = 0.6;
 
+/** What a page is beside its text. */
+export interface PageSigns {
+  blockPage: PageBlock | undefined;
+  advert: AdvertReading | undefined;
+}
+
 /**
  * A page's main content as markdown: its title as `#` heading, the facts of a
  * job advert, then the text. Hidden text, scripts and invisible characters are
  * left out; addresses are absolute. `rendered`: a browser has marked what its
  * layout hides.
  */
-export function htmlToMarkdown(
-  html: string,
-  url: string,
-  rendered = false,
-): { markdown: string; wall: PageWall | undefined } {
+export function htmlToMarkdown(html: string, url: string, rendered = false): PageSigns & { markdown: string } {
   const page = buildTree(html, url);
   const data = readJsonLd(page.jsonLd);
   const kind = guessKind(page, url);
   hideUnseen(page, rendered);
-  const wall = detectWall(page, html, url);
+  const blockPage = detectPageBlock(page, html, url);
   const main = extractMain(page, kind);
   const posting = findJobPosting(data, page.baseUrl);
   const { text, heading } = findTitle(page, main);
   const title = heading ? text : posting?.title || text || statedTitle(data);
+  const advert = readAdvert(page, url, posting, title);
   const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
   // Given above all else, and not again where it stands.
   if (heading) heading.dropped = Dropped.unseen;
@@ -62,7 +67,7 @@ export function htmlToMarkdown(
     ...facts.map((box) => toMarkdown(box, { ...options, level: Dropped.boilerplate })),
     withoutTitle(body, title).trim(),
   ];
-  return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), wall };
+  return { markdown: stripHidden(parts.filter((part) => part !== '').join('\n\n')), blockPage, advert };
 }
 
 /** The facts of an advert, with what it calls the job where the page calls it something else. */
@@ -71,11 +76,14 @@ function jobFacts({ title, facts }: JobPosting, heading: string): string {
   return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
 }
 
-/** The wall alone, for those who want a page's markup. */
-export function findWall(html: string, url: string, rendered = false): PageWall | undefined {
+/** The signs alone, for those who want a page's markup. */
+export function readPageSigns(html: string, url: string, rendered = false): PageSigns {
   const page = buildTree(html, url);
   hideUnseen(page, rendered);
-  return detectWall(page, html, url);
+  const blockPage = detectPageBlock(page, html, url);
+  measure(page.root);
+  const posting = findJobPosting(readJsonLd(page.jsonLd), page.baseUrl);
+  return { blockPage, advert: readAdvert(page, url, posting, findTitle(page, page.root).text) };
 }
 
 /** Without a heading near the start that says the title once more. */

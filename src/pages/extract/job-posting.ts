@@ -8,6 +8,10 @@ import { readPostingPay } from '../../reading/posting-pay.ts';
 
 export interface JobPosting {
   title: string;
+  company: string;
+  /** As the page writes them; empty when it does not. */
+  posted: string;
+  validThrough: string;
   /** A markdown list; empty when the advert states nothing. */
   facts: string;
   /** HTML. */
@@ -27,8 +31,9 @@ export function findJobPosting(data: readonly LinkedData[], baseUrl: string): Jo
     }
   const [posting] = postings.values();
   if (!posting || postings.size > 1) return undefined;
+  const company = names(own(posting, 'hiringOrganization')).join(', ');
   const rows: [string, string][] = [
-    ['Company', names(own(posting, 'hiringOrganization')).join(', ')],
+    ['Company', company],
     ['Place', places(posting)],
     ['Work mode', workMode(posting)],
     ['Salary', salary(posting)],
@@ -43,6 +48,9 @@ export function findJobPosting(data: readonly LinkedData[], baseUrl: string): Jo
   if (apply !== undefined) facts.push(`- Apply: <${apply}>`);
   return {
     title: plain(own(posting, 'title')) || plain(own(posting, 'name')),
+    company,
+    posted: plain(own(posting, 'datePosted')),
+    validThrough: plain(own(posting, 'validThrough')),
     facts: facts.join('\n'),
     description: unescapeTwice(own(posting, 'description')),
   };

@@ -1,4 +1,4 @@
-import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/wall-words.ts';
+import { LOGIN_WORDS, VIEWED, VIEW_VERBS } from '../../reading/block-page-words.ts';
 
 /** Words between asking to log in and what for: "log in or create an account to …". */
 const MAXIMUM_BETWEEN = 8;

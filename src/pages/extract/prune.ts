@@ -20,6 +20,8 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
         node.dropped = Dropped.boilerplate;
       return true;
     }
+    // A panel that a click opens is wanted with its links.
+    if (node.folded) return false;
     if (!BLOCKS.has(node.tag)) return true;
     // A list that is a large part of the page is what it is there for, with all that is in it.
     if (/^(?:ul|ol|dl)$/.test(node.tag) && isOfLinks(node) && node.size >= root.size * MAXIMUM_SHARE) return false;

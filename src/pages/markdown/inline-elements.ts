@@ -1,4 +1,4 @@
-import { contains, textOf, type ElementNode } from '../tree/nodes.ts';
+import { contains, isElement, textOf, type ElementNode } from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { escapeInline } from './escape.ts';
 import { isPermalink, leadsTo } from './heading-link.ts';
@@ -10,6 +10,8 @@ import { MARK_OF } from './tags.ts';
 /** Longer raised text is a remark. */
 const MAXIMUM_SCRIPT = 12;
 const MAXIMUM_ALT = 300;
+/** No line of text has more parts; each raised one costs a look at all. */
+const MAXIMUM_SIBLINGS = 500;
 
 /** Writes what stands in a line: emphasis, links, pictures, formulas, raised and lowered text. */
 export class InlineElements {
@@ -26,6 +28,11 @@ export class InlineElements {
   /** Whether the element's children are to be visited; undefined where it is none of these. */
   enter(element: ElementNode, inHeading: boolean): boolean | undefined {
     const { tag } = element;
+    const mail = decodeMailAddress(element.attributes.get('data-cfemail'));
+    if (mail !== undefined) {
+      this.#inline.text(mail);
+      return false;
+    }
     const mark = MARK_OF.get(tag);
     if (mark) {
       if (!(inHeading && mark === 'strong')) this.#inline.open(mark);
@@ -78,8 +85,10 @@ export class InlineElements {
       return true;
     }
     const text = textOf(element, 100);
-    const write = element.tag === 'sup' ? raisedText : loweredText;
-    this.#inline.text(text.length > MAXIMUM_SCRIPT ? ` ${text}` : write(text, this.#inline.tail));
+    const { tail } = this.#inline;
+    if (text.length > MAXIMUM_SCRIPT) this.#inline.text(` ${text}`);
+    else
+      this.#inline.text(element.tag === 'sup' ? raisedText(text, tail, textBehind(element)) : loweredText(text, tail));
     return false;
   }
 
@@ -97,4 +106,21 @@ export class InlineElements {
     const alt = escapeInline((element.attributes.get('alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, MAXIMUM_ALT));
     this.#inline.markup(`![${alt}](${address})`);
   }
+}
+
+/** The first letters of what follows an element in its parent. */
+function textBehind(element: ElementNode): string {
+  const siblings = element.parent?.children ?? [];
+  if (siblings.length > MAXIMUM_SIBLINGS) return '';
+  const next = siblings[siblings.indexOf(element) + 1];
+  if (next === undefined) return '';
+  return isElement(next) ? textOf(next, 10) : next.text.slice(0, 10);
+}
+
+/** A mail address that Cloudflare hides from robots: bytes in hexadecimal, the first of them the key to the others. */
+function decodeMailAddress(code: string | undefined): string | undefined {
+  if (code === undefined || !/^(?:[0-9a-f]{2}){4,256}$/i.test(code)) return undefined;
+  const [key, ...bytes] = Buffer.from(code, 'hex');
+  const mail = Buffer.from(bytes.map((byte) => byte ^ (key as number))).toString('utf8');
+  return /^[^\s@]+@[^\s@]+$/.test(mail) ? mail : undefined;
 }

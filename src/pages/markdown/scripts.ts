@@ -6,16 +6,41 @@ const NOTE_MARK = /^(?:\[?\d{1,3}\]?(?:\s?,\s?\d{1,3})*|[a-z]|[*†‡§¶]+|\[\
 const RAISED = ['⁰', '¹', '²', '³'];
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 
+/** Cents behind a price: "€12<sup>50</sup>", "12 €<sup>50</sup>". */
+const PRICE = /(?:[£€$¥]\s?\d[\d.,\s]*|\d\s?[£€$¥])$/;
+/** Letters that are a part of the figure before them: "19h30", "2e". */
+const UNIT_OF_FIGURE = /^(?:h|e|è)$/i;
+/** Before a minute: "19h". */
+const HOUR = /\d\s?h$/i;
+/** A variable at the end of a formula: "E = mc". */
+const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
+
 /**
  * Raised text as it is written behind `before`: exponents as such ("m²",
- * "10^6"), marks of notes not at all, so that no figure grows by them; ordinals
+ * "10^6"), parts of a price or a time as the page means them ("€12.50",
+ * "19h30"), marks of notes not at all, so that no figure grows by them; ordinals
  * ("1st", "2e") and signs ("™") as they stand.
  */
-export function raisedText(text: string, before: string): string {
+export function raisedText(text: string, before: string, after = ''): string {
+  if (/^\d{2}$/.test(text) && (PRICE.test(before) || (/\d$/.test(before) && /^\s?[£€$¥]/.test(after))))
+    return withCents(text, before, after);
+  if (/^[.,]\d{2}$/.test(text) && PRICE.test(before)) return text;
+  if (/^[0-5]\d$/.test(text) && HOUR.test(before)) return text;
+  if (UNIT_OF_FIGURE.test(text) && /\d$/.test(before)) return text;
+  if (/^[km]$/i.test(text) && PRICE.test(before)) return text;
+  if (text === 'o' && /(?:\d|(?:^|\s)n)$/i.test(before)) return '°';
   const isFigure = /^[-−+]?\d+$|^[nxk]$/.test(text);
-  if (isFigure && EXPONENT_BASE.test(before) && !CURRENCY.test(before))
+  if (isFigure && (EXPONENT_BASE.test(before) || FORMULA.test(before)) && !CURRENCY.test(before))
     return /^[23]$/.test(text) ? (RAISED[Number(text)] as string) : `^${text}`;
   return NOTE_MARK.test(text) ? '' : text;
+}
+
+/** A price that has its cents takes no others: those are the mark of a note. */
+function withCents(text: string, before: string, after: string): string {
+  if (/[.,]\s?$/.test(before) || /[£€$¥]$/.test(before)) return text;
+  if (/[.,]\d{2}$/.test(before)) return '';
+  // Continental pages set the sign behind, and points between thousands.
+  return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
 /** Lowered text behind `before`: "H2O", but "10₂". */

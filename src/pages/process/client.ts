@@ -5,14 +5,14 @@ import type { ProcessLimits } from '../../lib/spawn-limited.ts';
 import { within } from '../../lib/within.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import { WorkerProcess } from '../../lib/worker-process.ts';
-import type { PaceKeeper } from '../../shared/types.ts';
+import type { HostThrottle } from '../../shared/types.ts';
 import type { PagesLoad } from '../create-pages.ts';
 import {
   readFault,
   writeFault,
   type BeatAnswer,
-  type PaceAnswer,
-  type PaceOrder,
+  type ThrottleAnswer,
+  type ThrottleOrder,
   type PageProcessSettings,
 } from './orders.ts';
 
@@ -26,7 +26,7 @@ interface Running {
 export interface PageProcessOptions {
   settings: PageProcessSettings;
   /** The service's own: requests of both count. */
-  pacing: PaceKeeper;
+  hostThrottle: HostThrottle;
   /** A process with nothing to do for so long is ended. */
   idleMs?: number;
   /** How often it is asked whether it is there; one that says nothing MOST_MISSED times over hangs, and is ended. */
@@ -95,10 +95,10 @@ export class PageProcess {
     const calls = new ProcessCalls({
       send: (value, body) => worker.postMessage({ value, body }),
       handlers: {
-        pace: async (order) => {
-          const { host, paceMs, latestAt } = order as PaceOrder;
-          const at = await this.#options.pacing.take(host, paceMs, latestAt);
-          return { value: (at ?? null) satisfies PaceAnswer };
+        throttle: async (order) => {
+          const { host, minIntervalMs, latestAt } = order as ThrottleOrder;
+          const at = await this.#options.hostThrottle.take(host, minIntervalMs, latestAt);
+          return { value: (at ?? null) satisfies ThrottleAnswer };
         },
       },
       writeError: writeFault,

@@ -13,7 +13,7 @@ export type PageProcessSettings = EgressSettings &
     respectRobots: boolean;
     urlsPerAccount: number;
     /** Keep distances between requests to one host. */
-    pace: boolean;
+    throttle: boolean;
   };
 
 export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> {
@@ -36,14 +36,14 @@ export type RenderOrder = Omit<RenderRequest, 'signal'>;
 export type RenderAnswer = Omit<RenderedPage, 'html'>;
 
 /** What the process asks of the service, whose requests to a host count too. */
-export interface PaceOrder {
+export interface ThrottleOrder {
   host: string;
-  paceMs: number;
+  minIntervalMs: number;
   latestAt: number;
 }
 
 /** `null`: the host's next free moment is too late. */
-export type PaceAnswer = number | null;
+export type ThrottleAnswer = number | null;
 
 interface WrittenFault {
   fault: EgressFault;

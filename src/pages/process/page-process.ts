@@ -11,7 +11,7 @@ import {
   readFault,
   writeFault,
   type BeatAnswer,
-  type PaceAnswer,
+  type ThrottleAnswer,
   type PageProcessSettings,
   type RenderAnswer,
   type RenderOrder,
@@ -32,11 +32,11 @@ function open(settings: PageProcessSettings): void {
     clock: systemClock,
     resolver: systemResolver,
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
-    pace: settings.pace,
-    pacing: {
-      take: async (host, paceMs, latestAt) => {
-        const { value } = await calls.call('pace', { host, paceMs, latestAt });
-        return (value as PaceAnswer) ?? undefined;
+    throttle: settings.throttle,
+    hostThrottle: {
+      take: async (host, minIntervalMs, latestAt) => {
+        const { value } = await calls.call('throttle', { host, minIntervalMs, latestAt });
+        return (value as ThrottleAnswer) ?? undefined;
       },
     },
   });

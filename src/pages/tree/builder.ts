@@ -165,7 +165,7 @@ class TreeBuilder {
     if (this.#muted !== '') return;
     const top = this.#elements.top;
     if (this.#script) return void this.#script.push(text);
-    if (top.tag === 'style') return this.#style(text);
+    if (top.tag === 'style') return isForAllScreens(top) ? this.#style(text) : undefined;
     if (top.tag === 'script') return;
     if (top.tag === 'title') {
       if (this.#elements.foreign === 0 && this.#title.length < 1_000) this.#title += text.slice(0, 1_000);
@@ -230,4 +230,9 @@ class TreeBuilder {
     const content = attributes.get('content');
     if (name && content && this.#meta.size < 200 && !this.#meta.has(name)) this.#meta.set(name, content);
   }
+}
+
+/** Not a sheet of one width or of paper; such rules inside a sheet are left out too. */
+function isForAllScreens({ attributes }: { attributes: ReadonlyMap<string, string> }): boolean {
+  return /^(?:|all|screen)$/i.test(attributes.get('media')?.trim() ?? '');
 }

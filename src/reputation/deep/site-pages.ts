@@ -1,3 +1,4 @@
+import type { Country } from '../../../schemas/index.ts';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { squeeze, wellFormed } from '../../lib/text.ts';
 import { MAXIMUM_REVIEWS } from '../insights/readable-reviews.ts';
@@ -7,15 +8,18 @@ import {
   isExactlySought,
   isSought,
   languageOf,
-  type Country,
+  findNamesakes,
+  withoutFigures,
   type Depth,
+  type EmployerListing,
   type LookupQuery,
   type SiteFigures,
   type SiteLookup,
+  type Unclear,
 } from '../lookup.ts';
 import { changedFault, LookupFault } from '../lookup-fault.ts';
-import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../sites/site.ts';
-import { SiteVisit, type SiteVisitOptions } from './site-visit.ts';
+import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
+import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
 
 /** Employers of one name whose pages are read, to find the one that people mean. */
 const MAXIMUM_CANDIDATES = 3;
@@ -32,15 +36,17 @@ interface ProvenPage {
 interface Search {
   query: LookupQuery;
   site: ReviewSiteAdapter;
-  visit: SiteVisit;
+  pageFetcher: SitePageFetcher;
   country: Country;
+  /** Pages of the employer that state no figures. */
+  unrated: EmployerListing[];
 }
 
 /** Reads an employer's own pages on a review site: looked up by name, identity proven before a figure is believed. */
 export class SitePages {
-  readonly #options: SiteVisitOptions;
+  readonly #options: SitePageFetcherOptions;
 
-  constructor(options: SiteVisitOptions) {
+  constructor(options: SitePageFetcherOptions) {
     this.#options = options;
   }
 
@@ -54,13 +60,15 @@ export class SitePages {
   }
 
   async #lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
-    const visit = new SiteVisit(this.#options, site, query);
+    const pageFetcher = new SitePageFetcher(this.#options, site, query);
     const countries: Country[] = query.scope === '*' ? ['GB', 'FR'] : [query.scope];
+    const unrated: EmployerListing[] = [];
     let fault: LookupFault | undefined;
     for (const country of countries) {
       try {
-        const proven = await findPage({ query, site, visit, country });
+        const proven = await findPage({ query, site, pageFetcher, country, unrated });
         if (!proven) continue;
+        if ('status' in proven) return { outcome: 'nothing', unclear: proven };
         const { page, url } = proven;
         const figures: SiteFigures = {
           matchedName: page.name,
@@ -69,22 +77,28 @@ export class SitePages {
           rating: page.rating,
           reviewCount: page.reviewCount,
           facts: depth === 'deep' ? describeFigures(page, site.name, languageOf(query.scope)) : [],
-          reviews: depth === 'deep' ? await this.#reviews(page, query, visit) : [],
+          reviews: depth === 'deep' ? await this.#reviews(page, query, pageFetcher) : [],
         };
         return { outcome: 'found', figures };
       } catch (error) {
         fault ??= asFault(error);
       }
     }
-    return fault ? failedLookup(fault) : { outcome: 'nothing' };
+    if (fault) return failedLookup(fault);
+    const unclear = withoutFigures(unrated);
+    return { outcome: 'nothing', ...(unclear ? { unclear } : {}) };
   }
 
   /** The page's reviews and those of the following page, as far as the site shows it to anybody and time allows. */
-  async #reviews({ name, reviews, next }: EmployerPage, query: LookupQuery, visit: SiteVisit): Promise<Review[]> {
+  async #reviews(
+    { name, reviews, next }: EmployerPage,
+    query: LookupQuery,
+    pageFetcher: SitePageFetcher,
+  ): Promise<Review[]> {
     const leftMs = query.deadlineAt - this.#options.clock.now();
     if (!next || reviews.length >= MAXIMUM_REVIEWS || leftMs < TIME_FOR_MORE_MS) return reviews;
     try {
-      const following = await visit.page(next);
+      const following = await pageFetcher.page(next);
       if (following?.name !== name) return reviews;
       // Where the site shows no further ones it shows the first page again.
       const ids = new Set(reviews.map(({ id }) => id));
@@ -103,16 +117,16 @@ export class SitePages {
  * exact one. Throws where one could not be asked and no other knows the
  * employer: that one might have.
  */
-async function findPage(search: Search): Promise<ProvenPage | undefined> {
-  const { query, site, visit, country } = search;
+async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
+  const { query, site, pageFetcher, country } = search;
   const known = new Set<string>();
-  let close: ProvenPage | undefined;
+  let close: ProvenPage | Unclear | undefined;
   let fault: LookupFault | undefined;
   let answered = false;
   for (const request of site.lookup(squeeze(stripInvisible(wellFormed(query.name))), country)) {
     let rows: Candidate[] | undefined;
     try {
-      rows = await visit.lookup(request);
+      rows = await pageFetcher.lookup(request);
     } catch (error) {
       fault ??= asFault(error);
     }
@@ -137,29 +151,36 @@ async function findPage(search: Search): Promise<ProvenPage | undefined> {
 }
 
 /**
- * Among equals the most-reviewed is the one that people mean. Where one of
- * them cannot be read it may be that one: its LookupFault stands for all.
+ * Among pages of one employer the most-reviewed counts; of several employers of
+ * one name none does. Where one of them cannot be read it may be the one that
+ * is meant: its LookupFault stands for all.
  */
-async function mostReviewed(candidates: readonly Candidate[], search: Search): Promise<ProvenPage | undefined> {
+async function mostReviewed(
+  candidates: readonly Candidate[],
+  search: Search,
+): Promise<ProvenPage | Unclear | undefined> {
   const different = [...new Map(candidates.map((candidate) => [keyOf(candidate), candidate])).values()];
-  let best: ProvenPage | undefined;
+  const proven: ProvenPage[] = [];
   for (const candidate of different.slice(0, MAXIMUM_CANDIDATES)) {
-    const proven = await provePage(candidate, search);
-    if (proven && proven.page.reviewCount > (best?.page.reviewCount ?? 0)) best = proven;
+    const page = await provePage(candidate, search);
+    if (page) proven.push(page);
   }
-  return best;
+  return (
+    findNamesakes(proven.map(toListing)) ??
+    proven.sort((one, other) => other.page.reviewCount - one.page.reviewCount)[0]
+  );
 }
 
 /** What the first page that can be read says; `undefined`: no rating there, or the page is another company's. */
 async function provePage(
   candidate: Candidate,
-  { query, site, visit, country }: Search,
+  { query, site, pageFetcher, country, unrated }: Search,
 ): Promise<ProvenPage | undefined> {
   let fault: LookupFault | undefined;
   let read = false;
   for (const request of site.pages(candidate, country)) {
     try {
-      const page = await visit.page(request);
+      const page = await pageFetcher.page(request);
       if (page === undefined) continue;
       // What names nobody is proven by its id alone.
       if (page.name === '' && page.id !== undefined && page.id !== candidate.id) return undefined;
@@ -167,7 +188,10 @@ async function provePage(
       if (!isSought(query, name)) return undefined;
       read = true;
       const { rating } = page;
-      if (rating === null || page.reviewCount < 1) continue;
+      if (rating === null || page.reviewCount < 1) {
+        unrated.push(toListing({ page: { ...page, name, rating: null }, url: page.url || request.url }));
+        continue;
+      }
       return { page: { ...page, name, rating }, url: page.url || candidate.url || request.url };
     } catch (error) {
       fault ??= asFault(error);
@@ -176,6 +200,10 @@ async function provePage(
   // That there is no such page says something only where nothing stood in the way of another.
   if (fault && !read) throw fault;
   return undefined;
+}
+
+function toListing({ page, url }: { page: EmployerPage; url: string }): EmployerListing {
+  return { matchedName: page.name, url, method: 'page', rating: page.rating, reviewCount: page.reviewCount };
 }
 
 /** Anything else than a LookupFault is a fault of ours. */

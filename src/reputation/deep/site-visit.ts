@@ -1,22 +1,28 @@
 import { EgressError, type Egress } from '../../egress/egress.ts';
 import type { Renderer } from '../../egress/renderer.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { detectWall, WALL_REASONS } from '../../reading/wall.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS } from '../../reading/block-page.ts';
 import { fetchAnswer, type SourceAnswer } from '../fetch-answer.ts';
 import type { LookupQuery, SiteLookup } from '../lookup.ts';
 import { changedFault, LookupFault } from '../lookup-fault.ts';
-import type { Parsed } from '../parse-task.ts';
+import type { ParsedByKind } from '../parse-task.ts';
 import type { ReputationParser } from '../parser.ts';
-import { siteOfUrl } from '../sites/site-url.ts';
-import type { Candidate, EmployerPage, ReviewSiteAdapter, SiteRequest, SiteSession } from '../sites/site.ts';
+import { siteOfUrl } from '../../sources/review-sites/site-url.ts';
+import type {
+  Candidate,
+  EmployerPage,
+  ReviewSiteAdapter,
+  SiteRequest,
+  SiteSession,
+} from '../../sources/review-sites/site.ts';
 
 const TIMEOUT_MS = 15_000;
 const RENDER_TIMEOUT_MS = 20_000;
 /** A browser that has less time than this shows nothing. */
 const LEAST_RENDER_MS = 2_000;
-const PACE_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
-export interface SiteVisitOptions {
+export interface SitePageFetcherOptions {
   egress: Egress;
   /** Opens pages that only a browser gets. */
   renderer: Renderer | undefined;
@@ -35,14 +41,14 @@ interface OpenSession {
 }
 
 /** One lookup of one employer at one site: no question is put to the site twice, whatever came of it. */
-export class SiteVisit {
-  readonly #options: SiteVisitOptions;
+export class SitePageFetcher {
+  readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
   readonly #query: LookupQuery;
   readonly #asked = new Map<string, Promise<unknown>>();
   #session: Promise<OpenSession | undefined> | undefined;
 
-  constructor(options: SiteVisitOptions, site: ReviewSiteAdapter, query: LookupQuery) {
+  constructor(options: SitePageFetcherOptions, site: ReviewSiteAdapter, query: LookupQuery) {
     this.#options = options;
     this.#site = site;
     this.#query = query;
@@ -61,9 +67,9 @@ export class SiteVisit {
   #once<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
-  ): Promise<NonNullable<Parsed[Kind]> | undefined> {
+  ): Promise<NonNullable<ParsedByKind[Kind]> | undefined> {
     const key = JSON.stringify([kind, request.method, request.url, request.body, request.browser]);
-    const asked = this.#asked.get(key) as Promise<NonNullable<Parsed[Kind]> | undefined> | undefined;
+    const asked = this.#asked.get(key) as Promise<NonNullable<ParsedByKind[Kind]> | undefined> | undefined;
     const answer = asked ?? this.#read(kind, request);
     this.#asked.set(key, answer);
     return answer;
@@ -73,7 +79,7 @@ export class SiteVisit {
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
-  ): Promise<NonNullable<Parsed[Kind]> | undefined> {
+  ): Promise<NonNullable<ParsedByKind[Kind]> | undefined> {
     try {
       const answer = await this.#fetch(request.inSession ? await this.#withSession(request) : request);
       return answer.status >= 400 ? undefined : await this.#parse(kind, answer);
@@ -85,16 +91,20 @@ export class SiteVisit {
     }
   }
 
-  async #parse<Kind extends 'lookup' | 'page'>(kind: Kind, answer: SourceAnswer): Promise<NonNullable<Parsed[Kind]>> {
+  async #parse<Kind extends 'lookup' | 'page'>(
+    kind: Kind,
+    answer: SourceAnswer,
+  ): Promise<NonNullable<ParsedByKind[Kind]>> {
     const { body, url } = answer;
     // Redirects may lead anywhere: what another site says is no word of this one.
     if (siteOfUrl(url) !== this.#site.code) throw changedFault('its address leads to another site');
     const outcome = await this.#options.parser.parse({ kind, site: this.#site.code, body, url });
     const value = 'value' in outcome ? outcome.value : null;
-    if (value !== null && !(Array.isArray(value) && value.length === 0)) return value as NonNullable<Parsed[Kind]>;
-    const wall = detectWall(answer);
-    if (wall) throw new LookupFault('blocked', WALL_REASONS[wall]);
-    if (value !== null) return value as NonNullable<Parsed[Kind]>;
+    if (value !== null && !(Array.isArray(value) && value.length === 0))
+      return value as NonNullable<ParsedByKind[Kind]>;
+    const blockPage = detectBlockPage(answer);
+    if (blockPage) throw new LookupFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
+    if (value !== null) return value as NonNullable<ParsedByKind[Kind]>;
     if ('fault' in outcome) throw changedFault(outcome.fault.message);
     throw changedFault(`its ${kind === 'page' ? 'page' : 'search'} has another shape than expected`);
   }
@@ -105,7 +115,7 @@ export class SiteVisit {
     return fetchAnswer(egress, clock, plain, {
       purpose: 'page',
       robots: robotsTxt !== 'off',
-      paceMs: PACE_MS,
+      minIntervalMs: MIN_INTERVAL_MS,
       deadlineAt: this.#query.deadlineAt,
       timeoutMs: TIMEOUT_MS,
     });

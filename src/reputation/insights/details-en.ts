@@ -50,7 +50,7 @@ export const ENGLISH_DETAILS: Details = {
   },
   workload: {
     positive: {
-      pace: detail('pace of work', 'pace|workload|manageable'),
+      throttle: detail('pace of work', 'pace|workload|manageable'),
     },
     negative: {
       workload: detail('workload', 'workload|too much work|overwork|overloaded'),

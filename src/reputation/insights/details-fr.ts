@@ -50,7 +50,7 @@ export const FRENCH_DETAILS: Details = {
   },
   workload: {
     positive: {
-      pace: detail('rythme de travail', 'charge de travail|rythme'),
+      throttle: detail('rythme de travail', 'charge de travail|rythme'),
     },
     negative: {
       workload: detail('charge de travail', 'charge de travail|surcharge|trop de travail'),

@@ -1,7 +1,7 @@
 import { ModelFault, type ModelInsights } from './model-insights.ts';
 import { readableReviews } from './readable-reviews.ts';
-import type { Language } from '../lookup.ts';
-import type { Review } from '../sites/site.ts';
+import type { ReviewLanguage } from '../lookup.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
 import { describeTally, tallyThemes, type Theme } from '../themes/extract-themes.ts';
 
 /** What the extractor made of one employer's reviews. */
@@ -22,7 +22,7 @@ const MAXIMUM_THEMES = 8;
  */
 export async function extractInsights(
   reviews: readonly Review[],
-  language: Language,
+  language: ReviewLanguage,
   options: { model: ModelInsights | undefined; deadlineAt: number; onModelFault(reason: string): void },
 ): Promise<Extraction | undefined> {
   const readable = readableReviews(reviews);

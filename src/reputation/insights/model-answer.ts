@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { StringEnum } from '../../../schemas/primitives.ts';
 import { asObject, asObjects } from '../../reading/answer.ts';
-import { THEMES, type Theme, type Verdict } from '../themes/extract-themes.ts';
+import { THEMES, type Theme, type ThemeVerdict } from '../themes/extract-themes.ts';
 import type { Details } from './detail.ts';
 
 /** One theme as a model reads it out of the reviews. */
 export interface ModelInsight {
   theme: Theme;
-  polarity: Verdict;
+  polarity: ThemeVerdict;
   /** Code of a detail of the theme; "" for none, or one that is not known. */
   detail: string;
   /** Numbers of the reviews that say so. */

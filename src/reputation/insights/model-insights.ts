@@ -6,8 +6,8 @@ import { asObject, asObjects, type JsonObject } from '../../reading/answer.ts';
 import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import { LookupFault } from '../lookup-fault.ts';
 import { detailCodes, modelAnswerSchema, readModelAnswer } from './model-answer.ts';
-import type { Language } from '../lookup.ts';
-import type { Review } from '../sites/site.ts';
+import type { ReviewLanguage } from '../lookup.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
 import { THEMES, type Theme, type ThemeTally } from '../themes/extract-themes.ts';
 import { DETAILS, verifyInsights } from './verify-insights.ts';
 
@@ -64,7 +64,7 @@ export class ModelInsights {
   async extract(
     reviews: readonly Review[],
     tallies: readonly ThemeTally[],
-    language: Language,
+    language: ReviewLanguage,
     deadlineAt: number,
   ): Promise<Map<Theme, string>> {
     const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review) => ({
@@ -85,7 +85,7 @@ export class ModelInsights {
   }
 
   /** Strict schema first; servers that don't know it answer 400 and are asked for plain JSON. */
-  async #complete(reviews: readonly Review[], language: Language, deadlineAt: number): Promise<string> {
+  async #complete(reviews: readonly Review[], language: ReviewLanguage, deadlineAt: number): Promise<string> {
     const { model } = this.#settings;
     const messages = [
       { role: 'system', content: TASK.replace('CODES', detailCodes(DETAILS[language]).join(', ')) },
@@ -128,7 +128,7 @@ export class ModelInsights {
         {
           purpose: 'model',
           robots: false,
-          paceMs: 0,
+          minIntervalMs: 0,
           deadlineAt,
           timeoutMs: TIMEOUT_MS,
           maximumBytes: MAXIMUM_ANSWER_BYTES,

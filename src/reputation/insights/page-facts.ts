@@ -1,8 +1,8 @@
-import type { Language } from '../lookup.ts';
-import type { EmployerPage } from '../sites/site.ts';
+import type { ReviewLanguage } from '../lookup.ts';
+import type { EmployerPage } from '../../sources/review-sites/site.ts';
 
 /** Names of sub-ratings, as adapters give them. */
-const ASPECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>> = {
   pay_benefits: { en: 'pay and benefits', fr: 'salaire et avantages' },
   culture: { en: 'culture', fr: 'culture' },
   career: { en: 'career', fr: 'carrière' },
@@ -15,7 +15,7 @@ const ASPECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 export function describeFigures(
   page: Pick<EmployerPage, 'subRatings' | 'recommendShare'>,
   siteName: string,
-  language: Language,
+  language: ReviewLanguage,
 ): string[] {
   const rated = Object.entries(ASPECTS)
     .map(([code, names]) => ({ name: names[language], value: page.subRatings[code] }))
@@ -42,7 +42,7 @@ export function describeFigures(
 }
 
 /** "3.8", in French "3,8". */
-export function decimal(value: number, language: Language): string {
+export function decimal(value: number, language: ReviewLanguage): string {
   const text = value.toFixed(1);
   return language === 'fr' ? text.replace('.', ',') : text;
 }

@@ -1,7 +1,7 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold, squeeze } from '../../lib/text.ts';
-import { addressesMachine } from '../../reading/addresses-machine.ts';
-import type { Review } from '../sites/site.ts';
+import { addressesMachine } from '../../reading/prompt-injection.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
 
 /** As much of one field of a review as is read at all. */
 const FIELD_CHARACTERS = 1_500;

@@ -1,15 +1,15 @@
 import { foldWords } from '../../lib/text.ts';
-import type { Language } from '../lookup.ts';
-import type { Review } from '../sites/site.ts';
+import type { ReviewLanguage } from '../lookup.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
 import { readReviewThemes, type Theme, type ThemeTally } from '../themes/extract-themes.ts';
-import type { Detail, Details } from './detail.ts';
+import type { InsightDetail, Details } from './detail.ts';
 import { ENGLISH_DETAILS } from './details-en.ts';
 import { FRENCH_DETAILS } from './details-fr.ts';
 import type { ModelInsight } from './model-answer.ts';
 
 const LEAST_REVIEWS = 2;
 
-export const DETAILS: Readonly<Record<Language, Details>> = { en: ENGLISH_DETAILS, fr: FRENCH_DETAILS };
+export const DETAILS: Readonly<Record<ReviewLanguage, Details>> = { en: ENGLISH_DETAILS, fr: FRENCH_DETAILS };
 
 /**
  * What a model may add to what the reviews were read to say: a detail of the
@@ -24,7 +24,7 @@ export function verifyInsights(
   insights: readonly ModelInsight[],
   given: readonly Review[],
   tallies: readonly ThemeTally[],
-  language: Language,
+  language: ReviewLanguage,
 ): Map<Theme, string> {
   const verified = new Map<Theme, string>();
   for (const insight of insights) {
@@ -41,7 +41,7 @@ export function verifyInsights(
 function wordsOf(
   { theme, polarity, detail: code }: ModelInsight,
   supporting: readonly Review[],
-  language: Language,
+  language: ReviewLanguage,
 ): string {
   if (polarity === 'mixed') return '';
   const side = DETAILS[language][theme][polarity];
@@ -52,7 +52,7 @@ function wordsOf(
 }
 
 /** Reviews in which the theme is there on the side that is claimed; for `mixed`, on both sides over all of them. */
-function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[], language: Language): Review[] {
+function supporters({ theme, polarity }: ModelInsight, cited: readonly Review[], language: ReviewLanguage): Review[] {
   const read = cited.map((review) => ({ review, themes: readReviewThemes(review, language) }));
   const positive = read.filter(({ themes }) => themes.positive.has(theme)).map(({ review }) => review);
   const negative = read.filter(({ themes }) => themes.negative.has(theme)).map(({ review }) => review);
@@ -67,7 +67,7 @@ function sideOf({ pros, cons, title, text }: Review, polarity: 'positive' | 'neg
   return `${title}. ${text}`;
 }
 
-function says(text: string, { evidence }: Detail): boolean {
+function says(text: string, { evidence }: InsightDetail): boolean {
   const words = ` ${foldWords(text)}`;
   return evidence.some((beginning) => words.includes(` ${beginning}`));
 }

@@ -1,30 +1,55 @@
-import type { SearchResult } from '../../search/provider.ts';
-import { isExactlySought, isSought, type LookupQuery, type SiteFigures } from '../lookup.ts';
-import { readNamedPage } from '../sites/site-url.ts';
-import type { ReviewSite } from '../sites/site.ts';
+import type { SearchResult } from '../../sources/search-providers/provider.ts';
+import {
+  findNamesakes,
+  isExactlySought,
+  isSought,
+  type EmployerListing,
+  type LookupQuery,
+  type SiteFigures,
+  type Unclear,
+} from '../lookup.ts';
+import { readNamedPage } from '../../sources/review-sites/site-url.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readSnippet } from '../snippet/read-snippet.ts';
 
 /** Whether a result is a page of the employer, with figures or without. */
-export function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
+function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
   const page = readNamedPage(url);
   return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
+}
+
+/** The pages of the employer among results. */
+export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
+  return results
+    .filter((result) => isEmployersPage(result, query, site))
+    .map(({ url }) => ({
+      matchedName: readNamedPage(url)?.withoutNumber ?? '',
+      url,
+      method: 'snippet' as const,
+      rating: null,
+      reviewCount: 0,
+    }));
 }
 
 /**
  * The figures of the employer's own page. A page of exactly the asked name
  * goes before one whose name has a word more, and the most-reviewed before its
  * equals; a figure in a field of its own beats one in a text about as many
- * reviews.
+ * reviews. Figures of today go before those of more than a year ago.
  */
 export function chooseFigures(
   results: readonly SearchResult[],
   query: LookupQuery,
   site: ReviewSite,
   now: number,
-): SiteFigures | undefined {
+): SiteFigures | Unclear | undefined {
   const all = results.map((result) => readFigures(result, query, site, now)).filter((figures) => figures !== undefined);
-  const exact = all.filter(({ matchedName }) => isExactlySought(query, matchedName));
-  const figures = exact.length > 0 ? exact : all;
+  const today = all.filter(({ asOf }) => asOf === undefined);
+  const young = today.length > 0 ? today : all;
+  const exact = young.filter(({ matchedName }) => isExactlySought(query, matchedName));
+  const figures = exact.length > 0 ? exact : young;
+  const namesakes = findNamesakes(figures);
+  if (namesakes) return namesakes;
   const most = mostReviewed(figures);
   const stated = mostReviewed(figures.filter(({ method }) => method === 'structured'));
   return stated && most && stated.reviewCount * 2 >= most.reviewCount ? stated : most;
@@ -43,6 +68,7 @@ function readFigures(result: SearchResult, query: LookupQuery, site: ReviewSite,
     method: result.rating === undefined ? 'snippet' : 'structured',
     rating: reading.rating,
     reviewCount: reading.reviewCount,
+    ...(reading.asOf === undefined ? {} : { asOf: reading.asOf }),
     facts: [],
     reviews: [],
   };

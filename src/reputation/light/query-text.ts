@@ -1,10 +1,10 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { cutAt, squeeze, wellFormed } from '../../lib/text.ts';
-import type { SearchQuery } from '../../search/provider.ts';
+import type { ProviderQuery } from '../../sources/search-providers/provider.ts';
 import type { Employer } from '../lookup.ts';
 import { companyCacheKey } from '../match/match.ts';
-import { requireReviewSite } from '../sites/index.ts';
-import type { ReviewSite } from '../sites/site.ts';
+import { requireReviewSite } from '../../sources/review-sites/index.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 const NAME_CHARACTERS = 200;
 
@@ -14,7 +14,7 @@ export interface SiteQuery {
   text: string;
   /** The same in plain words, for providers that refuse operators. */
   plainText: string;
-  country: SearchQuery['country'];
+  country: ProviderQuery['country'];
 }
 
 /** What to search for, in order: the name as asked, and where it has a legal form the name without. */

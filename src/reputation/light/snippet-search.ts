@@ -1,18 +1,18 @@
 import type { Egress } from '../../egress/egress.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { detectWall, WALL_REASONS } from '../../reading/wall.ts';
-import type { ProviderChoice } from '../../search/index.ts';
-import type { SearchFindings, SearchProvider, SearchSettings } from '../../search/provider.ts';
-import { MemoryRests } from '../../shared/memory/rests.ts';
-import type { Rests } from '../../shared/types.ts';
+import { detectBlockPage, BLOCK_PAGE_REASONS } from '../../reading/block-page.ts';
+import type { ProviderChoice } from '../../sources/search-providers/index.ts';
+import type { SearchFindings, SearchProvider, SearchSettings } from '../../sources/search-providers/provider.ts';
+import { MemoryCooldowns } from '../../shared/memory/cooldowns.ts';
+import type { Cooldowns } from '../../shared/types.ts';
 import type { Failures } from '../failures.ts';
 import { fetchAnswer, statusFault } from '../fetch-answer.ts';
-import type { LookupQuery, SiteFigures, SiteLookup } from '../lookup.ts';
+import { withoutFigures, type LookupQuery, type SiteFigures, type SiteLookup, type Unclear } from '../lookup.ts';
 import { changedFault, LookupFault, type FaultKind } from '../lookup-fault.ts';
 import type { AnswerFault } from '../parse-task.ts';
 import type { ReputationParser } from '../parser.ts';
-import type { ReviewSite } from '../sites/site.ts';
-import { chooseFigures, isEmployersPage } from './choose-figures.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
+import { chooseFigures, listPages } from './choose-figures.ts';
 import { writeQueries, type SiteQuery } from './query-text.ts';
 
 const FAILURES_BEFORE_SKIP = 3;
@@ -28,17 +28,17 @@ export interface SnippetSearchOptions {
   /** Told how each query ended, and after how many milliseconds. */
   onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
   /** Providers that said so are left alone, by all who ask them; absent: by this search alone. */
-  rests?: Rests | undefined;
+  cooldowns?: Cooldowns | undefined;
 }
 
 /** Reads an employer's figures out of search results, provider after provider until one answers (SPEC §4, light mode). */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
-  readonly #rests: Rests;
+  readonly #cooldowns: Cooldowns;
 
   constructor(options: SnippetSearchOptions) {
     this.#options = options;
-    this.#rests = options.rests ?? new MemoryRests(options.clock);
+    this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
   }
 
   async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
@@ -54,7 +54,8 @@ export class SnippetSearch {
       try {
         const figures = await this.#figures(provider, query, site);
         failures.note(provider.code, false);
-        return figures ? { outcome: 'found', figures } : { outcome: 'nothing' };
+        if (figures === undefined) return { outcome: 'nothing' };
+        return 'status' in figures ? { outcome: 'nothing', unclear: figures } : { outcome: 'found', figures };
       } catch (error) {
         if (!(error instanceof LookupFault)) throw error;
         failures.note(provider.code, true);
@@ -66,13 +67,18 @@ export class SnippetSearch {
   }
 
   /** One query, and a second without the legal form where the first finds no page of the employer. */
-  async #figures(provider: SearchProvider, query: LookupQuery, site: ReviewSite): Promise<SiteFigures | undefined> {
+  async #figures(
+    provider: SearchProvider,
+    query: LookupQuery,
+    site: ReviewSite,
+  ): Promise<SiteFigures | Unclear | undefined> {
     for (const siteQuery of writeQueries(query, site)) {
       const { results, incomplete } = await this.#search(provider, siteQuery, query.deadlineAt);
       const figures = chooseFigures(results, query, site, this.#options.clock.now());
       if (figures) return figures;
       if (incomplete !== undefined) throw new LookupFault('blocked', incomplete);
-      if (results.some((result) => isEmployersPage(result, query, site))) return undefined;
+      const unclear = withoutFigures(listPages(results, query, site));
+      if (unclear) return unclear;
     }
     return undefined;
   }
@@ -89,9 +95,9 @@ export class SnippetSearch {
         : first;
     if ('value' in answer) return answer.value;
     const { kind, message, remedy } = answer.fault;
-    if (remedy.restMs !== undefined) {
-      const until = this.#options.clock.now() + remedy.restMs;
-      await this.#rests.change(nameOf(provider), () => ({ until, keptUntil: until, note: '' }));
+    if (remedy.cooldownMs !== undefined) {
+      const until = this.#options.clock.now() + remedy.cooldownMs;
+      await this.#cooldowns.change(nameOf(provider), () => ({ until, keptUntil: until, note: '' }));
     }
     throw kind === 'changed' ? changedFault(message) : new LookupFault(kind, message);
   }
@@ -102,7 +108,7 @@ export class SnippetSearch {
     deadlineAt: number,
   ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
     const { clock } = this.#options;
-    if (clock.now() < ((await this.#rests.find(nameOf(provider)))?.until ?? 0)) {
+    if (clock.now() < ((await this.#cooldowns.find(nameOf(provider)))?.until ?? 0)) {
       throw new LookupFault('blocked', 'it asked to prove that a person is looking, and is left alone for a while');
     }
     const startedAt = clock.now();
@@ -127,7 +133,7 @@ export class SnippetSearch {
     const answer = await fetchAnswer(egress, clock, provider.request(query, settings), {
       purpose: 'search_provider',
       robots: provider.page && robotsTxt !== 'off' && !choice.named.has(provider.code),
-      paceMs: provider.paceMs,
+      minIntervalMs: provider.minIntervalMs,
       deadlineAt,
       timeoutMs: TIMEOUT_MS,
       refusals: true,
@@ -139,8 +145,8 @@ export class SnippetSearch {
       const status = refused && !message.includes('HTTP') ? ` (HTTP ${answer.status})` : '';
       return { fault: { ...rest, message: `${redact(message, settings)}${status}` } };
     }
-    const wall = 'fault' in outcome && provider.page ? detectWall(answer) : undefined;
-    if (wall) throw new LookupFault('blocked', WALL_REASONS[wall]);
+    const blockPage = 'fault' in outcome && provider.page ? detectBlockPage(answer) : undefined;
+    if (blockPage) throw new LookupFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
     if (refused) throw statusFault(answer.status);
     return outcome;
   }

@@ -2,9 +2,6 @@ import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
 import { ARTICLES, CONNECTORS, EVERYDAY_WORDS, GROUP_WORDS, HOME_PLACES, LEGAL_FORMS } from './words.ts';
 
-/** Countries whose companies are asked for. */
-export type Country = 'GB' | 'FR';
-
 /** A company name, read for comparison. All forms are folded words joined by a space. */
 export interface CompanyName {
   /** The words as they stand. */
@@ -17,6 +14,8 @@ export interface CompanyName {
   core: string;
   /** The same with initials in front joined to what follows: "wh smith" and "l'oreal" as "whsmith" and "loreal". */
   joined: string;
+  /** All its words, apart where a capital stands inside: "DomusVi" as "domus vi". */
+  split: string;
   /** The home place that was taken off: GB, FR, "*" (international, Europe), or "". */
   place: string;
 }
@@ -46,7 +45,7 @@ function readAnew(name: string): CompanyName {
   const words = name.length > LONGEST_INPUT ? [name] : splitWords(name);
   const literal = words.join(' ');
   if (literal.length > LONGEST_NAME)
-    return { literal, key: literal, withGroup: literal, core: literal, joined: literal, place: '' };
+    return { literal, key: literal, withGroup: literal, core: literal, joined: literal, split: literal, place: '' };
   const withoutLegal = stripLegal(words);
   const ends = stripEnds(withoutLegal, false);
   const core = stripEnds(withoutLegal, true);
@@ -56,15 +55,18 @@ function readAnew(name: string): CompanyName {
     withGroup: tidy(ends.words),
     core: tidy(core.words),
     joined: joinInitials(core.words),
+    split: tidy(splitWords(name.replace(INNER_CAPITAL, ' '))),
     place: core.place || ends.place,
   };
 }
+
+const INNER_CAPITAL = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu;
 
 /** Stands behind the "l" and "d" that an apostrophe ties to the next word. */
 const ELIDED = "'";
 
 function splitWords(name: string): string[] {
-  const folded = fold(stripInvisible(name))
+  const folded = fold(withSpelledEnding(stripInvisible(name)))
     // "S.A.", "I.B.M." are one word.
     .replace(
       /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu,
@@ -83,6 +85,19 @@ function splitWords(name: string): string[] {
     else words.push(word === 'et' ? 'and' : word);
   }
   return mergeInitials(words);
+}
+
+/** "Amazon.com", "Booking com" (as addresses have it): a domain ending is spelling, and a national one a home place. */
+function withSpelledEnding(name: string): string {
+  const plain = name
+    .slice(0, LONGEST_INPUT)
+    .trim()
+    .replace(/^(?:https?:\/\/)?www\./iu, '');
+  return plain
+    .replace(/(?<=[\p{L}\p{N}]{2})\.(?:com|net|org|eu|io)(?![^\s,(])/giu, '')
+    .replace(/(?<=[\p{L}\p{N}]{3}) com$/u, '')
+    .replace(/(?<=[\p{L}\p{N}]{2})\.co\.uk$/iu, ' UK')
+    .replace(/(?<=[\p{L}\p{N}]{2})\.fr$/iu, ' France');
 }
 
 /** "D. E. Shaw" and "J D Sports": letters in a row are one word, as in "D.E. Shaw". */

@@ -54,6 +54,7 @@ export const SAME: readonly Known<readonly string[]>[] = [
 /** A group word, a place or one word more is all that tells these apart; each is an employer of its own. */
 export const DIFFERENT: readonly Known<readonly [string, string]>[] = [
   { names: ['EDF', 'EDF Energy'], source: 'EDF Energy is the British subsidiary' },
+  { names: ['Booking.com', 'Booking Holdings'], source: 'Booking Holdings owns Booking.com, Priceline and Agoda' },
   { names: ['GFI', 'GFI Group'], source: 'GFI Informatique (now Inetum); GFI Group is a New York broker' },
   { names: ['ADP', 'Groupe ADP'], source: 'ADP does payroll; Groupe ADP runs the airports of Paris' },
   { names: ['SEB', 'Groupe SEB'], source: 'SEB is a Swedish bank; Groupe SEB makes appliances' },

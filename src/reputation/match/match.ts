@@ -1,9 +1,9 @@
 import { DEFAULT_ALIASES, findRelation, isToldApartLiterally, type Aliases } from './aliases.ts';
-import { readName, type CompanyName, type Country } from './company-name.ts';
+import type { Country } from '../../../schemas/index.ts';
+import { readName, type CompanyName } from './company-name.ts';
 import { NETWORKS } from './known-names.ts';
 
 export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
-export type { Country } from './company-name.ts';
 
 interface Options {
   /** The country asked about; words of the other one ("PwC France" for GB) then make another company. Absent: any. */
@@ -29,7 +29,8 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   const relation = findRelation(one, other, options.aliases ?? DEFAULT_ALIASES);
   if (relation !== undefined) return relation === 'same';
   // "The Restaurant Group" keeps its "Group", and is still "Restaurant Group".
-  return one.core === other.core || one.joined === other.joined || one.withGroup === other.withGroup;
+  if (one.core === other.core || one.joined === other.joined || one.withGroup === other.withGroup) return true;
+  return one.split === other.split;
 }
 
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;

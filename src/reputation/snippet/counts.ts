@@ -1,11 +1,11 @@
-import { readCount, type Count } from '../../reading/count.ts';
+import { readCount, type ReviewCount } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type Reading, type Term } from './term.ts';
+import { isKind, isOneOf, type Break, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 import { VoterReader } from './voters.ts';
@@ -96,7 +96,7 @@ export class CountReader {
   }
 
   /** "1,204 reviews", "20 of 300 reviews", "33 jobs", and of a rating's voters "3.6 (12,345)". */
-  ofFigure(at: number, figure: Figure, said: readonly (Term | Break)[]): Reading | undefined {
+  ofFigure(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): Reading | undefined {
     const thousands = this.#inWords(figure);
     if (thousands) return thousands;
     const count = readCount(figure.text);
@@ -118,7 +118,7 @@ export class CountReader {
   }
 
   /** "some 1,200 reviews", "3.6 stars in 1,200 reviews": of anything but a number these are words of other sentences. */
-  isBefore(at: number, said: readonly (Term | Break)[]): boolean {
+  isBefore(at: number, said: readonly (SnippetTerm | Break)[]): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
     const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
@@ -126,7 +126,7 @@ export class CountReader {
   }
 
   /** Behind reviews in one language, which are some of all: "12,345 English reviews". */
-  #languageEnd(figure: Figure, count: Count): number | undefined {
+  #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
     const language = endOf(this.#tokens, figure.end, LANGUAGES);
     const end = language === undefined ? undefined : this.reviewsEnd(language);
     const whole = end === undefined ? undefined : this.#wholeAt(end, count);
@@ -171,11 +171,17 @@ export class CountReader {
     return token.text.length >= least && REVIEWS_WORDS.some((word) => word.startsWith(token.text)) ? at + 1 : undefined;
   }
 
-  #toYear(text: string): Term {
+  #toYear(text: string): SnippetTerm {
     return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
   }
 
-  #toCount(at: number, figure: Figure, count: Count, end: number, said: readonly (Term | Break)[]): Term {
+  #toCount(
+    at: number,
+    figure: Figure,
+    count: ReviewCount,
+    end: number,
+    said: readonly (SnippetTerm | Break)[],
+  ): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
@@ -198,7 +204,7 @@ export class CountReader {
   }
 
   /** The number that so many reviews are a part of: "12,345 English reviews out of |12,400", "20 reviews out of |5,120 in total". */
-  #wholeAt(at: number, part: Count): number | undefined {
+  #wholeAt(at: number, part: ReviewCount): number | undefined {
     const from = endOf(this.#tokens, at, OUT_OF);
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
     const whole = figure?.sign === 'none' ? readCount(figure.text) : null;
@@ -221,7 +227,7 @@ export class CountReader {
   }
 
   /** "3.6 · 12.3K. Reviews": a point behind the unit, and no figure behind the word that it may belong to. */
-  #pointedEnd(figure: Figure, said: readonly (Term | Break)[]): number | undefined {
+  #pointedEnd(figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
     const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
     if (
       !isPointed ||
@@ -237,6 +243,6 @@ export class CountReader {
   }
 }
 
-function toTerm(count: Count, named = false, whole = false): Term & { kind: 'count' } {
+function toTerm(count: ReviewCount, named = false, whole = false): SnippetTerm & { kind: 'count' } {
   return { kind: 'count', count, named, whole };
 }

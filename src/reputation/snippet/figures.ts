@@ -21,19 +21,28 @@ import {
   PER_CENT,
   PHRASE,
   PRONOUN,
+  REVIEWED,
+  REVIEWER,
+  REVIEWER_BEHIND,
   SUBJECT,
 } from './shapes.ts';
-import { isShare, readStatements, type Statement } from './statements.ts';
-import type { Break, Term } from './term.ts';
+import { isShare, readStatements, type SnippetStatement } from './statements.ts';
+import type { Break, SnippetTerm } from './term.ts';
 
 /**
  * The figures of a text that are surely the employer's (SPEC §12): those of
  * statements whose whole shape is known, and that name the employer or stand
  * where nothing else is spoken of.
  */
-export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
+export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
-  for (const statement of readStatements(terms)) reader.read(statement);
+  const statements = readStatements(terms);
+  for (const [index, statement] of statements.entries()) {
+    const before = statements[index - 1]?.shape ?? '';
+    const behind = statements[index + 1]?.shape ?? '';
+    const isSigned = REVIEWER.test(before) || REVIEWER.test(behind) || REVIEWED.test(behind);
+    reader.read(statement, !isSigned && !REVIEWER_BEHIND.test(statement.shape));
+  }
   return reader.findings();
 }
 
@@ -42,7 +51,7 @@ export function readFigures(terms: readonly (Term | Break)[]): Finding[] {
  * employer, or another ("Tesco driver reviews"): then only what stands with
  * the employer's name is its own. A list ("culture, salaries, interviews") says what a whole page holds.
  */
-export function isNarrowed(title: readonly (Term | Break)[]): boolean {
+export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
   // "Questions and Answers about Tesco": such things and nothing else.
@@ -79,13 +88,16 @@ class FigureReader {
   #wasSure = true;
   /** The question before was of something of the employer, or of nobody knows what. */
   #isAsked = false;
-  #before: Statement | undefined;
+  #before: SnippetStatement | undefined;
+  #isUnsigned = false;
 
   findings(): Finding[] {
     return this.#found.sure();
   }
 
-  read(statement: Statement): void {
+  /** `unsigned`: nothing beside it may be a reviewer or the words of a single review. */
+  read(statement: SnippetStatement, unsigned: boolean): void {
+    this.#isUnsigned = unsigned;
     this.#wasSure = this.#isSure;
     if (statement.after === 'sentence') this.#isSure = true;
     this.#enter(statement);
@@ -94,7 +106,7 @@ class FigureReader {
     this.#before = statement;
   }
 
-  #enter({ after, answers }: Statement): void {
+  #enter({ after, answers }: SnippetStatement): void {
     if (after === 'comma') return;
     if (after === 'sentence') this.#isAsked = answers && (!this.#wasSure || this.#isAsked);
     const before = this.#before?.shape ?? '';
@@ -112,7 +124,7 @@ class FigureReader {
     if (after === 'bar' && this.#about === 'employer' && HEADING.test(before)) this.#about = 'heading';
   }
 
-  #judge({ after, answers, terms, shape }: Statement): void {
+  #judge({ after, answers, terms, shape }: SnippetStatement): void {
     // "Rating in 2020: 3.9. Rating in 2026: 3.6"
     const isNext = after === 'sentence' || (after === 'comma' && EARLIER.test(this.#before?.shape ?? ''));
     if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#about = 'employer';
@@ -145,7 +157,7 @@ class FigureReader {
     if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
   }
 
-  #nameEmployer(after: Statement['after']): void {
+  #nameEmployer(after: SnippetStatement['after']): void {
     if (this.#headed) return;
     this.#about = 'employer';
     if (after !== 'comma') this.#found.beginRow();
@@ -153,7 +165,7 @@ class FigureReader {
   }
 
   /** Something else of the employer, with its figure or as the heading of what follows. */
-  #readAspect(shape: string, after: Statement['after'], terms: readonly Term[]): void {
+  #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
     if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
     if (shape.includes('R'))
@@ -171,7 +183,7 @@ class FigureReader {
   }
 
   /** What is not known: it may say whose the figures before and behind it are. */
-  #beUnsure(shape: string, after: Statement['after'], terms: readonly Term[]): void {
+  #beUnsure(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" goes on about the employer; "…, Aldi 3.9" is the next in a row.
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
@@ -210,15 +222,15 @@ class FigureReader {
   }
 
   /** "3.9 · Leeds" is of Leeds, "Tesco: 3.9, Leeds" too; "3.9 Tesco, Leeds" is an address. */
-  #doubt(after: Statement['after']): void {
+  #doubt(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
     if (isAddress) return;
     this.#found.doubtRow(after === 'comma');
   }
 
-  #addRating(terms: readonly Term[], shape: string, own: boolean): void {
-    const rating = terms.find((term) => term.kind === 'rating') as Term & { kind: 'rating' };
+  #addRating(terms: readonly SnippetTerm[], shape: string, own: boolean): void {
+    const rating = terms.find((term) => term.kind === 'rating') as SnippetTerm & { kind: 'rating' };
     if (!own && this.#about !== 'employer') {
       this.#elsewhere = 1;
       this.#byCustomers = false;
@@ -231,11 +243,11 @@ class FigureReader {
     }
     this.#endElsewhere();
     this.#byCategory = own || terms.some(({ kind }) => kind === 'overall');
-    this.#found.addRating(terms, rating, own);
+    this.#found.addRating(terms, rating, own, this.#isUnsigned);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
 
-  #addCounts(terms: readonly Term[], shape: string, after: Statement['after']): void {
+  #addCounts(terms: readonly SnippetTerm[], shape: string, after: SnippetStatement['after']): void {
     const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
     // "52% positive outlook · 400 reviews": so many may have been asked of that.
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
@@ -254,7 +266,7 @@ class FigureReader {
 }
 
 /** "In Leeds, Tesco …", "Aldi and Tesco …": what is said next is said of more than the employer. */
-function isText(statement: Statement | undefined): boolean {
+function isText(statement: SnippetStatement | undefined): boolean {
   // "Tesco 3.4 (in Leeds, Tesco 3.9": what stands behind the last figure.
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
@@ -262,18 +274,18 @@ function isText(statement: Statement | undefined): boolean {
 }
 
 /** A rating that is said to be of today. */
-function isOfNow(statement: Statement | undefined): boolean {
+function isOfNow(statement: SnippetStatement | undefined): boolean {
   const terms = statement?.terms ?? [];
   return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
 }
 
 /** Of another or of something of the employer's, which "64% would recommend" is not. */
-function isOfElse({ terms, shape }: Statement): boolean {
+function isOfElse({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
 /** "Employees rate it 3.1", "they rate Tesco 3.1": what, and who, was last spoken of. */
-function hasPronoun(terms: readonly Term[], kind: 'employer' | 'raters'): boolean {
+function hasPronoun(terms: readonly SnippetTerm[], kind: 'employer' | 'raters'): boolean {
   return terms.some((term) => term.kind === kind && term.pronoun);
 }
 

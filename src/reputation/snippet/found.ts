@@ -1,5 +1,5 @@
-import type { Count } from '../../reading/count.ts';
-import type { Term } from './term.ts';
+import type { ReviewCount } from '../../reading/count.ts';
+import type { SnippetTerm } from './term.ts';
 
 /**
  * A rating or a number of reviews that is surely the employer's; `named`: its
@@ -7,13 +7,13 @@ import type { Term } from './term.ts';
  */
 export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
-  | { kind: 'count'; count: Count; named: boolean; rating?: number };
+  | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
 type Found = Finding & {
   /** Stands by itself: what follows may still say that it is somebody else's. */
   bare: boolean;
   doubtful: boolean;
-  /** Whole stars that nothing calls the average of all may be one reviewer's, unless a count stands with them. */
+  /** Whole stars beside a reviewer or a review's words may be that reviewer's, unless a count stands with them. */
   oneReviewers: boolean;
 };
 
@@ -45,16 +45,24 @@ export class FoundFigures {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.bare || all;
   }
 
-  /** A statement's rating; `own`: its shape says by itself that it is the employer's. */
-  addRating(terms: readonly Term[], rating: Term & { kind: 'rating' }, own: boolean): void {
+  /**
+   * A statement's rating; `own`: its shape says by itself that it is the employer's.
+   * `unsigned`: nothing beside it may be a reviewer or the words of a single review.
+   */
+  addRating(
+    terms: readonly SnippetTerm[],
+    rating: SnippetTerm & { kind: 'rating' },
+    own: boolean,
+    unsigned: boolean,
+  ): void {
     const named = own && terms.some(({ kind }) => kind === 'name');
     const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
     const found = { kind: 'rating' as const, value: rating.value, named, bare: !own, doubtful: false };
-    this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll });
+    this.#found.push({ ...found, oneReviewers: rating.whole && !isOfAll && !(rating.exact && unsigned) });
   }
 
   /** A statement's numbers of reviews; `isNamed`: they are the employer's by its name; `behindRating`: the statement before has a rating. */
-  addCounts(terms: readonly Term[], isNamed: boolean, behindRating: boolean): void {
+  addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {
     const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(isNamed, term));
     const last = this.#found.at(-1);
     const isNext = behindRating || terms.some(({ kind }) => kind === 'rating');
@@ -63,7 +71,7 @@ export class FoundFigures {
     this.#found.push(...counts);
   }
 
-  #toCount(isNamed: boolean, { count, whole }: Term & { kind: 'count' }): Found {
+  #toCount(isNamed: boolean, { count, whole }: SnippetTerm & { kind: 'count' }): Found {
     const rating = this.#found.findLast((found) => found.kind === 'rating');
     return {
       kind: 'count',

@@ -1,4 +1,4 @@
-import { isKind, type Break, type Term } from './term.ts';
+import { isKind, type Break, type SnippetTerm } from './term.ts';
 
 /** So many things of an employer in a row are a list. */
 const LIST = 3;
@@ -9,7 +9,7 @@ const REACH = 6;
  * "… about Tesco culture, pay, benefits": several things of the employer in a
  * row, behind its name or a number of reviews, say what the page holds.
  */
-export function withLists(terms: readonly (Term | Break)[]): (Term | Break)[] {
+export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (let at = 0; at < terms.length; at += 1) {
     if (!isThing(terms[at])) continue;
@@ -26,7 +26,7 @@ export function withLists(terms: readonly (Term | Break)[]): (Term | Break)[] {
 }
 
 /** "Culture & Reviews", "Employee Reviews, Ratings and Salaries": beside its reviews a page has such a thing too. */
-export function withReviewsListed(terms: readonly (Term | Break)[]): (Term | Break)[] {
+export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
   for (const [at, term] of terms.entries()) {
     if (!isThing(term)) continue;
@@ -40,20 +40,20 @@ export function withReviewsListed(terms: readonly (Term | Break)[]): (Term | Bre
 }
 
 /** "… & Employee Reviews" */
-function besides(terms: readonly (Term | Break)[]): Term | Break | undefined {
+function besides(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
 }
 
 /** "418 reviews from Tesco employees about culture and pay": such a list, shortened. */
-function isNamedCount(lead: readonly (Term | Break)[]): boolean {
+function isNamedCount(lead: readonly (SnippetTerm | Break)[]): boolean {
   const count = lead.findLast((term) => isKind(term, 'count'));
   return isCount(count) && (count.named || lead.slice(lead.indexOf(count)).some((term) => isKind(term, 'name')));
 }
 
-function isCount(term: Term | Break | undefined): term is Term & { kind: 'count' } {
+function isCount(term: SnippetTerm | Break | undefined): term is SnippetTerm & { kind: 'count' } {
   return isKind(term, 'count');
 }
 
-function isThing(term: Term | Break | undefined): boolean {
+function isThing(term: SnippetTerm | Break | undefined): boolean {
   return isKind(term, 'aspect', 'tab');
 }

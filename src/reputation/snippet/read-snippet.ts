@@ -1,20 +1,22 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
-import { addressesMachine } from '../../reading/addresses-machine.ts';
-import { readCount, type Count } from '../../reading/count.ts';
+import { addressesMachine } from '../../reading/prompt-injection.ts';
+import { readCount, type ReviewCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import { DEFAULT_ALIASES, isSameCompany, otherNames, type Aliases } from '../match/match.ts';
-import type { ReviewSite } from '../sites/site.ts';
-import { readNamedPage, type NamedPage } from '../sites/site-url.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
+import { readComparedNames, readNamedPage, siteOfUrl, type NamedPage } from '../../sources/review-sites/site-url.ts';
 import { isNarrowed, readFigures } from './figures.ts';
+import type { Finding } from './found.ts';
 import { NameReader } from './names.ts';
-import { readTerms } from './terms.ts';
+import { isKind } from './term.ts';
+import { readTerms, type ReadText } from './terms.ts';
 import { endOf, WORDS_ON } from './vocabularies.ts';
 
-export type { ReviewSite } from '../sites/site.ts';
-export { siteOfUrl } from '../sites/site-url.ts';
+export type { ReviewSite } from '../../sources/review-sites/site.ts';
+export { siteOfUrl } from '../../sources/review-sites/site-url.ts';
 
 /** One row of a search engine's answer. Entities and emphasis tags in title and text are understood. */
 export interface SearchRow {
@@ -36,6 +38,8 @@ export interface SnippetReading {
   /** 1–5, one decimal. */
   rating: number;
   reviewCount: number;
+  /** The ISO day that the text itself is dated with, where that is more than a year ago. */
+  asOf?: string;
 }
 
 /** The same where the row may state a number of reviews and no rating. */
@@ -44,6 +48,7 @@ export interface SnippetFigures {
   matchedName: string;
   rating: number | null;
   reviewCount: number;
+  asOf?: string;
 }
 
 interface Options {
@@ -71,20 +76,51 @@ export function readSnippet(row: SearchRow, asked: string, options: Options): Sn
 
 /** As `readSnippet`, and a number of reviews without a rating counts too. */
 export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
-  const page = readNamedPage(row.url);
-  if (!page) return null;
+  if (siteOfUrl(row.url) === null) return null;
   const options = { ...given, italian: isItalian(row.url) };
+  const compared = readComparedNames(row.url);
+  const page = readNamedPage(row.url) ?? findCompared(compared, asked, options);
+  if (!page) return null;
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
-  const names = new NameReader([asked, matchedName, page.name, ...others], (words) =>
-    isSameCompany(asked, words, options),
+  // "kestrel.com · 3.4": an address is the employer's name only where its page is called so.
+  const isDomain = [asked, page.name].some((name) => DOMAIN_NAME.test(name));
+  const names = new NameReader(
+    [asked, matchedName, page.name, ...others],
+    (words) => (isDomain || !DOMAIN_NAME.test(words)) && isSameCompany(asked, words, options),
   );
-  const [title = [], ...texts] = [row.title.slice(0, LONGEST_TITLE), row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)]
+  const [title = { terms: [] }, ...texts] = [
+    row.title.slice(0, LONGEST_TITLE),
+    ...[row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)].flatMap((text) =>
+      compared.length > 0 ? splitSides(text) : [text],
+    ),
+  ]
     .map(plainText)
-    .map((text) => (addressesMachine(fold(text), 'ratings') ? [] : readTerms(text, page.site, names, options.now)));
-  const narrowed = isNarrowed(title);
-  const found = [title, ...texts].flatMap(readFigures).filter(({ named }) => named || !narrowed);
+    .map((text) =>
+      addressesMachine(fold(text), 'ratings') ? { terms: [] } : readTerms(text, page.site, names, options.now),
+    );
+  const narrowed = compared.length > 0 || isNarrowed(title.terms);
+  const read = (parts: readonly ReadText[]): SnippetFigures | null => {
+    const found = parts.flatMap(({ terms }) => readFigures(terms)).filter(({ named }) => named || !narrowed);
+    const figures = agreeOnFigures(row, found);
+    return figures && { site: page.site, matchedName, ...figures };
+  };
+  // A comparison of one aspect, or a number of reviews without its rating, may be of either side.
+  const isOfPart = compared.length > 0 && title.terms.some((term) => isKind(term, 'aspect', 'tab'));
+  if (isOfPart) return null;
+  const fresh = read([title, ...texts.filter(({ asOf }) => asOf === undefined)]);
+  const dated = texts.filter(({ asOf }) => asOf !== undefined);
+  if (compared.length > 0 && !fresh?.rating) return null;
+  if (dated.length === 0 || fresh?.rating) return fresh;
+  const older = read([title, ...texts]);
+  return older?.rating ? { ...older, asOf: dated.map(({ asOf = '' }) => asOf).sort()[0] ?? '' } : fresh;
+}
+
+function agreeOnFigures(
+  row: SearchRow,
+  found: readonly Finding[],
+): Pick<SnippetFigures, 'rating' | 'reviewCount'> | null {
   const stated = readRating(row.rating);
   const rating = stated ?? agree(found.flatMap((figure) => (figure.kind === 'rating' ? [figure.value] : [])));
   // A number of reviews that stands with another rating is not what the provider's rating rests on.
@@ -94,8 +130,26 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
     .map(({ count }) => count);
   const own = row.reviewCount ? readCount(row.reviewCount) : null;
   const reviewCount = stated !== null && own ? own.value : agreeOnCount(own ? [own, ...counts] : counts);
-  return reviewCount === null ? null : { site: page.site, matchedName, rating, reviewCount };
+  return reviewCount === null ? null : { rating, reviewCount };
 }
+
+/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": the sides, where each has its own rating. */
+function splitSides(text: string): string[] {
+  const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
+  return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
+}
+
+/** The asked company's side of a comparison. */
+function findCompared(
+  compared: readonly string[],
+  asked: string,
+  options: Options & { italian: boolean },
+): NamedPage | undefined {
+  const [name, ...others] = compared.filter((each) => isSameCompany(asked, each, options));
+  return name === undefined || others.length > 0 ? undefined : { site: 'glassdoor', name, withoutNumber: name };
+}
+
+const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
 
 /** "Total" beside a figure says how many. */
 function isWordOfFigures(name: string): boolean {
@@ -110,7 +164,7 @@ function agree(figures: readonly number[]): number | null {
 }
 
 /** The same of counts; "2.3K" agrees with the exact one that it stands for. */
-function agreeOnCount(counts: readonly Count[]): number | null {
+function agreeOnCount(counts: readonly ReviewCount[]): number | null {
   const exact = counts.filter(({ rounded }) => !rounded).map(({ value }) => value);
   const rounded = counts.filter((count) => count.rounded).map(({ value }) => value);
   if (exact.length === 0) return agree(rounded);

@@ -1,7 +1,7 @@
-import { isKind, type Break, type Term } from './term.ts';
+import { isKind, type Break, type SnippetTerm } from './term.ts';
 
 /** The terms of a text up to a place. */
-export type Said = readonly (Term | Break)[];
+export type Said = readonly (SnippetTerm | Break)[];
 
 /** An open bracket is looked for so far back. */
 const LONGEST_BRACKET = 12;

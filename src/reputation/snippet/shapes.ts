@@ -135,3 +135,9 @@ export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
 export const BEFORE_COMMA = /^j?U[jU]*,/;
 /** "3.9 in 2021 (6,000)", "in 2021: 3.9 (6,000 reviews)": a figure with its own year. */
 export const EARLIER = /^j?(?:Y[j:]*R|Rj?Y)[jCx(),:-]*$/;
+/** "Great place", "Current employee", "12 March 2026": what stands beside the stars of a single review. */
+export const REVIEWER = /[UDY!]|^j?E|^j?A$/;
+/** "Great place to work.": behind stars the words of a single review, where no figure and no name stands with them. */
+export const REVIEWED = /^[jPAvqg]+$/;
+/** "5.0 ★ Current employee" */
+export const REVIEWER_BEHIND = /R[^j]*E|[UDY]/;

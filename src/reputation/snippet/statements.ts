@@ -1,12 +1,12 @@
 import { LETTERS, type Kind } from './kinds.ts';
-import { isKind, type Break, type Term } from './term.ts';
+import { isKind, type Break, type SnippetTerm } from './term.ts';
 
 /** Part of a sentence about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
-export interface Statement {
+export interface SnippetStatement {
   after: 'sentence' | 'bar' | 'comma';
   /** It stands in the sentence behind a question. */
   answers: boolean;
-  terms: readonly Term[];
+  terms: readonly SnippetTerm[];
   /** An aside was left out behind it: "…, compared with Aldi 3.9". */
   isCut: boolean;
   /** The terms, a letter for each. */
@@ -23,7 +23,7 @@ const AHEAD = 8;
 const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colon', 'close', 'comma', 'dash'];
 
 /** The text's statements: a comma, dash or "and" before anything but a figure or its label begins another. */
-export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
+export function readStatements(terms: readonly (SnippetTerm | Break)[]): SnippetStatement[] {
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
   let isAside = false;
@@ -57,27 +57,27 @@ export function readStatements(terms: readonly (Term | Break)[]): Statement[] {
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
 }
 
-type Started = Pick<Statement, 'after' | 'answers'> & { terms: Term[]; isCut: boolean };
+type Started = Pick<SnippetStatement, 'after' | 'answers'> & { terms: SnippetTerm[]; isCut: boolean };
 
-function start(after: Statement['after'], answers: boolean): Started {
+function start(after: SnippetStatement['after'], answers: boolean): Started {
   return { after, answers, terms: [], isCut: false };
 }
 
 /** "Tesco (3.6, 12,345 reviews)" */
-function endsRating(terms: readonly Term[]): boolean {
+function endsRating(terms: readonly SnippetTerm[]): boolean {
   const open = terms.findLastIndex(({ kind }) => kind === 'open');
   return open > 0 && terms.slice(open).some(({ kind }) => kind === 'rating');
 }
 
 /** "… with Aldi (3.9, 4,000 reviews)" */
-function isNextOne(terms: readonly (Term | Break)[]): boolean {
+function isNextOne(terms: readonly (SnippetTerm | Break)[]): boolean {
   const end = terms.findIndex((term) => typeof term === 'string');
   const [first, ...rest] = (end < 0 ? terms : terms.slice(0, end)).filter((term) => !isKind(term, 'joint'));
   return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
 }
 
 /** "68% would recommend it to a friend": what all who rate are asked, and nothing else. */
-export function isShare(terms: readonly Term[]): boolean {
+export function isShare(terms: readonly SnippetTerm[]): boolean {
   const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
   const isElse = terms.some(
     (term) => !isKind(term, 'percent', 'aspect', 'joint', 'raters', 'name', 'employer', 'verb', 'prose'),
@@ -85,7 +85,7 @@ export function isShare(terms: readonly Term[]): boolean {
   return isAsked && !isElse && terms.every((term) => term.kind !== 'aspect' || term.recommended);
 }
 
-function beginsAnother(terms: readonly (Term | Break)[], at: number, before: readonly Term[]): boolean {
+function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
   const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
   if (typeof next !== 'object') return false;
   // "Tesco - Glassdoor - 3.6"
@@ -107,7 +107,7 @@ function beginsAnother(terms: readonly (Term | Break)[], at: number, before: rea
 }
 
 /** Joints in a row are one; the page's own date and marks at the ends say nothing. */
-function shapeOf(terms: readonly Term[]): string {
+function shapeOf(terms: readonly SnippetTerm[]): string {
   return terms
     .map(({ kind }) => LETTERS[kind])
     .join('')

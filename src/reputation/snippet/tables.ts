@@ -5,12 +5,12 @@ import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabu
 import { figureAt, scaleAt, scaleEndsEnd, starsEnd } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import type { Term } from './term.ts';
+import type { SnippetTerm } from './term.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 /** What a text says that was a table: the employer's terms, and the token behind all of it. */
-export interface Table {
-  terms: readonly Term[];
+export interface SnippetTable {
+  terms: readonly SnippetTerm[];
   end: number;
 }
 
@@ -37,15 +37,15 @@ export class TableReader {
   }
 
   /** The table that begins at a token. */
-  tableAt(at: number): Table | undefined {
+  tableAt(at: number): SnippetTable | undefined {
     return this.#pairsAt(at) ?? this.#linesAt(at);
   }
 
   /** "Rating 3.6 Reviews 1,234 Jobs 12", "Company: Tesco Rating: 3.6 Reviews: 1,234". */
-  #pairsAt(at: number): Table | undefined {
+  #pairsAt(at: number): SnippetTable | undefined {
     const company = this.#behindColon(endOf(this.#tokens, at, COMPANY) ?? at);
     const name = company > at ? this.#names.endAt(this.#tokens, company) : undefined;
-    const values = new Map<Head, Term>();
+    const values = new Map<Head, SnippetTerm>();
     let pairs = 0;
     let end = name ?? at;
     for (; pairs < MOST; pairs += 1) {
@@ -63,7 +63,7 @@ export class TableReader {
   }
 
   /** "Company Rating Reviews Aldi 3.9 4,000 Tesco 3.6 12,345". */
-  #linesAt(at: number): Table | undefined {
+  #linesAt(at: number): SnippetTable | undefined {
     let here = endOf(this.#tokens, at, COMPANY);
     if (here === undefined) return undefined;
     const heads: Head[] = [];
@@ -72,7 +72,7 @@ export class TableReader {
       here = head.end;
     }
     if (heads.length < LEAST || new Set(heads).size < heads.length || !heads.includes('rating')) return undefined;
-    let own: Map<Head, Term> | undefined;
+    let own: Map<Head, SnippetTerm> | undefined;
     for (let line = this.#lineAt(here, heads); line; line = this.#lineAt(here, heads)) {
       if (line.own && own) return undefined;
       if (line.own) own = line.values;
@@ -81,13 +81,16 @@ export class TableReader {
     return own && this.#isEnd(here) ? toTable(own, true, here) : undefined;
   }
 
-  #lineAt(at: number, heads: readonly Head[]): { own: boolean; values: Map<Head, Term>; end: number } | undefined {
+  #lineAt(
+    at: number,
+    heads: readonly Head[],
+  ): { own: boolean; values: Map<Head, SnippetTerm>; end: number } | undefined {
     const name = this.#names.endAt(this.#tokens, at);
     let end = at;
     while (end < at + LONGEST_NAME && this.#tokens[end]?.kind === 'word') end += 1;
     if (end === at) return undefined;
     const own = name === end;
-    const values = new Map<Head, Term>();
+    const values = new Map<Head, SnippetTerm>();
     for (const head of heads) {
       const value = this.#valueAt(end, head);
       if (!value) return undefined;
@@ -112,13 +115,14 @@ export class TableReader {
     return tab === undefined ? undefined : { means: 'tab', end: tab };
   }
 
-  #valueAt(at: number, head: Head): { term: Term; end: number } | undefined {
+  #valueAt(at: number, head: Head): { term: SnippetTerm; end: number } | undefined {
     const figure = figureAt(this.#tokens, at);
     if (!figure || figure.sign !== 'none') return undefined;
     if (head === 'reviews' || head === 'tab') {
       const count = readCount(figure.text);
       if (!count) return undefined;
-      const term: Term = head === 'tab' ? { kind: 'number' } : { kind: 'count', count, named: false, whole: false };
+      const term: SnippetTerm =
+        head === 'tab' ? { kind: 'number' } : { kind: 'count', count, named: false, whole: false };
       return { term, end: figure.end };
     }
     const value = /^\d[.,]\d{1,2}$/.test(figure.text) ? readRating(figure.text) : null;
@@ -141,10 +145,10 @@ export class TableReader {
   }
 }
 
-function toTable(values: ReadonlyMap<Head, Term>, named: boolean, end: number): Table | undefined {
+function toTable(values: ReadonlyMap<Head, SnippetTerm>, named: boolean, end: number): SnippetTable | undefined {
   const [rating, count] = [values.get('rating'), values.get('reviews')];
   // The number of reviews beside figures of something else alone may be of that.
   if (!count || (!rating && values.has('aspect'))) return undefined;
-  const name: Term[] = named ? [{ kind: 'name' }] : [];
+  const name: SnippetTerm[] = named ? [{ kind: 'name' }] : [];
   return { terms: [...name, ...(rating ? [{ kind: 'overall' } as const, rating] : []), count], end };
 }

@@ -1,7 +1,7 @@
 import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
-import type { ReviewSite } from '../sites/site.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { cutClauseEnd, quoteEnd, sectorBracketEnd, verdictEnd } from './asides.ts';
 import { CountReader } from './counts.ts';
 import { BetweenReader } from './between.ts';
@@ -19,8 +19,8 @@ import { personEnd } from './persons.ts';
 import { readRatingTerm } from './rating-term.ts';
 import { isBeginning, isCounted, isFigureAlone, isInBracket, isSaid, begins } from './said.ts';
 import { TableReader } from './tables.ts';
-import { isKind, type Break, type Term } from './term.ts';
-import { isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, type Time } from './times.ts';
+import { isKind, type Break, type SnippetTerm } from './term.ts';
+import { isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
 import { ADJECTIVES } from './words/descriptions.ts';
 import { MARKS } from './words/marks.ts';
@@ -36,12 +36,20 @@ const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 const IN_TIME = ['in', 'en'];
 
+export interface ReadText {
+  terms: (SnippetTerm | Break)[];
+  /** The ISO day of the engine's copy, where the text begins with one of more than a year ago. */
+  asOf?: string;
+}
+
 /** The text as terms and the breaks between them. Linear in its length. */
-export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): (Term | Break)[] {
+export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): ReadText {
   const terms = new TermReader(text, site, names, now).read();
   // "12 March 2019 — …": engines put the day of their copy in front.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
-  return isOutdated ? [] : withLists(terms);
+  if (!isOutdated) return { terms: withLists(terms) };
+  const asOf = isKind(terms[1], 'dash') ? wholeDayAt(tokenize(text), 0) : undefined;
+  return asOf === undefined || Date.parse(asOf) > now ? { terms: [] } : { terms: withLists(terms.slice(2)), asOf };
 }
 
 class TermReader {
@@ -53,7 +61,7 @@ class TermReader {
   readonly #counts: CountReader;
   readonly #tables: TableReader;
   readonly #between: BetweenReader;
-  readonly #terms: (Term | Break)[] = [];
+  readonly #terms: (SnippetTerm | Break)[] = [];
 
   constructor(text: string, site: ReviewSite, names: NameReader, now: number) {
     this.#source = unaccent(text);
@@ -66,7 +74,7 @@ class TermReader {
     this.#between = new BetweenReader(this.#tokens, this.#words, now);
   }
 
-  read(): (Term | Break)[] {
+  read(): (SnippetTerm | Break)[] {
     let at = 0;
     while (at < this.#tokens.length) at = this.#readAt(at);
     return this.#terms;
@@ -118,7 +126,7 @@ class TermReader {
     return description === undefined ? end : this.#push({ kind: 'joint' }, description);
   }
 
-  #push(term: Term | Break, next: number): number {
+  #push(term: SnippetTerm | Break, next: number): number {
     this.#terms.push(term);
     return next;
   }
@@ -150,11 +158,11 @@ class TermReader {
     if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
     // Quotes, "/" and the like say nothing by themselves.
-    return mark ? this.#push({ kind: mark } as Term, at + 1) : at + 1;
+    return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
   }
 
   /** "As of 12 November 2026" is today's. */
-  #toTime({ means }: Time): Term {
+  #toTime({ means }: Time): SnippetTerm {
     if (means === 'past') return { kind: 'year' };
     const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
     return isNow ? { kind: 'joint', now: true } : { kind: 'date' };
@@ -199,14 +207,14 @@ class TermReader {
       /^IT(?:'s)?$/.test(this.#source.slice(start, end)) ||
       (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
     const mark = MARKS[text];
-    if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as Term, at + 1);
+    if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as SnippetTerm, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
     if (found.means === 'category') return this.#push({ kind: 'aspect', category: true }, found.to);
     if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
-    return this.#push({ kind: KINDS[found.means] ?? found.means } as Term, personEnd(this.#tokens, found.to));
+    return this.#push({ kind: KINDS[found.means] ?? found.means } as SnippetTerm, personEnd(this.#tokens, found.to));
   }
 
   #pushYear(at: number, { text, end }: Figure): number {
@@ -219,7 +227,7 @@ class TermReader {
 
   #readNumber(at: number): number {
     const ago = termAt(this.#tokens, at, this.#words);
-    if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as Term, ago.to);
+    if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as SnippetTerm, ago.to);
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
       // "3.4 61% recommend": what is counted in per cent is another matter.

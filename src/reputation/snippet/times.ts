@@ -35,6 +35,13 @@ export function timeAt(tokens: readonly Token[], at: number, now: number): Time 
   return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
 }
 
+/** The ISO day that is written at a token with its year. */
+export function wholeDayAt(tokens: readonly Token[], at: number): string | undefined {
+  const day = writtenDayAt(tokens, at);
+  if (day?.year === undefined) return undefined;
+  return new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
+}
+
 const TO = ['-', 'to', 'and', 'until', 'till', 'a', 'et', 'through'];
 const FROM = ['from', 'between', 'since', 'de', "d'", 'entre', 'depuis'];
 const TODAY = ['now', 'today', 'present', 'date', "aujourd'hui"];

@@ -1,6 +1,6 @@
 import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
-import type { ReviewSite } from '../sites/site.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import type { Role, Words } from './kinds.ts';
 import { ENGLISH } from './words/english.ts';
 import { FRENCH } from './words/french.ts';

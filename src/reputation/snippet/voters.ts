@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated } from './rated.ts';
-import { isKind, isOneOf, type Break, type Term } from './term.ts';
+import { isKind, isOneOf, type Break, type SnippetTerm } from './term.ts';
 import { isPreciseRating } from './trends.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
@@ -59,7 +59,7 @@ export class VoterReader {
    * "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310 employees", "4,310 Tesco employees
    * rated", "4,310 people have reviewed Tesco".
    */
-  endAt(at: number, figure: Figure, said: readonly (Term | Break)[]): number | undefined {
+  endAt(at: number, figure: Figure, said: readonly (SnippetTerm | Break)[]): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PEOPLE);
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
@@ -104,7 +104,7 @@ export class VoterReader {
   }
 
   /** "avis de 1 234 salariés" */
-  #isReviewsOf(by: number, said: readonly (Term | Break)[]): boolean {
+  #isReviewsOf(by: number, said: readonly (SnippetTerm | Break)[]): boolean {
     const before = said.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
   }

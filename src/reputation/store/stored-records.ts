@@ -1,7 +1,7 @@
-import type { ReputationRecord } from '../../store/types.ts';
-import { isSought, type Depth, type Employer, type SiteFigures } from '../lookup.ts';
-import { findReviewSite, REVIEW_SITES } from '../sites/index.ts';
-import type { ReviewSite } from '../sites/site.ts';
+import type { ReputationRecord, ReputationStore } from '../../store/types.ts';
+import { isSought, type Depth, type Employer, type Scope, type SiteFigures, type Unclear } from '../lookup.ts';
+import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
+import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 const DAY_MS = 86_400_000;
 /** Older records are fetched anew (SPEC §4). */
@@ -19,6 +19,8 @@ export interface SiteRecord {
   fetchedAt: number;
   /** null: looked, and nothing was there. */
   found: FoundRecord | null;
+  /** Why not, where the site has pages of the name. */
+  unclear?: Unclear;
 }
 
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
@@ -36,6 +38,32 @@ export interface StoredRecords {
   missing: ReviewSite[];
   /** Of those: figures that serve where asking fails, over-age or shallower than wished. */
   fallback: SiteRecord[];
+}
+
+/**
+ * The rows that may serve a question. Without a country those of one country
+ * serve too: GB's as they are, FR's in light calls without their French
+ * sentences. That one country's hosts know nothing says nothing of the others.
+ */
+export async function readRows(
+  store: Pick<ReputationStore, 'get'>,
+  companyKey: string,
+  scope: Scope,
+): Promise<ReputationRecord[]> {
+  if (scope !== '*') return store.get(companyKey, scope);
+  const [any, british, french] = await Promise.all([
+    store.get(companyKey, '*'),
+    store.get(companyKey, 'GB'),
+    store.get(companyKey, 'FR'),
+  ]);
+  const ofCountry = [...british, ...french.map(withoutSentences)].filter(({ found }) => found);
+  return [...any, ...ofCountry];
+}
+
+function withoutSentences(row: ReputationRecord): ReputationRecord {
+  if (!row.found) return row;
+  const record = JSON.parse(row.value) as FoundRecord;
+  return { ...row, depth: 'light', value: JSON.stringify({ ...record, facts: [], themes: [], extractor: '' }) };
 }
 
 /**
@@ -85,13 +113,16 @@ export function toRow(
     site: record.site,
     found: record.found !== null,
     fetchedAt: record.fetchedAt,
-    value: JSON.stringify(record.found ?? {}),
+    value: JSON.stringify(record.found ?? (record.unclear ? { unclear: record.unclear } : {})),
   };
 }
 
 function readRecord(row: ReputationRecord): SiteRecord | undefined {
   const site = findReviewSite(row.site)?.code;
   if (!site) return undefined;
-  if (!row.found) return { site, fetchedAt: row.fetchedAt, found: null };
+  if (!row.found) {
+    const { unclear } = JSON.parse(row.value) as Pick<SiteRecord, 'unclear'>;
+    return { site, fetchedAt: row.fetchedAt, found: null, ...(unclear ? { unclear } : {}) };
+  }
   return { site, fetchedAt: row.fetchedAt, found: JSON.parse(row.value) as FoundRecord };
 }

@@ -2,14 +2,14 @@ import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold, squeeze, unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { compileVocabulary, findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
-import type { Review } from '../sites/site.ts';
+import type { Review } from '../../sources/review-sites/site.ts';
 import { Constructions } from './constructions.ts';
 import type { Idiom } from './idiom.ts';
 import { ENGLISH_IDIOMS } from './idioms-en.ts';
 import { FRENCH_IDIOMS } from './idioms-fr.ts';
 import { ENGLISH } from './lexicon-en.ts';
 import { FRENCH } from './lexicon-fr.ts';
-import { THEMES, type Language, type Polarity, type Theme } from './theme.ts';
+import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.ts';
 
 export { THEMES, type Polarity, type Theme } from './theme.ts';
 
@@ -31,12 +31,16 @@ const NOTHING = new RegExp(
   'u',
 );
 
+/** Sentences that say nothing of the work there: a question, and what a candidate has seen. */
+const NOT_OF_WORK =
+  /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
+
 const LEXICONS = { en: new Constructions(ENGLISH), fr: new Constructions(FRENCH) };
 
 const IDIOMS = { en: ENGLISH_IDIOMS, fr: FRENCH_IDIOMS };
 
 /** Idioms by the side of a review that they are read on: one that praise alone has hides no other in a complaint. */
-function phrasesOf(language: Language): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {
+function phrasesOf(language: ReviewLanguage): Readonly<Record<Polarity | 'any', Vocabulary<Idiom>>> {
   const on = (side: Polarity | undefined) =>
     compileVocabulary(IDIOMS[language].filter(({ means }) => means.polarity === undefined || means.polarity === side));
   return { pos: on('pos'), neg: on('neg'), any: on(undefined) };
@@ -50,8 +54,10 @@ const PHRASES = { en: phrasesOf('en'), fr: phrasesOf('fr') };
  * polarity comes from the field or the stars, never from the words; it only
  * lets idioms count that mean a theme in praise or complaint alone.
  */
-export function readThemes(text: string, language: Language, polarity?: Polarity): Theme[] {
-  const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT)))).slice(0, LONGEST_TEXT);
+export function readThemes(text: string, language: ReviewLanguage, polarity?: Polarity): Theme[] {
+  const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
+    .slice(0, LONGEST_TEXT)
+    .replace(NOT_OF_WORK, ' ');
   const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
   const { themes, rest } = readIdioms(plain, language, polarity);
@@ -62,7 +68,7 @@ export function readThemes(text: string, language: Language, polarity?: Polarity
 /** The themes of the idioms, and the words without them: theirs mean nothing by themselves. */
 function readIdioms(
   plain: string,
-  language: Language,
+  language: ReviewLanguage,
   polarity: Polarity | undefined,
 ): { themes: Set<Theme>; rest: Token[] } {
   const tokens = tokenize(plain);
@@ -83,7 +89,7 @@ function withoutPossessive(token: Token): Token {
   return token.text.endsWith("'s") ? { ...token, text: token.text.slice(0, -2) } : token;
 }
 
-const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {
+const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> = {
   en: {
     pay: 'Pay',
     benefits: 'Benefits',
@@ -117,18 +123,18 @@ const NAMES: Readonly<Record<Language, Readonly<Record<Theme, string>>>> = {
 /** A theme that fewer reviews raise is one person's. */
 const FEWEST_REVIEWS = 2;
 
-export type Verdict = 'positive' | 'negative' | 'mixed';
+export type ThemeVerdict = 'positive' | 'negative' | 'mixed';
 
 /** What several reviews say of one theme. */
 export interface ThemeTally {
   theme: Theme;
   positive: number;
   negative: number;
-  verdict: Verdict;
+  verdict: ThemeVerdict;
 }
 
 /** Themes that at least two reviews praise or complain about, most frequent first. Counts are of reviews. */
-export function tallyThemes(reviews: readonly Review[], language: Language): ThemeTally[] {
+export function tallyThemes(reviews: readonly Review[], language: ReviewLanguage): ThemeTally[] {
   const read = reviews.map((review) => readReviewThemes(review, language));
   const countOf = (side: 'positive' | 'negative', theme: Theme) =>
     read.filter((sides) => sides[side].has(theme)).length;
@@ -140,18 +146,20 @@ export function tallyThemes(reviews: readonly Review[], language: Language): The
     .sort((one, other) => other.positive + other.negative - (one.positive + one.negative));
 }
 
-function judge(positive: number, negative: number): Verdict {
-  if (positive >= FEWEST_REVIEWS && negative >= FEWEST_REVIEWS) return 'mixed';
+/** Mixed is what has two reviews on both sides, and less than twice as many on one as on the other. */
+function judge(positive: number, negative: number): ThemeVerdict {
+  const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
+  if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';
   return positive > negative ? 'positive' : 'negative';
 }
 
-const COMMON: Readonly<Record<Language, RegExp>> = {
+const COMMON: Readonly<Record<ReviewLanguage, RegExp>> = {
   en: /(?<![\p{L}'])(?:the|and|you|your|they|with|but|very|there|great|good|work|staff|this|are|have|nice|lots|poor|bad|low|long|friendly|flexible)(?![\p{L}'])/gu,
   fr: /(?<![\p{L}])(?:le|les|une|des|du|et|est|pas|tres|bonne?s?|avec|pour|sur|vous|mais|dans|qui|au|beaucoup|peu|trop|aucune?|ambiance|salaires?|manque)(?![\p{L}])/gu,
 };
 
 /** English or French by their common words; undefined for neither. */
-function guessLanguage(text: string): Language | undefined {
+function guessLanguage(text: string): ReviewLanguage | undefined {
   const folded = fold(text.slice(0, LONGEST_TEXT));
   const en = folded.match(COMMON.en)?.length ?? 0;
   const fr = folded.match(COMMON.fr)?.length ?? 0;
@@ -167,7 +175,10 @@ function guessLanguage(text: string): Language | undefined {
  * its stars (4–5 and 1–2). `fallback` is the language of a text too short to
  * tell; a longer one in neither language has no themes.
  */
-export function readReviewThemes(review: Review, fallback: Language): { positive: Set<Theme>; negative: Set<Theme> } {
+export function readReviewThemes(
+  review: Review,
+  fallback: ReviewLanguage,
+): { positive: Set<Theme>; negative: Set<Theme> } {
   const texts = [review.title, review.pros, review.cons, review.text].join(' ').trim();
   const guessed = review.language === 'unknown' ? guessLanguage(texts) : review.language;
   const language = guessed ?? (texts.split(/\s+/, 8).length < 8 ? fallback : undefined);
@@ -183,7 +194,7 @@ export function readReviewThemes(review: Review, fallback: Language): { positive
   return { positive, negative };
 }
 
-const VERDICTS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
+const VERDICTS: Readonly<Record<ReviewLanguage, Readonly<Record<ThemeVerdict, string>>>> = {
   en: { positive: 'praised', negative: 'criticised', mixed: 'mixed' },
   fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
 };
@@ -192,7 +203,7 @@ const VERDICTS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = 
  * A tally as a sentence, made of fixed words and numbers. `detail` are words
  * that were found to be borne out by the reviews; nothing else of theirs is in it.
  */
-export function describeTally(tally: ThemeTally, of: number, language: Language, detail = ''): string {
+export function describeTally(tally: ThemeTally, of: number, language: ReviewLanguage, detail = ''): string {
   const { theme, positive, negative, verdict } = tally;
   const said = `${detail === '' ? '' : `${detail}, `}${VERDICTS[language][verdict]}`;
   const most = Math.max(positive, negative);

@@ -108,6 +108,7 @@ export const ENGLISH_IDIOMS: readonly Entry<Idiom>[] = [
   {
     means: about('workload'),
     phrases: [
+      'phone|phones never|constantly|always stop|stops|ring|rings|ringing',
       'enough staff on? every? shift?',
       'two|three|four|five roles',
       'people down|short',

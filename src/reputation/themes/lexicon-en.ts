@@ -21,6 +21,11 @@ export const ENGLISH: Lexicon = {
       'laptop~ computer~ pc pcs till tills printer~ scanner~ system systems software machine machines van vans vehicle~ truck~ lorries lift lifts phone phones headset~ wifi internet network server~ app apps monitor~ screen~ keyboard~ intranet handheld~ radio radios forklift~ trolley~ crm it hardware',
   },
   nothing: [
+    'head|main office|offices is|are|was|based|located? in|at|near _',
+    'head office is|was? too|very|quite? far|miles away?',
+    'seller|sellers|merchant|merchants|landlord|landlords pay|pays|fee|fees ... fee|fees|commission',
+    'seller|merchant|booking|listing fee|fees',
+    'customers|clients pay|pays|paying late|slowly|nothing|more|less',
     'by train',
     'train|trains station|stations|line|ride|journey|fare|fares',
     'on purpose',
@@ -292,6 +297,9 @@ export const ENGLISH: Lexicon = {
       words:
         'career careers promot~ progression progressing progressed progress advance advancement advancing opportunit~ growth ladder prospect prospects stagnat~ succession pathway pathways secondment~ overlooked pigeonhole~ upward upwards',
       phrases: [
+        'clear|defined|transparent grades|bands|levels|ladder|pathway|pathways',
+        'next step up',
+        'next rung',
         'still a|an|on|in junior|assistant|trainee|same|bottom|entry',
         'stuck at|on|in',
         'started|joined on|in|as the|a|an _',
@@ -336,6 +344,9 @@ export const ENGLISH: Lexicon = {
       words:
         'guidance train trains training trained trainer~ trainee~ untrained onboard~ induct~ academ~ learn~ course courses mentor~ coaching coached coaches qualification~ certificat~ certif~ apprentic~ upskill~ skillset shadow shadowing shadowed workshop~ exam exams taught teach teaches teaching tuition handover handovers tutorial~ buddied tutoring elearning',
       phrases: [
+        'put|puts|putting me|you|us|staff through my|your|our|a|the|their? hgv|lgv|class? licence|license|nvq|course|courses|exam|exams|qualification|qualifications|degree',
+        'nvq|nvqs|apprenticeship|apprenticeships',
+        'do|did|doing|done a|an|my|your? nvq|diploma|qualification',
         'told|left|expected to just? get on with it',
         'given a|no login|desk|laptop|manual|booklet',
         'show|shows|showed|shown you|me|us|new|people how|what|anything|the|things|starters|nothing',

@@ -20,6 +20,11 @@ export const FRENCH: Lexicon = {
     dull: 'interessant~ inintere~ passionnant~ varie varies variee~ repetiti~ monotone~ ennuyeu~ enrichissant~ stimulant~ abrutissant~ routinie~ rebarbati~ valorisant~ gratifiant~ motivant~ plaisant~ chiant~ diversifie~ creux',
   },
   nothing: [
+    'siege|sieges social? est|situe|base? a|en|au|pres _',
+    'siege|sieges social? est? trop|tres|assez? loin|eloigne',
+    'direction|colonne assistee',
+    'en direction de|du|des _',
+    'frais|commission|commissions eleves|elevee|elevees? pour|des|aux les? vendeurs|marchands|partenaires',
     'dans tous les sens',
     "sens de l' humour|ecoute|organisation",
     'remise en question|cause',
@@ -76,6 +81,7 @@ export const FRENCH: Lexicon = {
       words:
         'avantage avantages mutuelle prevoyance retraite assurance assurances cse conge conges rtt vacances remise remises reduction reductions creche pee perco perecol navigo cadeaux billetterie tickets-resto chequier',
       phrases: [
+        'ce|cse|mutuelle|prime|primes|avantages tres|assez|plutot|vraiment? interessant|interessants|interessante|interessantes',
         'treizieme|quatorzieme mois',
         '13e|14e|# e|eme|emes|ieme? mois',
         "ticket|titre|cheque|carte|tickets|titres|cheques|cartes|bon|bons resto|restos|restau|restaurant~|repas|dejeuner|vacances|vacance|cadeau|cadeaux|cesu|d' culture?|achat?",
@@ -423,7 +429,7 @@ export const FRENCH: Lexicon = {
         'contact|contacts|relation|relations|relationnel avec|humain|au les|le|des|contact? gens|public|clients|personnes',
         'contact client|clients|humain|clientele',
         "centre d'|des appels",
-        'aider|rencontrer|rencontre|aide des|les|de gens|personnes|autres|monde',
+        'aider|rencontrer|rencontre|aide vraiment? des|les|de gens|personnes|autres|monde',
         'rencontres',
         'belles rencontres',
       ],

@@ -16,4 +16,4 @@ export const THEMES = [
 
 export type Theme = (typeof THEMES)[number];
 export type Polarity = 'pos' | 'neg';
-export type Language = 'en' | 'fr';
+export type ReviewLanguage = 'en' | 'fr';

@@ -1,4 +1,4 @@
-import { MODERN_VERSIONS } from '../era.ts';
+import { MODERN_VERSIONS } from '../protocol-revision.ts';
 import type { Method } from './method.ts';
 
 /** The list of tools is the same for every key and changes with releases only. */
@@ -6,12 +6,13 @@ export const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 export const discover: Method = {
   name: 'server/discover',
-  eras: ['modern'],
-  run: ({ service }) =>
-    JSON.stringify({
+  revisions: ['modern'],
+  run: ({ service }) => ({
+    object: {
       supportedVersions: MODERN_VERSIONS,
       capabilities: { tools: {} },
       instructions: service.instructions,
       ...CACHE_HINTS,
-    }),
+    },
+  }),
 };

@@ -1,20 +1,23 @@
-import type { Era, RpcRequest } from '../era.ts';
-import type { EventStream, Exchange, RpcService } from '../exchange.ts';
+import type { ProtocolRevision, RpcRequest } from '../protocol-revision.ts';
+import type { ToolAnswer } from '../../tools/tool-answer.ts';
+import type { EventStream, RpcTransport, RpcService } from '../rpc-transport.ts';
 
-/** One request on its way: methods add headers to the plain answer through it. */
+/** One request. Methods may add headers to a plain (not streamed) answer. */
 export interface MethodContext {
   service: RpcService;
-  exchange: Exchange;
+  exchange: RpcTransport;
   request: RpcRequest;
   inBatch: boolean;
   headers: Record<string, string>;
-  /** Commits to an SSE answer: only after every check that may refuse the call. */
+  /** Starts an SSE answer; only after every check that may refuse the call. */
   stream(): EventStream | undefined;
 }
 
-/** A JSON-RPC method: its result as JSON text, without what the era adds. */
+/** A method's result without what the protocol revision adds: an object, or a tool's answer in serialised parts. */
+export type MethodResult = { object: object } | { toolAnswer: ToolAnswer };
+
 export interface Method {
   name: string;
-  eras: readonly Era[];
-  run(context: MethodContext): string | Promise<string>;
+  revisions: readonly ProtocolRevision[];
+  run(context: MethodContext): MethodResult | Promise<MethodResult>;
 }

@@ -1,4 +1,4 @@
 import type { Method } from './method.ts';
 
-/** The protocol's own ping of the older era; the tool of that name is another thing. */
-export const ping: Method = { name: 'ping', eras: ['legacy'], run: () => '{}' };
+/** The ping of the legacy protocol revisions, not the tool of that name. */
+export const ping: Method = { name: 'ping', revisions: ['legacy'], run: () => ({ object: {} }) };

@@ -4,6 +4,6 @@ import type { Method } from './method.ts';
 /** OpenRPC's own method: the service describes itself. */
 export const rpcDiscover: Method = {
   name: 'rpc.discover',
-  eras: ['legacy', 'modern'],
-  run: ({ service }) => JSON.stringify(openRpcDocument(service)),
+  revisions: ['legacy', 'modern'],
+  run: ({ service }) => ({ object: openRpcDocument(service) }),
 };

@@ -2,9 +2,8 @@ import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readTraceContext } from '../../telemetry/trace-context.ts';
-import type { RunOutcome } from '../../tools/metered-call.ts';
 import { isObject } from '../envelope.ts';
-import type { RateState } from '../exchange.ts';
+import type { RateState } from '../rpc-transport.ts';
 import type { Method, MethodContext } from './method.ts';
 
 const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
@@ -13,7 +12,7 @@ const MAXIMUM_IDEMPOTENCY_KEY = 255;
 
 export const toolsCall: Method = {
   name: 'tools/call',
-  eras: ['legacy', 'modern'],
+  revisions: ['legacy', 'modern'],
   run: async (context) => {
     const { service, exchange, request, inBatch } = context;
     const rate = await exchange.countCall();
@@ -39,7 +38,7 @@ export const toolsCall: Method = {
       caller: exchange.caller,
       requestId: exchange.requestId,
       idempotencyKey: idempotencyKeyOf(meta, exchange.idempotencyKey),
-      signal: exchange.cancelled(request.era),
+      signal: exchange.cancelled(request.revision),
       rpcId: request.id,
       trace: () => readTraceContext(...traceMembers(meta, exchange)),
       onAccepted: () => {
@@ -49,25 +48,19 @@ export const toolsCall: Method = {
     });
     if (!inBatch) {
       context.headers['x-credits-cost'] = String(toCredits(outcome.cost));
-      context.headers['x-credits-remaining'] = String(outcome.receipt.balance);
+      context.headers['x-credits-remaining'] = String(outcome.answer.receipt.balance);
     }
-    return withTrace(outcome);
+    return { toolAnswer: outcome.answer };
   },
 };
 
-/** What a message says of its trace; its transport's headers where it says nothing. */
+/** The trace context of the message, else that of the transport's headers. */
 function traceMembers(
   meta: Record<string, unknown>,
   { traceHeaders }: MethodContext['exchange'],
 ): [traceparent: unknown, tracestate: unknown] {
   if (Object.hasOwn(meta, TRACEPARENT)) return [meta[TRACEPARENT], meta['tracestate']];
   return [traceHeaders?.traceparent, traceHeaders?.tracestate];
-}
-
-/** The caller may go on with the trace. Results open with their `_meta`. */
-function withTrace({ resultJson, traceparent }: RunOutcome): string {
-  if (traceparent === undefined) return resultJson;
-  return `{"_meta":{"${TRACEPARENT}":"${traceparent}",${resultJson.slice('{"_meta":{'.length)}`;
 }
 
 /** Sends `notifications/progress`, each with a larger `progress` than the last. */
@@ -89,7 +82,7 @@ function progressSender(
   };
 }
 
-/** The one in `_meta` wins; an empty one counts as absent. */
+/** The key in `_meta` takes precedence over the header; a blank one counts as absent. */
 function idempotencyKeyOf(meta: Record<string, unknown>, header: string | undefined): string | undefined {
   const value = isBlank(meta[IDEMPOTENCY_META]) ? header : meta[IDEMPOTENCY_META];
   if (isBlank(value)) return undefined;
@@ -103,7 +96,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Both families: the customary ones, and the IETF draft's RateLimit fields. */
+/** Sets the customary headers and those of the IETF draft. */
 function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
   headers['x-ratelimit-limit'] = String(rate.limit);
   headers['x-ratelimit-remaining'] = String(rate.remaining);

@@ -4,7 +4,7 @@ import type { Method } from './method.ts';
 
 export const toolsList: Method = {
   name: 'tools/list',
-  eras: ['legacy', 'modern'],
+  revisions: ['legacy', 'modern'],
   run: ({ request, service }) => {
     const cursor = request.params['cursor'];
     if (cursor !== undefined && cursor !== null && cursor !== '') {
@@ -12,7 +12,7 @@ export const toolsList: Method = {
         details: { fields: [{ path: '/cursor', message: 'is not one of ours' }] },
       });
     }
-    const hints = request.era === 'modern' ? CACHE_HINTS : {};
-    return JSON.stringify({ tools: service.tools.definitions, ...hints });
+    const hints = request.revision === 'modern' ? CACHE_HINTS : {};
+    return { object: { tools: service.tools.definitions, ...hints } };
   },
 };

@@ -31,7 +31,7 @@ export interface AdvertPay {
 }
 
 /** An invented advert, before any platform has shown it. */
-export interface Advert {
+export interface SampleAdvert {
   /** From 1, in the order of the table. */
   number: number;
   country: Country;
@@ -68,7 +68,7 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
   },
 };
 
-export function readAdverts(country: Country, rows: readonly AdvertRow[]): Advert[] {
+export function readAdverts(country: Country, rows: readonly AdvertRow[]): SampleAdvert[] {
   return rows.map(([title, company, place, pay, mode, daysAgo, platforms, text], index) => {
     const amounts = /^(~?)([hdwmy]) (\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?$/.exec(pay);
     const department = country === 'FR' ? place.slice(-2) : '';

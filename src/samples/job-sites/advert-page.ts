@@ -1,8 +1,8 @@
-import type { Advert } from '../adverts/advert.ts';
+import type { SampleAdvert } from '../adverts/advert.ts';
 import { escapeHtml, isoDay, payInEnglish, payInFrench, toScriptJson } from './job-site.ts';
 
 /** The page of one advert, as every platform of the sample world shows it. */
-export function writeAdvertPage(advert: Advert): string {
+export function writeAdvertPage(advert: SampleAdvert): string {
   const { title, company, town, text, pay, country } = advert;
   const french = country === 'FR';
   const amount = french ? payInFrench(advert) : payInEnglish(advert);

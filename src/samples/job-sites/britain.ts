@@ -1,4 +1,4 @@
-import type { Advert } from '../adverts/advert.ts';
+import type { SampleAdvert } from '../adverts/advert.ts';
 import {
   dayAndMonth,
   escapeHtml,
@@ -7,14 +7,14 @@ import {
   payInEnglish,
   slugOf,
   toScriptJson,
-  type Asked,
+  type SampleSearchInput,
   type JobSite,
 } from './job-site.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const parameter =
   (path: string, name: string) =>
-  ({ url }: Asked): string | undefined =>
+  ({ url }: SampleSearchInput): string | undefined =>
     url.pathname === path ? (url.searchParams.get(name) ?? '') : undefined;
 
 const REED_MODES = { remote: 'Remote', hybrid: 'Hybrid', 'on-site': 'On-Site', unknown: 'NotSpecified' };
@@ -89,7 +89,7 @@ window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${toScriptJson(state)};</s
 };
 
 /** Of no organisation: none has the code S0000. */
-const referenceOf = ({ number }: Advert): string => `S0000-26-${String(number).padStart(4, '0')}`;
+const referenceOf = ({ number }: SampleAdvert): string => `S0000-26-${String(number).padStart(4, '0')}`;
 
 const nhsJobs: JobSite = {
   code: 'nhs_jobs',
@@ -112,7 +112,7 @@ const nhsJobs: JobSite = {
 };
 
 const WORK_HUB_TAGS = { remote: 'Remote', hybrid: 'Hybrid', 'on-site': 'On-site only', unknown: '' };
-const workHubId = ({ number }: Advert): string => `66f0a1b2c3d4e5f6${String(number).padStart(8, '0')}`;
+const workHubId = ({ number }: SampleAdvert): string => `66f0a1b2c3d4e5f6${String(number).padStart(8, '0')}`;
 
 const workHub: JobSite = {
   code: 'work_hub',
@@ -136,7 +136,7 @@ const workHub: JobSite = {
   },
 };
 
-const academicId = ({ number }: Advert): string => `ZZZ${900 + number}`;
+const academicId = ({ number }: SampleAdvert): string => `ZZZ${900 + number}`;
 
 const jobsAcUk: JobSite = {
   code: 'jobs_ac_uk',

@@ -1,5 +1,5 @@
 import type { SalaryPeriod } from '../../../schemas/index.ts';
-import type { Advert } from '../adverts/advert.ts';
+import type { SampleAdvert } from '../adverts/advert.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 import {
   escapeHtml,
@@ -8,7 +8,7 @@ import {
   payInFrench,
   slugOf,
   toScriptJson,
-  type Asked,
+  type SampleSearchInput,
   type JobSite,
 } from './job-site.ts';
 
@@ -24,7 +24,7 @@ const APEC_MODES = { remote: 20_767, hybrid: 20_765, 'on-site': 20_949, unknown:
 const APEC_PLACES = '/cms/webservices/autocompletion/lieuautocomplete';
 
 /** "42 - 48 k€ brut annuel", as the site writes it. */
-function payInThousands(advert: Advert): string {
+function payInThousands(advert: SampleAdvert): string {
   const { pay, payWords } = advert;
   if (pay?.period !== 'year') return pay ? payInFrench(advert) : payWords;
   return `${pay.min / 1_000} - ${pay.max / 1_000} k€ brut annuel`;
@@ -114,7 +114,7 @@ const wttj: JobSite = {
 };
 
 /** "Il y a 3 jours" */
-function ageOf({ postedAt }: Advert): string {
+function ageOf({ postedAt }: SampleAdvert): string {
   const days = Math.round((SAMPLE_NOW - postedAt) / 86_400_000);
   return days === 1 ? 'Il y a 1 jour' : `Il y a ${days} jours`;
 }
@@ -146,13 +146,13 @@ ${part('company-name', advert.company)}${part('job-locations', `${advert.town} (
   },
 };
 
-const offerId = ({ number }: Advert): string => `900SMP${number}`;
+const offerId = ({ number }: SampleAdvert): string => `900SMP${number}`;
 
 const franceTravail: JobSite = {
   code: 'france_travail',
   country: 'FR',
   hosts: ['candidat.francetravail.fr'],
-  readQuery: ({ url }: Asked) =>
+  readQuery: ({ url }: SampleSearchInput) =>
     url.pathname === '/offres/recherche' ? (url.searchParams.get('motsCles') ?? '') : undefined,
   contentType: HTML,
   link: (advert) => `https://candidat.francetravail.fr/offres/recherche/detail/${offerId(advert)}`,

@@ -1,8 +1,8 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
-import type { Advert } from '../adverts/advert.ts';
+import type { SampleAdvert } from '../adverts/advert.ts';
 
 /** What a site is asked. */
-export interface Asked {
+export interface SampleSearchInput {
   url: URL;
   /** Of the request; "" for none. */
   body: string;
@@ -15,21 +15,21 @@ export interface JobSite {
   country: Country;
   hosts: readonly string[];
   /** The words searched for; undefined where the request is no search (a key, a place, an advert's own page). */
-  readQuery(asked: Asked): string | undefined;
+  readQuery(asked: SampleSearchInput): string | undefined;
   /** The answer to what is no search; absent: there is none. */
-  writeOther?(asked: Asked): string | undefined;
+  writeOther?(asked: SampleSearchInput): string | undefined;
   /** The page or answer that lists these adverts. */
-  writeResults(adverts: readonly Advert[]): string;
+  writeResults(adverts: readonly SampleAdvert[]): string;
   contentType: 'application/json' | 'application/xml' | 'text/html; charset=utf-8';
   /** The address of an advert, as the adapter gives it. */
-  link(advert: Advert): string;
+  link(advert: SampleAdvert): string;
 }
 
 /**
  * The number that a platform gives an advert: far beyond those that real ones
  * have come to, since its address, where somebody opens it, is that platform's.
  */
-export function numberOf({ number }: Advert): number {
+export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;
 }
 
@@ -43,14 +43,14 @@ export function toScriptJson(value: unknown): string {
 }
 
 /** `2026-09-29` */
-export function isoDay({ postedAt }: Advert): string {
+export function isoDay({ postedAt }: SampleAdvert): string {
   return new Date(postedAt).toISOString().slice(0, 10);
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** "29 September" */
-export function dayAndMonth({ postedAt }: Advert): string {
+export function dayAndMonth({ postedAt }: SampleAdvert): string {
   const date = new Date(postedAt);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
@@ -71,7 +71,7 @@ const PERIODS_FR: Readonly<Record<SalaryPeriod, string>> = {
 };
 
 /** "£12.60 to £13.10 an hour"; the words where there is no figure. */
-export function payInEnglish({ pay, payWords }: Advert): string {
+export function payInEnglish({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;
   const pounds = (amount: number): string =>
@@ -81,7 +81,7 @@ export function payInEnglish({ pay, payWords }: Advert): string {
 }
 
 /** "27 000 € - 33 000 € par an"; the words where there is no figure. */
-export function payInFrench({ pay, payWords }: Advert): string {
+export function payInFrench({ pay, payWords }: SampleAdvert): string {
   if (!pay) return payWords;
   const digits = pay.period === 'hour' ? 2 : 0;
   const euros = (amount: number): string =>

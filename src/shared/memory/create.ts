@@ -1,18 +1,18 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Shared } from '../types.ts';
 import { MemoryCounters } from './counters.ts';
-import { memoryFlights } from './flights.ts';
-import { MemoryPacing } from './pacing.ts';
+import { memorySingleFlight } from './single-flight.ts';
+import { MemoryHostThrottle } from './host-throttle.ts';
 import { createMemoryRateLimiter } from './rate-limiter.ts';
-import { MemoryRests } from './rests.ts';
+import { MemoryCooldowns } from './cooldowns.ts';
 
 /** What one process by itself needs to share: nothing. All is in its memory. */
 export function createMemoryShared(clock: Clock): Shared {
   return {
     createRateLimiter: (rule) => createMemoryRateLimiter(rule),
-    pacing: new MemoryPacing(clock),
-    rests: new MemoryRests(clock),
-    flights: memoryFlights,
+    hostThrottle: new MemoryHostThrottle(clock),
+    cooldowns: new MemoryCooldowns(clock),
+    singleFlight: memorySingleFlight,
     counters: new MemoryCounters(),
     close: async () => {},
   };

@@ -7,7 +7,7 @@ const CHARACTERS = 24 * 1024 * 1024;
 const AHEAD_MS = 60_000;
 const VERSIONS = 2 ** 48 - 1;
 
-export interface KeptPage extends SharedPage {
+export interface StoredPage extends SharedPage {
   expiresAt: number;
 }
 
@@ -16,21 +16,21 @@ export function newVersion(): number {
   return randomInt(VERSIONS);
 }
 
-export function isCurrent({ expiresAt, fetchedAt }: Omit<KeptPage, 'value'>, now: number): boolean {
+export function isCurrent({ expiresAt, fetchedAt }: Omit<StoredPage, 'value'>, now: number): boolean {
   return expiresAt > now && fetchedAt <= now + AHEAD_MS;
 }
 
 /** The pages that were last put or read, in this process. */
 export class MemoryPageCache implements PageCache {
-  readonly #pages = new Map<string, KeptPage>();
+  readonly #pages = new Map<string, StoredPage>();
   #characters = 0;
 
   /** Whatever its age. */
-  peek(key: string): KeptPage | undefined {
+  peek(key: string): StoredPage | undefined {
     return this.#pages.get(key);
   }
 
-  set(key: string, page: KeptPage): void {
+  set(key: string, page: StoredPage): void {
     this.forget(key);
     this.#pages.set(key, page);
     this.#characters += page.value.length;

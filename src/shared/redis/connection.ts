@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { randomHex } from '../../lib/random-id.ts';
-import { Away, describeFault, describeMisfit } from './away.ts';
+import { RedisUnavailable, describeFault, describeMisfit } from './redis-unavailable.ts';
 
 /** A few lines of Lua that the server runs as one step, by the server's time where time matters. */
 export interface Script {
@@ -8,7 +8,7 @@ export interface Script {
   lua: string;
 }
 
-export interface ConnectionOptions {
+export interface RedisConnectionOptions {
   url: string;
   /** Told when it went, with a sentence that holds no secret, and when it is back. */
   onAway(sentence: string): void;
@@ -55,7 +55,7 @@ type Command = (...args: (string | number)[]) => Promise<unknown>;
  * this class alone, whether it is back: calls pay for its fault once.
  */
 export class RedisConnection {
-  readonly #options: ConnectionOptions;
+  readonly #options: RedisConnectionOptions;
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
@@ -71,10 +71,10 @@ export class RedisConnection {
   #distrustMs = 0;
   #missed = 0;
   #living = 1;
-  #told = false;
+  #reportedAway = false;
   #closed = false;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: RedisConnectionOptions) {
     this.#options = options;
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
@@ -139,19 +139,19 @@ export class RedisConnection {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     if (!this.isUp && this.#lastError !== undefined) this.#fault = describeFault(this.#lastError);
-    this.#told = true;
+    this.#reportedAway = true;
     if (this.fault !== undefined) this.#options.onAway(this.fault);
     this.#schedule();
   }
 
   /** Runs a script. Rejects with Away where the server is, or has just gone, away: what was asked may have been done. */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
-    if (this.#fault !== undefined) throw new Away(this.#fault);
+    if (this.#fault !== undefined) throw new RedisUnavailable(this.#fault);
     try {
       return await this.#ask(script, keys, args);
     } catch (error) {
       this.#goAway(error);
-      throw new Away('The server did not answer.', { cause: error });
+      throw new RedisUnavailable('The server did not answer.', { cause: error });
     }
   }
 
@@ -223,7 +223,7 @@ export class RedisConnection {
     this.#fault = undefined;
     this.#backSince = now;
     for (const hear of this.#onReturn) hear();
-    if (this.#told) this.#options.onBack(awayMs);
+    if (this.#reportedAway) this.#options.onBack(awayMs);
   }
 
   #goAway(error: unknown): void {
@@ -239,7 +239,7 @@ export class RedisConnection {
     this.#distrustMs = flaps ? Math.min(LONGEST_DISTRUST_MS, Math.max(BEAT_MS, this.#distrustMs * 2)) : 0;
     this.#awaySince = now;
     this.#missed = 0;
-    if (this.#told) this.#options.onAway(this.fault as string);
+    if (this.#reportedAway) this.#options.onAway(this.fault as string);
     this.#schedule();
   }
 

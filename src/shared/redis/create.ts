@@ -1,18 +1,18 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Shared } from '../types.ts';
-import { RedisConnection, type ConnectionOptions } from './connection.ts';
+import { RedisConnection, type RedisConnectionOptions } from './connection.ts';
 import { RedisCounters } from './counters.ts';
-import { RedisFlights } from './flights.ts';
+import { RedisSingleFlight } from './single-flight.ts';
 import { RedisLimits } from './limits.ts';
-import { RedisPacing } from './pacing.ts';
+import { RedisHostThrottle } from './host-throttle.ts';
 import { RedisPageCache } from './page-cache.ts';
-import { RedisRests } from './rests.ts';
-import { RedisTexts } from './texts.ts';
+import { RedisCooldowns } from './cooldowns.ts';
+import { RedisTextCache } from './text-cache.ts';
 
-export interface RedisSharedOptions extends ConnectionOptions {
+export interface RedisSharedOptions extends RedisConnectionOptions {
   clock: Clock;
   /** How long a process that died keeps others from its work. */
-  flightLeaseMs?: number;
+  singleFlightLeaseMs?: number;
 }
 
 /** Shared by all processes that name one server. Rejects with a sentence where the URL cannot be meant. */
@@ -24,11 +24,11 @@ export async function createRedisShared(options: RedisSharedOptions): Promise<Sh
   const shared: Shared = {
     createRateLimiter: (rule) => limits.createRateLimiter(rule),
     countInWindow: limits.countInWindow,
-    pacing: new RedisPacing(connection, clock),
-    rests: new RedisRests(connection, clock),
-    flights: new RedisFlights(connection, options.flightLeaseMs),
+    hostThrottle: new RedisHostThrottle(connection, clock),
+    cooldowns: new RedisCooldowns(connection, clock),
+    singleFlight: new RedisSingleFlight(connection, options.singleFlightLeaseMs),
     counters,
-    texts: new RedisTexts(connection),
+    textCache: new RedisTextCache(connection),
     pages: new RedisPageCache(connection),
     server: { name: 'redis', fault: () => connection.fault },
     close: async () => {

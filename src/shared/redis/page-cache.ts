@@ -85,9 +85,9 @@ export class RedisPageCache implements PageCache {
     const id = keyOf('page', key);
     const version = newVersion();
     this.#copy.set(id, { version, fetchedAt: now, expiresAt, value });
-    const keptMs = Math.ceil(Math.max(0, expiresAt - now)) + TIDY_MS;
+    const lifetimeMs = Math.ceil(Math.max(0, expiresAt - now)) + TIDY_MS;
     const bytes = Buffer.byteLength(value) + id.length;
-    const args = [version, now, expiresAt, value, keptMs, bytes];
+    const args = [version, now, expiresAt, value, lifetimeMs, bytes];
     await this.#connection.run(PUT, [id, INDEX, SIZES], args).catch(() => {});
   }
 

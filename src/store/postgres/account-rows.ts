@@ -1,6 +1,7 @@
-import { turn } from '../../credits/renewal.ts';
-import type { Calendar, Month, Turned } from '../../credits/types.ts';
+import { rollForward } from '../../credits/renewal.ts';
+import type { Calendar, Month, RolledForward } from '../../credits/types.ts';
 import { toRecord, type AccountRow } from '../rows.ts';
+import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { AccountRecord, StoreOptions } from '../types.ts';
 import type { Queryable } from './connection.ts';
 
@@ -19,10 +20,10 @@ const SAVE_MONTHS = `
       $8::bigint[], $9::text[]) ORDER BY 1, 2
   ON CONFLICT (account_id, period) DO UPDATE SET plan = excluded.plan, starts_at = excluded.starts_at,
     ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
-    overage_rate = excluded.overage_rate, ended_by = excluded.ended_by`;
+    overage_rate = excluded.overage_rate, ended_by = excluded.ended_by, digest = excluded.digest`;
 
 /** Accounts and their months. Nothing of them is kept in memory: another replica may have changed them. */
-export class AccountRows {
+export class PostgresAccountRows {
   readonly #pool: Queryable;
   readonly termsOf: TermsOf;
 
@@ -37,7 +38,7 @@ export class AccountRows {
     id: string,
     now: number,
     { lock }: { lock: boolean },
-  ): Promise<Turned<AccountRecord> | undefined> {
+  ): Promise<RolledForward<AccountRecord> | undefined> {
     const { rows } = await tx.query<AccountRow>(lock ? `${BY_ID} FOR NO KEY UPDATE` : BY_ID, [id]);
     return rows[0] && this.turn(tx, toRecord(rows[0]), now);
   }
@@ -56,16 +57,20 @@ export class AccountRows {
   }
 
   /** Its months are read only where one has passed. */
-  async turn(tx: Queryable, record: AccountRecord, now: number): Promise<Turned<AccountRecord>> {
+  async turn(tx: Queryable, record: AccountRecord, now: number): Promise<RolledForward<AccountRecord>> {
     const turned = this.turnKnown(record, now, undefined);
-    return turned ?? turn(record, now, await this.calendarOf(tx, record));
+    return turned ?? rollForward(record, now, await this.calendarOf(tx, record));
   }
 
   /** Undefined where `months` would have to be known, and are not. */
-  turnKnown(record: AccountRecord, now: number, months: KnownMonths | undefined): Turned<AccountRecord> | undefined {
-    if (months) return turn(record, now, this.#calendar(record, months));
+  turnKnown(
+    record: AccountRecord,
+    now: number,
+    months: KnownMonths | undefined,
+  ): RolledForward<AccountRecord> | undefined {
+    if (months) return rollForward(record, now, this.#calendar(record, months));
     let asked = false;
-    const turned = turn(record, now, {
+    const turned = rollForward(record, now, {
       termsOf: this.termsOf,
       monthOf: () => {
         asked = true;
@@ -99,7 +104,7 @@ export class AccountRows {
   }
 
   /** Writes the account's money and puts the months that ended on record. */
-  async write(tx: Queryable, { account, ended }: Turned<AccountRecord>): Promise<void> {
+  async write(tx: Queryable, { account, ended }: RolledForward<AccountRecord>): Promise<void> {
     await this.saveMonths(
       tx,
       ended.map((month) => [account.id, month]),
@@ -154,11 +159,14 @@ export class AccountRows {
 /** To months that are on record: account id, period and amount of each. */
 export async function giveBackTo(tx: Queryable, given: readonly (readonly [string, number, number])[]): Promise<void> {
   if (given.length === 0) return;
-  await tx.query(
-    `UPDATE account_month SET used = used - given.amount
-     FROM (SELECT account_id, period, sum(amount)::bigint AS amount
-       FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS each (account_id, period, amount) GROUP BY 1, 2) AS given
-     WHERE account_month.account_id = given.account_id AND account_month.period = given.period`,
+  // Sent at once: a batch's COMMIT follows without waiting for answers.
+  const updated = tx.query(
+    `UPDATE account_month SET used = used - given.amount, ${UNSEAL}
+     FROM (SELECT id, month, sum(amount)::bigint AS amount
+       FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS each (id, month, amount) GROUP BY 1, 2) AS given
+     WHERE account_id = given.id AND period = given.month`,
     [given.map(([id]) => id), given.map(([, period]) => period), given.map(([, , amount]) => amount)],
   );
+  const resealed = tx.query(RESEAL_MONTHS.replace('= ?', '= ANY($1)'), [given.map(([id]) => id)]);
+  await Promise.all([updated, resealed]);
 }

@@ -3,12 +3,12 @@ import { changePlan } from '../../credits/plan-change.ts';
 import type { AccountRecord, AccountStore, AddressHolder } from '../types.ts';
 import { addressTaken, noSuchAccount, passwordChanged } from '../refusals.ts';
 import { toMonth, type MonthRow } from '../rows.ts';
-import type { AccountRows } from './account-rows.ts';
-import type { Connections, Queryable } from './connection.ts';
+import type { PostgresAccountRows } from './account-rows.ts';
+import type { PostgresConnections, Queryable } from './connection.ts';
 import { codeOf } from './fault-codes.ts';
 import { lockAccount } from './locks.ts';
-import { inSlices, slice } from './slices.ts';
-import type { Step, Writer } from './writer.ts';
+import { inBatches, batchStatement } from './in-batches.ts';
+import type { TransactionWork, PostgresWriter } from './writer.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -21,7 +21,11 @@ const PARTS = [
   'DELETE FROM account WHERE id = $1',
 ];
 
-export function createAccountStore({ pool }: Connections, writer: Writer, rows: AccountRows): AccountStore {
+export function createAccountStore(
+  { pool }: PostgresConnections,
+  writer: PostgresWriter,
+  rows: PostgresAccountRows,
+): AccountStore {
   async function holderOf(tx: Queryable, email: string): Promise<AddressHolder | undefined> {
     const found = await tx.query<AddressHolder>(
       `SELECT id, email, password_hash AS "passwordHash" FROM account
@@ -30,7 +34,7 @@ export function createAccountStore({ pool }: Connections, writer: Writer, rows: 
     );
     return found.rows[0];
   }
-  function commit<T>(step: Step<T>, after?: 'notes'): Promise<T> {
+  function commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     return writer.commit((tx, changed) => {
       changed();
       return step(tx, changed);
@@ -50,7 +54,7 @@ export function createAccountStore({ pool }: Connections, writer: Writer, rows: 
     const hidden = await pool.query<{ id: string }>('SELECT id FROM account WHERE deleted_at IS NOT NULL');
     let gone = 0;
     for (const { id } of hidden.rows) {
-      for (const part of PARTS) await inSlices(writer, slice(part, id), signal);
+      for (const part of PARTS) await inBatches(writer, batchStatement(part, id), signal);
       if (signal?.aborted) return gone;
       gone += 1;
     }

@@ -1,5 +1,5 @@
 import { wellFormed } from '../../lib/text.ts';
-import { Claimed } from '../claimed.ts';
+import { IdempotencyKeyInUse } from '../idempotency-key-in-use.ts';
 import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import type { Claim, NewReplay } from '../types.ts';
 import type { ClaimedKey } from './batch-steps.ts';
@@ -49,7 +49,7 @@ export class BatchKeys {
     const held = this.#held.get(keySlot(claim));
     // None: the account is gone, which its own row tells.
     if (!held || held.row?.receipt_id === receiptId) return;
-    if (held.row && held.row.expires_at > now) throw new Claimed(held.row.arguments_hash);
+    if (held.row && held.row.expires_at > now) throw new IdempotencyKeyInUse(held.row.arguments_hash);
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });
   }
 

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StoreFault } from '../store-fault.ts';
-import type { Standing } from '../types.ts';
-import type { AccountRows, KnownMonths } from './account-rows.ts';
-import { BatchFlights } from './batch-flights.ts';
+import type { Balance } from '../types.ts';
+import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
+import { BatchPipeline } from './batch-pipeline.ts';
 import { BatchRules } from './batch-rules.ts';
 import { sendingTime } from './batch-size.ts';
-import type { Outcome, Step } from './batch-steps.ts';
-import { connectionSettings, type ConnectionOptions } from './connection.ts';
+import type { LedgerStepOutcome, LedgerStep } from './batch-steps.ts';
+import { connectionSettings, type PostgresConnectionOptions } from './connection.ts';
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
-import type { Member } from './member.ts';
+import type { ReplicaLease } from './replica-lease.ts';
 
 /** How long a step is put again at the least while the database is away, or others stand in the way. */
 export const PATIENCE_MS = 10_000;
@@ -36,11 +36,11 @@ const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${L
 
 /** A step and who waits for its end. */
 export interface Waiting {
-  readonly step: Step;
+  readonly step: LedgerStep;
   readonly putUntil: number;
   /** A transaction with it was sent, and nobody knows whether it was committed. */
   unknown: boolean;
-  readonly resolve: (standing: Standing | undefined) => void;
+  readonly resolve: (standing: Balance | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -57,9 +57,9 @@ export interface QueueRules {
 }
 
 export interface QueueOptions {
-  connection: Pick<ConnectionOptions, 'url' | 'schema'>;
-  rows: AccountRows;
-  member: Member;
+  connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
+  rows: PostgresAccountRows;
+  member: ReplicaLease;
   /** Whether a receipt is of a call of this process. */
   isOwn: (receiptId: string) => boolean;
 }
@@ -77,7 +77,7 @@ export class BatchQueue {
   #running: Promise<void> | undefined;
   #inBatch = 0;
   #client: Client | undefined;
-  #flights: BatchFlights | undefined;
+  #inFlight: BatchPipeline | undefined;
 
   constructor(options: QueueOptions, rules: QueueRules) {
     this.#options = options;
@@ -134,7 +134,7 @@ export class BatchQueue {
     for (let tries = 0; left.length > 0; tries += 1) {
       try {
         const outcomes = await this.#attempt(left);
-        left.forEach((waiting, index) => answer(waiting, outcomes[index] as Outcome));
+        left.forEach((waiting, index) => answer(waiting, outcomes[index] as LedgerStepOutcome));
         return;
       } catch (error) {
         if (isDataError(error)) {
@@ -173,15 +173,15 @@ export class BatchQueue {
   }
 
   /** One transaction with all of them. */
-  async #attempt(batch: readonly Waiting[]): Promise<Outcome[]> {
+  async #attempt(batch: readonly Waiting[]): Promise<LedgerStepOutcome[]> {
     const { rows, member, isOwn } = this.#options;
     const holder = await member.joined();
-    const flights = this.#flights ?? (await this.#connect());
+    const inFlight = this.#inFlight ?? (await this.#connect());
     const before = batch.map(({ unknown }) => unknown);
     try {
-      const landed = await flights.lock(batch, holder);
+      const landed = await inFlight.lock(batch, holder);
       if (!landed.lease) {
-        await flights.rollBack();
+        await inFlight.rollBack();
         // Others took this process for dead, and gave back what it held.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'This process was taken for dead by the others.');
@@ -190,25 +190,25 @@ export class BatchQueue {
       let rules = new BatchRules(rows, landed, months, isOwn);
       let outcomes = rules.run(batch);
       while (rules.monthsNeeded.size > 0) {
-        for (const [id, known] of await flights.months(rules.monthsNeeded)) months.set(id, known);
+        for (const [id, known] of await inFlight.months(rules.monthsNeeded)) months.set(id, known);
         rules = new BatchRules(rows, landed, months, isOwn);
         outcomes = rules.run(batch);
       }
       for (const waiting of batch) waiting.unknown = true;
-      await flights.commit(rules, holder, SILENT_MS + sendingTime(batch.map(({ step }) => step)));
+      await inFlight.commit(rules, holder, SILENT_MS + sendingTime(batch.map(({ step }) => step)));
       return outcomes;
     } catch (error) {
       if (isLost(error)) this.#forget();
       else {
         // The server itself says that this transaction came to nothing.
         batch.forEach((waiting, index) => (waiting.unknown = before[index] as boolean));
-        await flights.rollBack().catch(() => this.#forget());
+        await inFlight.rollBack().catch(() => this.#forget());
       }
       throw error;
     }
   }
 
-  async #connect(): Promise<BatchFlights> {
+  async #connect(): Promise<BatchPipeline> {
     const client = new Client({
       ...connectionSettings(this.#options.connection),
       connectionTimeoutMillis: CONNECT_MS,
@@ -227,19 +227,19 @@ export class BatchQueue {
       throw error;
     }
     this.#client = client;
-    this.#flights = new BatchFlights(client, this.#options.rows, IDLE_MS);
-    return this.#flights;
+    this.#inFlight = new BatchPipeline(client, this.#options.rows, IDLE_MS);
+    return this.#inFlight;
   }
 
   #forget(): void {
     const client = this.#client;
     this.#client = undefined;
-    this.#flights = undefined;
+    this.#inFlight = undefined;
     void client?.end().catch(() => {});
   }
 }
 
-function answer({ resolve, reject }: Waiting, outcome: Outcome): void {
+function answer({ resolve, reject }: Waiting, outcome: LedgerStepOutcome): void {
   if ('error' in outcome) reject(outcome.error);
   else resolve(outcome.standing);
 }

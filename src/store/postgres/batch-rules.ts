@@ -1,13 +1,13 @@
-import { standingOf } from '../../credits/account-state.ts';
+import { balanceOf } from '../../credits/account-state.ts';
 import { dayOf, giveBack, release, reserve, settle, type Closed } from '../../credits/calls.ts';
 import { accountGone } from '../../credits/refusals.ts';
-import type { KeyState, Month, Turned } from '../../credits/types.ts';
+import type { KeyState, Month, RolledForward } from '../../credits/types.ts';
 import { ServiceError } from '../../errors.ts';
 import { StoreFault } from '../store-fault.ts';
-import type { AccountRecord, Hold, LedgerEntry, Standing } from '../types.ts';
-import type { AccountRows, KnownMonths } from './account-rows.ts';
+import type { AccountRecord, Hold, LedgerEntry, Balance } from '../types.ts';
+import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
 import { BatchKeys, type KeyRow } from './batch-keys.ts';
-import { claimOf, receiptOf, type Attempt, type Outcome, type Step } from './batch-steps.ts';
+import { claimOf, receiptOf, type LedgerAttempt, type LedgerStepOutcome, type LedgerStep } from './batch-steps.ts';
 
 /** What a batch's steps read: locked, but for keys. */
 export interface LoadedRows {
@@ -41,7 +41,7 @@ class MonthsUnknown extends Error {}
  * all is done anew with that.
  */
 export class BatchRules {
-  readonly #rows: AccountRows;
+  readonly #rows: PostgresAccountRows;
   readonly claims: BatchKeys;
   readonly #loaded: LoadedRows;
   readonly #accounts = new Map<string, HeldAccount>();
@@ -55,7 +55,7 @@ export class BatchRules {
   readonly #givenBack = new Map<string, [id: string, period: number, amount: number]>();
 
   constructor(
-    rows: AccountRows,
+    rows: PostgresAccountRows,
     loaded: LoadedRows,
     months: ReadonlyMap<string, KnownMonths>,
     isOwn: (receiptId: string) => boolean,
@@ -73,7 +73,7 @@ export class BatchRules {
     this.#spent = new Map(loaded.spent);
   }
 
-  run(attempts: readonly Attempt[]): Outcome[] {
+  run(attempts: readonly LedgerAttempt[]): LedgerStepOutcome[] {
     return attempts.map(({ step, unknown }) => {
       try {
         return { standing: (unknown ? this.#doneBefore(step) : undefined) ?? this.#do(step) };
@@ -105,17 +105,17 @@ export class BatchRules {
   }
 
   /** Where a step stands that an earlier transaction did after all. */
-  #doneBefore(step: Step): Standing | undefined {
+  #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
     const state = { reserve: 'reserved', charge: 'settled', settle: 'settled', release: 'released' }[step.do];
     if (!entry) return undefined;
-    if (entry.state === state) return standingOf(this.#present(entry.accountId, timeOf(step)).account);
+    if (entry.state === state) return balanceOf(this.#present(entry.accountId, timeOf(step)).account);
     if ('hold' in step) throw givenUp();
     return undefined;
   }
 
-  #do(step: Step): Standing | undefined {
+  #do(step: LedgerStep): Balance | undefined {
     switch (step.do) {
       case 'reserve': {
         const { receiptId, at } = step.hold;
@@ -151,7 +151,7 @@ export class BatchRules {
   }
 
   /** The account in its month of `now`, not written yet. */
-  #present(id: string, now: number): Turned<AccountRecord> {
+  #present(id: string, now: number): RolledForward<AccountRecord> {
     const held = this.#accounts.get(id);
     if (!held) throw accountGone();
     const turned = this.#rows.turnKnown(held.record, now, held.months);
@@ -160,7 +160,7 @@ export class BatchRules {
     throw new MonthsUnknown('A month has passed.');
   }
 
-  #open(hold: Hold, opening: (entry: LedgerEntry) => LedgerEntry): Standing {
+  #open(hold: Hold, opening: (entry: LedgerEntry) => LedgerEntry): Balance {
     const { account, ended } = this.#present(hold.accountId, hold.at);
     const key = hold.keyId === null ? undefined : this.#loaded.keys.get(hold.keyId);
     const spent = hold.keyId === null ? 0 : (this.#spent.get(spentSlot(hold.keyId, dayOf(hold.at))) ?? 0);
@@ -173,10 +173,10 @@ export class BatchRules {
     this.#entries.set(entry.receiptId, entry);
     this.#inserted.set(entry.receiptId, entry);
     this.#count(entry, entry.amount);
-    return standingOf(held.account);
+    return balanceOf(held.account);
   }
 
-  #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Standing {
+  #close(receiptId: string, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const entry = this.#entries.get(receiptId);
     if (!entry) {
       // Entries that are open go with their account alone.
@@ -195,7 +195,7 @@ export class BatchRules {
     if (after !== account || ended.length > 0) this.#write({ account: after, ended });
     if (!present && givenBack > 0) this.#giveBackTo(entry.accountId, entry.period, givenBack);
     this.#count(entry, -givenBack);
-    return standingOf(after);
+    return balanceOf(after);
   }
 
   /** One that this very batch opened is written once, closed. */
@@ -204,7 +204,7 @@ export class BatchRules {
     else this.closed.push(closed);
   }
 
-  #write({ account, ended }: Turned<AccountRecord>): void {
+  #write({ account, ended }: RolledForward<AccountRecord>): void {
     const held = this.#accounts.get(account.id) as HeldAccount;
     held.record = account;
     held.changed = true;
@@ -240,7 +240,7 @@ export class BatchRules {
   }
 }
 
-function timeOf(step: Exclude<Step, { do: 'save' }>): number {
+function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   if ('hold' in step) return step.hold.at;
   return step.do === 'settle' ? step.settlement.at : step.at;
 }

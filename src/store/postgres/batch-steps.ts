@@ -1,4 +1,4 @@
-import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Standing } from '../types.ts';
+import type { Claim, Hold, LedgerEntry, NewReplay, Settlement, Balance } from '../types.ts';
 
 /** The idempotency key that a call claimed when it was held. */
 export type ClaimedKey = Pick<Claim, 'accountId' | 'key'>;
@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** One step of the ledger, as data: it can be put again until it is known to be done. */
-export type Step =
+export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }
   | ({ do: 'settle'; settlement: Settlement } & Held)
@@ -24,35 +24,35 @@ export type Step =
   | { do: 'save'; replay: NewReplay };
 
 /** What a step came to: where its account stands (nothing for `save`), or why it was refused. */
-export type Outcome = { standing: Standing | undefined } | { error: unknown };
+export type LedgerStepOutcome = { standing: Balance | undefined } | { error: unknown };
 
 /** A step in a batch. `unknown`: a transaction with it was sent, and nobody knows whether it was committed. */
-export interface Attempt {
-  readonly step: Step;
+export interface LedgerAttempt {
+  readonly step: LedgerStep;
   readonly unknown: boolean;
 }
 
 /** The receipt that a step is about; a replay that is saved alone has none. */
-export function receiptOf(step: Step): string | undefined {
+export function receiptOf(step: LedgerStep): string | undefined {
   if (step.do === 'save') return undefined;
   return 'hold' in step ? step.hold.receiptId : step.receiptId;
 }
 
 /** Whose rows a step needs: an account's id, or a name of its own. */
-export function accountOf(step: Step): string {
+export function accountOf(step: LedgerStep): string {
   if ('hold' in step) return step.hold.accountId;
   if (step.do === 'save') return step.replay.accountId;
   return step.accountId ?? step.receiptId;
 }
 
 /** The key that a step takes for its call, where it has one and no call has it yet. */
-export function claimOf(step: Step): Claim | undefined {
+export function claimOf(step: LedgerStep): Claim | undefined {
   if (step.do === 'reserve') return step.claim;
   if (step.do === 'save') return step.replay;
   return step.do === 'release' ? undefined : step.settlement.replay;
 }
 
 /** Of all keys that a step may change, one. */
-export function keyOf(step: Step): ClaimedKey | undefined {
+export function keyOf(step: LedgerStep): ClaimedKey | undefined {
   return claimOf(step) ?? ('claimed' in step ? step.claimed : undefined);
 }

@@ -1,7 +1,7 @@
-import type { Standing } from '../types.ts';
+import type { Balance } from '../types.ts';
 import { fitting } from './batch-size.ts';
 import { BatchQueue, PATIENCE_MS, type QueueOptions, type Waiting } from './batch-queue.ts';
-import { accountOf, type Step } from './batch-steps.ts';
+import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
  * The steps of the ledger, in batches. An account whose rows another
@@ -37,7 +37,7 @@ export class Batches {
    * Does the step in the next shared transaction; resolves once it is durable.
    * `until`: by performance.now(), how long it is put again, where that is longer than any step is.
    */
-  put(step: Step, until = 0): Promise<Standing | undefined> {
+  put(step: LedgerStep, until = 0): Promise<Balance | undefined> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
     const putUntil = Math.max(until, performance.now() + PATIENCE_MS);
     return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>;
 }
 
-export interface Connections {
+export interface PostgresConnections {
   /** One statement on any connection of the pool, which may be done twice: a read, or one that says the same again. */
   readonly pool: Queryable;
   /**
@@ -41,7 +41,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions {
+export interface PostgresConnectionOptions {
   url: string;
   /** At most. */
   connections: number;
@@ -84,7 +84,7 @@ const types: CustomTypesConfig = {
 };
 
 /** What every connection to the database has, however it is used. Throws a sentence, without the URL, where that is none. */
-export function connectionSettings({ url, schema }: Pick<ConnectionOptions, 'url' | 'schema'>): ClientConfig {
+export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptions, 'url' | 'schema'>): ClientConfig {
   let connectionString = url;
   try {
     const parsed = new URL(url);
@@ -120,7 +120,7 @@ export function connectionSettings({ url, schema }: Pick<ConnectionOptions, 'url
 class CutShort extends Error {}
 
 /** Opens nothing yet: connections come as they are needed. */
-export function openConnections(options: ConnectionOptions): Connections {
+export function openConnections(options: PostgresConnectionOptions): PostgresConnections {
   const pool = new Pool({
     ...connectionSettings(options),
     idle_in_transaction_session_timeout: IDLE_MS,

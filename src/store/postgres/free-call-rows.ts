@@ -1,10 +1,10 @@
 import { dayOf } from '../../credits/calls.ts';
 import type { FreeCalls, LedgerEntry, LedgerStore } from '../types.ts';
 import { toRecord, type AccountRow } from '../rows.ts';
-import type { AccountRows, KnownMonths } from './account-rows.ts';
+import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
 import type { Queryable } from './connection.ts';
 import { INSERT_ENTRIES, insertValues } from './ledger-rows.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresWriter } from './writer.ts';
 
 type Note = Parameters<LedgerStore['note']>[0];
 
@@ -20,11 +20,11 @@ const TRIES = 100;
 
 /** Notes of calls that cost nothing: what comes within a moment is written together. */
 export class FreeCallRows {
-  readonly #writer: Writer;
-  readonly #rows: AccountRows;
+  readonly #writer: PostgresWriter;
+  readonly #rows: PostgresAccountRows;
   #waiting: Notes | undefined;
 
-  constructor(writer: Writer, rows: AccountRows) {
+  constructor(writer: PostgresWriter, rows: PostgresAccountRows) {
     this.#writer = writer;
     this.#rows = rows;
   }

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Connection } from '../better-sqlite3.ts';
 
 /** A table that both engines have. */
-export interface Table {
+export interface ImportTable {
   name: string;
   columns: { name: string; type: 'text' | 'bigint' | 'boolean' }[];
   /** The column whose values a sequence gives. */
@@ -24,7 +24,7 @@ interface ColumnRow {
  * columns of later migrations come along: each table after those that its rows
  * refer to. Throws where the source has one that the target has not.
  */
-export async function readTables(source: Connection, client: Client): Promise<Table[]> {
+export async function readTables(source: Connection, client: Client): Promise<ImportTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT table_name, column_name, data_type, is_identity FROM information_schema.columns
      WHERE table_schema = current_schema() ORDER BY ordinal_position`,
@@ -41,7 +41,7 @@ export async function readTables(source: Connection, client: Client): Promise<Ta
     const columns = (source.pragma(`table_info(${name})`) as { name: string }[]).map((column) => {
       const found = known.find((row) => row.column_name === column.name);
       if (!found) throw new Error(`The database of DATABASE_URL has no place for ${name}.${column.name}.`);
-      return { name: column.name, type: found.data_type as Table['columns'][number]['type'] };
+      return { name: column.name, type: found.data_type as ImportTable['columns'][number]['type'] };
     });
     return { name, columns, identity: known.find((row) => row.is_identity === 'YES')?.column_name };
   });
@@ -58,8 +58,8 @@ async function readReferences(client: Client): Promise<[string, string][]> {
   return rows.map(({ one, other }) => [one, other]);
 }
 
-function inOrder(tables: readonly Table[], references: readonly (readonly [string, string])[]): Table[] {
-  const ordered: Table[] = [];
+function inOrder(tables: readonly ImportTable[], references: readonly (readonly [string, string])[]): ImportTable[] {
+  const ordered: ImportTable[] = [];
   const waiting = [...tables];
   while (waiting.length > 0) {
     const next = waiting.findIndex(

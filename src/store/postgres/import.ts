@@ -5,13 +5,14 @@ import type { PlanTerms } from '../../credits/types.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import { emptyFolder } from '../sqlite/lock.ts';
 import { MIGRATIONS } from '../sqlite/migrations/index.ts';
+import { newestOf } from '../sqlite/schema.ts';
 import { planSqliteMigration } from '../sqlite/migration-plan.ts';
 import { openSqliteStore } from '../sqlite/open.ts';
 import { storableText } from './batch-keys.ts';
 import { connectionSettings } from './connection.ts';
 import { toFault } from './fault-codes.ts';
 import type { Store } from '../types.ts';
-import { readTables, type Table } from './import-tables.ts';
+import { readTables, type ImportTable } from './import-tables.ts';
 
 export interface ImportOptions {
   /** SQLite's file. */
@@ -87,11 +88,12 @@ export async function importSqlite(options: ImportOptions): Promise<Imported> {
 
 function assertPresent(file: string): void {
   const { from } = planSqliteMigration({ file, folder: undefined });
-  if (from === MIGRATIONS.length) return;
+  const newest = newestOf(MIGRATIONS);
+  if (from === newest) return;
   throw new Error(
     from === 0
       ? `${file} is no database of this service.`
-      : `${file} is of an older release (schema ${from}; this one needs ${MIGRATIONS.length}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
+      : `${file} is of an older release (schema ${from}; this one needs ${newest}). Run "jobdata migrate" on it first, without DATABASE_URL.`,
   );
 }
 
@@ -157,7 +159,7 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
 /** A new database has values of its own there: those that the installation goes by take their place. */
 const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 
-async function assertEmpty(client: Client, tables: readonly Table[]): Promise<void> {
+async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {
   const { rows: living } = await client.query('SELECT 1 FROM replica WHERE lease_until > clock_timestamp() LIMIT 1');
   if (living.length > 0)
     throw new Error('A service serves from the database of DATABASE_URL. Stop it first. Nothing was moved.');
@@ -173,7 +175,7 @@ async function assertEmpty(client: Client, tables: readonly Table[]): Promise<vo
 }
 
 /** Gives the number of rows. Memory holds two lots of them at most: one is on its way while the next is read. */
-async function copy(source: Connection, client: Client, { name, columns }: Table): Promise<number> {
+async function copy(source: Connection, client: Client, { name, columns }: ImportTable): Promise<number> {
   const names = columns.map((column) => column.name).join(', ');
   const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
   const insert = `INSERT INTO ${name} (${names}) SELECT * FROM unnest(${parameters})`;
@@ -192,7 +194,7 @@ async function copy(source: Connection, client: Client, { name, columns }: Table
   };
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
     row.forEach((value, index) => {
-      const { name: column, type } = columns[index] as Table['columns'][number];
+      const { name: column, type } = columns[index] as ImportTable['columns'][number];
       // Callers choose it, and it must be found again, and be no other's.
       const isKey = name === 'replay' && column === 'key';
       const fitting = isKey ? storableText(value as string) : toPostgres(value, type);

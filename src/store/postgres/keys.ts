@@ -1,10 +1,10 @@
 import { keyStatus } from '../../credits/calls.ts';
 import { ownerGone, tooManyKeys } from '../refusals.ts';
 import type { KeyRecord, KeyStore, NewKey, NewTestKey, TestKeyRecord } from '../types.ts';
-import type { Connections, Queryable } from './connection.ts';
+import type { PostgresConnections, Queryable } from './connection.ts';
 import { lockAccount } from './locks.ts';
 import { Noted } from './noted.ts';
-import type { Step, Writer } from './writer.ts';
+import type { TransactionWork, PostgresWriter } from './writer.ts';
 
 interface KeyRow extends Omit<KeyRecord, 'allowedTools'> {
   allowedTools: string | null;
@@ -67,7 +67,7 @@ async function storeWithin(tx: Queryable, key: NewKey, isThere: boolean, maximum
   await store(tx, key);
 }
 
-export function createKeyStore({ pool }: Connections, writer: Writer): KeyStore {
+export function createKeyStore({ pool }: PostgresConnections, writer: PostgresWriter): KeyStore {
   const used = new Noted<number>(writer, (tx, notes) =>
     tx.query(
       `WITH locked AS MATERIALIZED (SELECT id FROM api_key WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE)
@@ -77,7 +77,7 @@ export function createKeyStore({ pool }: Connections, writer: Writer): KeyStore 
       [[...notes.keys()], [...notes.values()]],
     ),
   );
-  function commit<T>(step: Step<T>): Promise<T> {
+  function commit<T>(step: TransactionWork<T>): Promise<T> {
     return writer.commit((tx, changed) => {
       changed();
       return step(tx, changed);

@@ -1,18 +1,19 @@
-import { standingOf } from '../../credits/account-state.ts';
+import { balanceOf } from '../../credits/account-state.ts';
 import { accountGone } from '../../credits/refusals.ts';
-import type { LedgerEntry, LedgerStore, ReplayStore, Settlement, Standing, StoreLoad } from '../types.ts';
+import type { LedgerEntry, LedgerStore, ReplayStore, Settlement, Balance, StoreLoad } from '../types.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
-import type { AccountRows } from './account-rows.ts';
-import { auditLedger } from './audit-ledger.ts';
+import type { PostgresAccountRows } from './account-rows.ts';
+import { auditLedger } from '../steps/audit-ledger.ts';
+import type { StepRunner } from '../steps/step.ts';
 import { storableKey } from './batch-keys.ts';
-import type { ClaimedKey, Step } from './batch-steps.ts';
+import type { ClaimedKey, LedgerStep } from './batch-steps.ts';
 import { Batches } from './batches.ts';
-import type { ConnectionOptions, Connections } from './connection.ts';
+import type { PostgresConnectionOptions, PostgresConnections } from './connection.ts';
 import { FreeCallRows } from './free-call-rows.ts';
-import type { Member } from './member.ts';
+import type { ReplicaLease } from './replica-lease.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import { createReplayStore } from './replays.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresWriter } from './writer.ts';
 
 /** Orphans that one turn releases. */
 const ORPHANS_AT_ONCE = 200;
@@ -36,15 +37,16 @@ interface Running {
 
 /** The steps of money: each is put in a batch (batches.ts), where the rules of src/credits decide. */
 export function createLedger(options: {
-  connections: Connections;
-  connection: Pick<ConnectionOptions, 'url' | 'schema'>;
-  writer: Writer;
-  rows: AccountRows;
-  member: Member;
+  connections: PostgresConnections;
+  connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
+  writer: PostgresWriter;
+  steps: StepRunner;
+  rows: PostgresAccountRows;
+  member: ReplicaLease;
   /** How long what ends a call waits for a server that is away. */
   callDeadlineMs: number;
 }): Ledger {
-  const { connections, connection, writer, rows, member, callDeadlineMs } = options;
+  const { connections, connection, writer, steps, rows, member, callDeadlineMs } = options;
   const { pool } = connections;
   /** Reservations that a call of this process will settle or release. */
   const running = new Map<string, Running>();
@@ -52,9 +54,9 @@ export function createLedger(options: {
   const freeCalls = new FreeCallRows(writer, rows);
   const { replays, held } = createReplayStore(connections, writer, batches);
 
-  const put = (step: Step, until?: number): Promise<Standing> => batches.put(step, until) as Promise<Standing>;
+  const put = (step: LedgerStep, until?: number): Promise<Balance> => batches.put(step, until) as Promise<Balance>;
 
-  async function ending(receiptId: string, step: Step): Promise<Standing> {
+  async function ending(receiptId: string, step: LedgerStep): Promise<Balance> {
     try {
       // Work that was done is not to be lost for a database that comes back while its caller waits.
       return await put(step, running.get(receiptId)?.until);
@@ -147,10 +149,10 @@ export function createLedger(options: {
         day: row.day,
       }));
     },
-    standing: async (accountId, now) => {
+    balance: async (accountId, now) => {
       const account = await rows.read(accountId, now);
       if (!account) throw accountGone();
-      return standingOf(account);
+      return balanceOf(account);
     },
     releaseOrphans: async (at) => {
       let released = await member.reap();
@@ -176,10 +178,7 @@ export function createLedger(options: {
       );
       return entries.map(toEntry);
     },
-    audit: async () => {
-      await writer.flush();
-      return auditLedger(connections, rows);
-    },
+    audit: () => steps.snapshot(auditLedger()),
     purge: createLedgerPurge(connections, writer),
   };
 

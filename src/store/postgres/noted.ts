@@ -1,13 +1,13 @@
 import type { Queryable } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresWriter } from './writer.ts';
 
 /** Notes of one kind, which `write` puts down together, by their name the last of each. */
 export class Noted<Value> {
-  readonly #writer: Writer;
+  readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
   #waiting: Map<string, Value> | undefined;
 
-  constructor(writer: Writer, write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>) {
+  constructor(writer: PostgresWriter, write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>) {
     this.#writer = writer;
     this.#write = write;
   }

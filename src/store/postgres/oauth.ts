@@ -1,16 +1,16 @@
-import { Spent } from '../spent.ts';
+import { AlreadyUsed } from '../already-used.ts';
 import { OAUTH_ROOM } from '../limits.ts';
 import type { GrantRecord, OAuthStore, TokenChange, TokenState, WaitingRequest } from '../types.ts';
-import type { Connections, Queryable } from './connection.ts';
+import type { PostgresConnections, Queryable } from './connection.ts';
 import { lockName } from './locks.ts';
 import { CLIENT, GRANT, readState, saveToken, toClient, trimTokens, useClient, type ClientRow } from './oauth-rows.ts';
-import { inSlices, slice } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches, batchStatement } from './in-batches.ts';
+import type { PostgresWriter } from './writer.ts';
 
 const REQUEST = `hash, session_hash AS "sessionHash", value, created_at AS "createdAt", expires_at AS "expiresAt"`;
 const LIVE_REQUEST = 'hash = $1 AND session_hash = $2 AND expires_at > $3';
 
-export function createOAuthStore({ pool }: Connections, writer: Writer): OAuthStore {
+export function createOAuthStore({ pool }: PostgresConnections, writer: PostgresWriter): OAuthStore {
   async function countUnused(tx: Queryable): Promise<number> {
     const { rows } = await tx.query<{ count: number }>(
       'SELECT count(*) AS count FROM oauth_client WHERE last_used_at IS NULL',
@@ -75,7 +75,7 @@ export function createOAuthStore({ pool }: Connections, writer: Writer): OAuthSt
           sessionHash,
           now,
         ]);
-        if (rowCount === 0) throw new Spent('request');
+        if (rowCount === 0) throw new AlreadyUsed('request');
       }),
     saveGrant: (grant, code) =>
       writer.commit(async (tx) => {
@@ -169,7 +169,7 @@ export function createOAuthStore({ pool }: Connections, writer: Writer): OAuthSt
           endedBefore,
         ],
       ] as const) {
-        rows += await inSlices(writer, slice(sql, before), signal);
+        rows += await inBatches(writer, batchStatement(sql, before), signal);
       }
       return rows;
     },

@@ -1,30 +1,32 @@
 import type { JobsCacheStore, Store, StoreOptions } from '../types.ts';
-import { AccountRows } from './account-rows.ts';
+import { PostgresAccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
-import { createAuditStore } from './audit.ts';
-import { createBudgetStore } from './budgets.ts';
-import { openConnections, type Connections, type Queryable } from './connection.ts';
-import { Exclusively } from './exclusively.ts';
-import { createFactorStore } from './factors.ts';
-import { createHealthStore } from './health.ts';
+import { createAuditStore } from '../steps/audit.ts';
+import { createBudgetStore } from '../steps/budgets.ts';
+import { openConnections, type PostgresConnections, type Queryable } from './connection.ts';
+import { AdvisoryLocks } from './with-lock.ts';
+import { createFactorStore } from '../steps/factors.ts';
+import { createHealthStore } from '../steps/health.ts';
 import { checkIntegrity } from './integrity.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedger } from './ledger.ts';
-import { createLogInStore } from './log-ins.ts';
-import { createMailStore } from './mail.ts';
-import { Member } from './member.ts';
+import { createLogInStore } from '../steps/log-ins.ts';
+import { createMailStore } from '../steps/mail.ts';
+import { ReplicaLease } from './replica-lease.ts';
 import { createOAuthStore } from './oauth.ts';
-import { createReputationStore } from './reputation.ts';
+import { createReputationStore } from '../steps/reputation.ts';
 import { prepareDatabase, type Migrations } from './schema.ts';
-import { createSecrets } from './secrets.ts';
+import { createSecrets } from '../steps/secrets.ts';
 import { explained } from './check.ts';
-import { createSessionStore } from './sessions.ts';
-import { createSpentTrialStore } from './spent-trials.ts';
+import { createSessionStore } from '../steps/sessions.ts';
+import { createSessionTouch } from './session-touch.ts';
+import { createSpentTrialStore } from '../steps/spent-trials.ts';
+import { createStepRunner } from './step-runner.ts';
 import { createUsageStore } from './usage.ts';
 import { Version } from './version.ts';
-import { Writer } from './writer.ts';
+import { PostgresWriter } from './writer.ts';
 
-/** Connections at most, beside the one of the ledger and those of work that is done exclusively. */
+/** PostgresConnections at most, beside the one of the ledger and those of work that is done exclusively. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
@@ -55,15 +57,19 @@ export async function openPostgresStore(options: PostgresOptions, migrations?: M
   }
 }
 
-function createStore(options: PostgresOptions, connections: Connections): { store: Store; join: () => Promise<void> } {
+function createStore(
+  options: PostgresOptions,
+  connections: PostgresConnections,
+): { store: Store; join: () => Promise<void> } {
   const { url, role = 'use', termsOf, leaseMs = LEASE_MS, callDeadlineMs = CALL_DEADLINE_MS } = options;
   const { pool } = connections;
   const version = new Version(pool);
-  const writer = new Writer(connections, version);
-  const rows = new AccountRows(pool, termsOf);
-  const member = new Member({ connections, url, leaseMs });
-  const money = createLedger({ connections, connection: { url }, writer, rows, member, callDeadlineMs });
-  const exclusively = new Exclusively(url);
+  const writer = new PostgresWriter(connections, version);
+  const steps = createStepRunner(connections, writer);
+  const rows = new PostgresAccountRows(pool, termsOf);
+  const member = new ReplicaLease({ connections, url, leaseMs });
+  const money = createLedger({ connections, connection: { url }, writer, steps, rows, member, callDeadlineMs });
+  const exclusively = new AdvisoryLocks(url);
   // A process that answers no calls takes a lease when it first holds anything, if it ever does.
   const serves = role === 'serve';
 
@@ -85,21 +91,21 @@ function createStore(options: PostgresOptions, connections: Connections): { stor
     ledger: money.ledger,
     replays: money.replays,
     jobsCache: options.jobsCache ?? NO_PAGES,
-    reputation: createReputationStore(connections, writer),
-    audit: createAuditStore(connections, writer),
-    budgets: createBudgetStore(writer),
-    sessions: createSessionStore(connections, writer),
-    mail: createMailStore(connections, writer),
-    spentTrials: createSpentTrialStore(connections, writer),
-    logIns: createLogInStore(connections, writer),
-    factors: createFactorStore(connections, writer),
+    reputation: createReputationStore(steps),
+    audit: createAuditStore(steps),
+    budgets: createBudgetStore(steps),
+    sessions: createSessionStore(steps, createSessionTouch(writer)),
+    mail: createMailStore(steps),
+    spentTrials: createSpentTrialStore(steps),
+    logIns: createLogInStore(steps),
+    factors: createFactorStore(steps),
     usage: createUsageStore(connections, writer),
-    health: createHealthStore(connections, writer),
+    health: createHealthStore(steps),
     oauth: createOAuthStore(connections, writer),
-    together: (begin) => writer.together(begin),
-    exclusively: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
+    transaction: (begin) => writer.together(begin),
+    withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       exclusively.run(name, work, orLeave) as Promise<T>,
-    secret: createSecrets(connections, writer),
+    secret: createSecrets(steps),
     version: () => version.look(),
     checkIntegrity: () => checkIntegrity(pool),
     probe: async () => {

@@ -1,6 +1,7 @@
+import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { LedgerStore } from '../types.ts';
-import type { Connections, Queryable } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresConnections, Queryable } from './connection.ts';
+import type { PostgresWriter } from './writer.ts';
 
 /** Rows that one transaction drops: so long its account waits. */
 const ROWS = 500;
@@ -16,7 +17,7 @@ const NEXT = `
     ORDER BY id LIMIT 1`;
 
 /** Drops what is older than `before` of months that have ended; their lines stay, marked. */
-export function createLedgerPurge({ pool }: Connections, writer: Writer): LedgerStore['purge'] {
+export function createLedgerPurge({ pool }: PostgresConnections, writer: PostgresWriter): LedgerStore['purge'] {
   return async (before, signal) => {
     const beforeDay = Math.floor(before / DAY_MS);
     let last = '';
@@ -51,10 +52,11 @@ async function dropSome(
        ORDER BY receipt_id LIMIT ${ROWS}) RETURNING period`,
     [id, before, period],
   );
-  await tx.query('UPDATE account_month SET calls_purged = true WHERE account_id = $1 AND period = ANY($2)', [
+  await tx.query(`UPDATE account_month SET calls_purged = true, ${UNSEAL} WHERE account_id = $1 AND period = ANY($2)`, [
     id,
     [...new Set(gone.rows.map((row) => row.period))],
   ]);
+  await tx.query(RESEAL_MONTHS.replace('?', '$1'), [id]);
   if (gone.rowCount === ROWS) return { calls: ROWS, sums: 0 };
   const sums = await tx.query('DELETE FROM free_call_sum WHERE account_id = $1 AND day < $2 AND period < $3', [
     id,

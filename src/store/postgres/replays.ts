@@ -2,14 +2,14 @@ import type { Replay, ReplayStore, StoreLoad } from '../types.ts';
 import { REPLAY_BUDGET_BYTES } from '../limits.ts';
 import { storableKey } from './batch-keys.ts';
 import type { Batches } from './batches.ts';
-import type { Connections } from './connection.ts';
-import { inSlices, slice } from './slices.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresConnections } from './connection.ts';
+import { inBatches, batchStatement } from './in-batches.ts';
+import type { PostgresWriter } from './writer.ts';
 
 /** Answers kept for repeats. A key that a call has claimed, and has no answer under yet, is not among them. */
 export function createReplayStore(
-  { pool }: Connections,
-  writer: Writer,
+  { pool }: PostgresConnections,
+  writer: PostgresWriter,
   batches: Pick<Batches, 'put'>,
 ): {
   replays: ReplayStore;
@@ -39,7 +39,7 @@ export function createReplayStore(
       save: async (replay) => {
         await batches.put({ do: 'save', replay: storableKey(replay) });
       },
-      purge: (now, signal) => inSlices(writer, slice(PURGE, now), signal),
+      purge: (now, signal) => inBatches(writer, batchStatement(PURGE, now), signal),
     },
   };
 }

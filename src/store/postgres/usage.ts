@@ -1,6 +1,6 @@
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
-import type { Connections } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresConnections } from './connection.ts';
+import type { PostgresWriter } from './writer.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ function whereOf(filter: CallFilter): Where {
   return where;
 }
 
-export function createUsageStore({ pool }: Connections, writer: Writer): UsageStore {
+export function createUsageStore({ pool }: PostgresConnections, writer: PostgresWriter): UsageStore {
   return {
     summary: async (accountId, period) => {
       await writer.flush();

@@ -1,5 +1,5 @@
 import { StoreFault } from '../store-fault.ts';
-import type { Connections, Queryable } from './connection.ts';
+import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { Version } from './version.ts';
  * the transaction has to be: it changes nothing but the database. `changed`
  * says that accounts or keys are not what they were.
  */
-export type Step<T> = (tx: Queryable, changed: () => void) => Promise<T>;
+export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
 interface Joined {
-  run: Step<unknown>;
+  run: TransactionWork<unknown>;
   after: 'notes' | undefined;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
@@ -27,18 +27,18 @@ const TAKEN_OVER = Promise.resolve();
  * whichever connection is free, and is answered after its commit; what several
  * processes must not do at once the step locks.
  */
-export class Writer {
-  readonly #connections: Connections;
+export class PostgresWriter {
+  readonly #connections: PostgresConnections;
   readonly #version: Pick<Version, 'bump'>;
   /** Where steps go that are to be one. */
   #joined: Joined[] | undefined;
-  #deferred: Step<unknown>[] = [];
+  #deferred: TransactionWork<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
   #notes: Promise<void> = Promise.resolve();
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(connections: Connections, version: Pick<Version, 'bump'>) {
+  constructor(connections: PostgresConnections, version: Pick<Version, 'bump'>) {
     this.#connections = connections;
     this.#version = version;
   }
@@ -47,7 +47,7 @@ export class Writer {
    * Resolves once it is durable. The step is handed in when this returns: callers need not wait for that.
    * `after`: it changes what notes that were taken over before would come to, and so comes after them.
    */
-  commit<T>(step: Step<T>, after?: 'notes'): Promise<T> {
+  commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     if (this.#joined) {
       const joined = this.#joined;
       return new Promise<T>((resolve, reject) => {
@@ -92,7 +92,7 @@ export class Writer {
    * Runs `step` after a moment, with others, in a transaction that a power cut
    * may take along: for notes that nobody waits for. Their faults are dropped.
    */
-  defer(step: Step<unknown>): Promise<void> {
+  defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
     this.#deferred.push(step);
     this.#timer ??= setTimeout(() => void this.flush(), DEFERRED_MS);
@@ -127,7 +127,7 @@ export class Writer {
     if (steps.length > 0) await this.#follow(this.#writeTogether(steps));
   }
 
-  async #writeTogether(steps: readonly Step<unknown>[]): Promise<void> {
+  async #writeTogether(steps: readonly TransactionWork<unknown>[]): Promise<void> {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
@@ -148,7 +148,7 @@ export class Writer {
     }
   }
 
-  #transact<T>(step: Step<T>): Promise<T> {
+  #transact<T>(step: TransactionWork<T>): Promise<T> {
     return this.#connections.transaction(async (tx) => {
       let isChanged = false;
       const value = await step(tx, () => {

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { AccountState, Calendar, Turned } from '../../credits/types.ts';
-import { monthStart, turn } from '../../credits/renewal.ts';
+import type { AccountState, Calendar, RolledForward } from '../../credits/types.ts';
+import { monthStart, rollForward } from '../../credits/renewal.ts';
 import { toRecord, type AccountRow } from '../rows.ts';
+import { RESEAL_MONTHS, SEAL_ACCOUNT, SEAL_MONTH, UNSEAL } from '../steps/digests.ts';
 import type { AccountRecord, StoreOptions } from '../types.ts';
 import type { Revision } from './revision.ts';
 
@@ -19,7 +20,7 @@ interface Held {
  * changes them, never from memory. Readers outside of steps may have what is
  * held here, which whoever writes an account drops.
  */
-export class AccountRows {
+export class SqliteAccountRows {
   readonly #held = new Map<string, Held>();
   readonly #revision: Revision;
   readonly #termsOf: NonNullable<StoreOptions['termsOf']>;
@@ -30,6 +31,9 @@ export class AccountRows {
   readonly #calls;
   readonly #saveMonth;
   readonly #giveBack;
+  readonly #sealMonth;
+  readonly #sealAccount;
+  readonly #resealMonths;
 
   constructor(db: Database, revision: Revision, termsOf: StoreOptions['termsOf']) {
     this.#revision = revision;
@@ -55,12 +59,15 @@ export class AccountRows {
          overage_rate = excluded.overage_rate, ended_by = excluded.ended_by`,
     );
     this.#giveBack = db.prepare<[number, string, number]>(
-      'UPDATE account_month SET used = used - ? WHERE account_id = ? AND period = ?',
+      `UPDATE account_month SET used = used - ?, ${UNSEAL} WHERE account_id = ? AND period = ?`,
     );
+    this.#sealMonth = db.prepare<[string, number]>(SEAL_MONTH);
+    this.#sealAccount = db.prepare<[string]>(SEAL_ACCOUNT);
+    this.#resealMonths = db.prepare<[string]>(RESEAL_MONTHS);
   }
 
   /** The account as it stands at `now`, for a step that is inside its transaction. */
-  find(id: string, now: number): Turned<AccountRecord> | undefined {
+  find(id: string, now: number): RolledForward<AccountRecord> | undefined {
     const row = this.#byId.get(id);
     return row && this.turn(toRecord(row), now);
   }
@@ -88,8 +95,8 @@ export class AccountRows {
     return this.#all.all().map(toRecord);
   }
 
-  turn(record: AccountRecord, now: number): Turned<AccountRecord> {
-    return turn(record, now, this.calendarOf(record.id));
+  turn(record: AccountRecord, now: number): RolledForward<AccountRecord> {
+    return rollForward(record, now, this.calendarOf(record.id));
   }
 
   calendarOf(id: string): Calendar {
@@ -107,7 +114,7 @@ export class AccountRows {
   }
 
   /** Writes the account's money and puts the months that ended on record. */
-  write({ account, ended }: Turned<AccountRecord>): void {
+  write({ account, ended }: RolledForward<AccountRecord>): void {
     const { id } = account;
     this.#held.delete(id);
     for (const month of ended) {
@@ -122,6 +129,7 @@ export class AccountRows {
         month.overageRate,
         month.endedBy,
       );
+      this.#sealMonth.run(id, month.period);
     }
     this.#update.run(
       account.plan,
@@ -134,11 +142,13 @@ export class AccountRows {
       account.overageLimit,
       id,
     );
+    if (ended.length > 0) this.#sealAccount.run(id);
   }
 
   /** To a month that is on record. */
   giveBackTo(id: string, period: AccountState['period'], amount: number): void {
     this.#giveBack.run(amount, id, period);
+    this.#resealMonths.run(id);
   }
 
   drop(id: string): void {

@@ -4,16 +4,23 @@ import { changePlan } from '../../credits/plan-change.ts';
 import type { AccountRecord, AccountStore, AddressHolder } from '../types.ts';
 import { addressTaken, noSuchAccount, passwordChanged } from '../refusals.ts';
 import { toMonth, type MonthRow } from '../rows.ts';
-import type { AccountRows } from './account-rows.ts';
+import { SEAL_ACCOUNT } from '../steps/digests.ts';
+import type { SqliteAccountRows } from './account-rows.ts';
 import type { Revision } from './revision.ts';
-import { inSlices } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches } from './in-batches.ts';
+import type { SqliteWriter } from './writer.ts';
 
-export function createAccountStore(db: Database, writer: Writer, rows: AccountRows, revision: Revision): AccountStore {
+export function createAccountStore(
+  db: Database,
+  writer: SqliteWriter,
+  rows: SqliteAccountRows,
+  revision: Revision,
+): AccountStore {
   const insert = db.prepare(
     `INSERT INTO account (id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance, balance, operator, password_hash)
      VALUES (@id, @email, @plan, @subscriptionId, @createdAt, @trialEndsAt, @createdAt, 0, @periodEndsAt, @allowance, @allowance, @operator, @passwordHash)`,
   );
+  const seal = db.prepare<[string]>(SEAL_ACCOUNT);
   const holderOf = db.prepare<[string], AddressHolder>(
     'SELECT id, email, password_hash AS passwordHash FROM account WHERE email = ? AND deleted_at IS NULL',
   );
@@ -60,7 +67,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
   async function purge(signal?: AbortSignal): Promise<number> {
     let gone = 0;
     for (const id of hidden.all()) {
-      for (const part of parts) await inSlices(writer, () => part.run(id).changes, signal);
+      for (const part of parts) await inBatches(writer, () => part.run(id).changes, signal);
       if (signal?.aborted) return gone;
       gone += 1;
     }
@@ -80,6 +87,7 @@ export function createAccountStore(db: Database, writer: Writer, rows: AccountRo
           passwordHash: account.passwordHash ?? null,
           periodEndsAt: renewalAfter(account.createdAt, 1),
         });
+        seal.run(account.id);
         return rows.find(account.id, account.createdAt)?.account as AccountRecord;
       }),
     findById: (id, now) => rows.read(id, now),

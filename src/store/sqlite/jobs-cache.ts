@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { JobsCacheStore } from '../types.ts';
 import type { Revision } from './revision.ts';
-import { inSlices } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches } from './in-batches.ts';
+import type { SqliteWriter } from './writer.ts';
 
 interface CacheRow {
   version: number;
@@ -19,7 +19,7 @@ const HOT_CHARACTERS = 24 * 1024 * 1024;
 const AHEAD_MS = 60_000;
 const VERSIONS = 2 ** 48 - 1;
 
-export function createJobsCacheStore(db: Database, writer: Writer, revision: Revision): JobsCacheStore {
+export function createJobsCacheStore(db: Database, writer: SqliteWriter, revision: Revision): JobsCacheStore {
   const select = db.prepare<[string], CacheRow>(
     'SELECT version, fetched_at, expires_at, value FROM jobs_cache WHERE key = ?',
   );
@@ -77,7 +77,7 @@ export function createJobsCacheStore(db: Database, writer: Writer, revision: Rev
         upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
     purge: async (now, maximumBytes, signal) => {
-      const expired = await inSlices(
+      const expired = await inBatches(
         writer,
         () => {
           forgetAll();
@@ -87,7 +87,7 @@ export function createJobsCacheStore(db: Database, writer: Writer, revision: Rev
       );
       if (signal?.aborted) return expired;
       let bytes = total.get() ?? 0;
-      const dropped = await inSlices(
+      const dropped = await inBatches(
         writer,
         () => {
           if (bytes <= maximumBytes) return 0;

@@ -3,7 +3,7 @@ import { keyStatus } from '../../credits/calls.ts';
 import { ownerGone, tooManyKeys } from '../refusals.ts';
 import type { KeyRecord, KeyStore, NewKey, NewTestKey, TestKeyRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
-import type { Writer } from './writer.ts';
+import type { SqliteWriter } from './writer.ts';
 
 interface KeyRow {
   id: string;
@@ -40,7 +40,7 @@ function toRecord(row: KeyRow): KeyRecord {
   };
 }
 
-export function createKeyStore(db: Database, writer: Writer, revision: Revision): KeyStore {
+export function createKeyStore(db: Database, writer: SqliteWriter, revision: Revision): KeyStore {
   const insert = db.prepare(
     `INSERT INTO api_key (id, account_id, name, hash, prefix, last_four, created_at, expires_at, allowed_tools, daily_cap, test_key, kind)
      VALUES (@id, @accountId, @name, @hash, @prefix, @lastFour, @createdAt, @expiresAt, @allowedTools, @dailyCap, @testKey, @kind)`,

@@ -1,16 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import { standingOf } from '../../credits/account-state.ts';
+import { balanceOf } from '../../credits/account-state.ts';
 import { dayOf, giveBack, release, reserve, settle, type Closed } from '../../credits/calls.ts';
 import { accountGone } from '../../credits/refusals.ts';
-import type { KeyState, Turned } from '../../credits/types.ts';
+import type { KeyState, RolledForward } from '../../credits/types.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Standing } from '../types.ts';
-import type { AccountRows } from './account-rows.ts';
-import { auditLedger } from './audit-ledger.ts';
+import type { AccountRecord, Hold, LedgerEntry, LedgerStore, NewReplay, Balance } from '../types.ts';
+import type { SqliteAccountRows } from './account-rows.ts';
+import { auditLedger } from '../steps/audit-ledger.ts';
+import type { StepRunner } from '../steps/step.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
-import type { Writer } from './writer.ts';
+import type { SqliteWriter } from './writer.ts';
 
 /** Orphans that one transaction releases. */
 const ORPHANS_AT_ONCE = 200;
@@ -18,8 +19,9 @@ const ORPHANS_AT_ONCE = 200;
 /** The steps of money: each reads the rows that it changes, asks the rules (src/credits), and writes. */
 export function createLedgerStore(
   db: Database,
-  writer: Writer,
-  rows: AccountRows,
+  writer: SqliteWriter,
+  steps: StepRunner,
+  rows: SqliteAccountRows,
   saveReplay: (replay: NewReplay) => void,
 ): LedgerStore {
   const entries = new LedgerRows(db);
@@ -44,7 +46,7 @@ export function createLedgerStore(
   /** Reservations that a call of this process will settle or release. */
   const running = new Set<string>();
 
-  function requireAccount(id: string, now: number): Turned<AccountRecord> {
+  function requireAccount(id: string, now: number): RolledForward<AccountRecord> {
     const found = rows.find(id, now);
     if (!found) throw accountGone();
     return found;
@@ -56,7 +58,7 @@ export function createLedgerStore(
   }
 
   /** Reserves in the transaction that is open. */
-  function hold(asked: Hold): { turned: Turned<AccountRecord>; entry: LedgerEntry } {
+  function hold(asked: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
     const { account, ended } = requireAccount(asked.accountId, asked.at);
     const key = findKey(asked.keyId);
     const capped = asked.keyId !== null && key !== undefined && key.dailyCap !== null;
@@ -66,7 +68,7 @@ export function createLedgerStore(
   }
 
   /** Closes an open reservation in the transaction that is open. */
-  function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Standing {
+  function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const { account, ended } = requireAccount(entry.accountId, now);
     const closed = closing(entry);
     entries.close(closed.entry);
@@ -75,7 +77,7 @@ export function createLedgerStore(
     const after = present ? giveBack(account, closed.givenBack) : account;
     if (after !== account || ended.length > 0) rows.write({ account: after, ended });
     if (!present && closed.givenBack > 0) rows.giveBackTo(entry.accountId, entry.period, closed.givenBack);
-    return standingOf(after);
+    return balanceOf(after);
   }
 
   function requireEntry(receiptId: string): LedgerEntry {
@@ -87,7 +89,7 @@ export function createLedgerStore(
       : new ServiceError('internal', `There is no reservation ${receiptId}.`);
   }
 
-  async function ending(receiptId: string, step: () => Standing): Promise<Standing> {
+  async function ending(receiptId: string, step: () => Balance): Promise<Balance> {
     try {
       return await writer.commit(step);
     } finally {
@@ -106,7 +108,7 @@ export function createLedgerStore(
           entries.insert(entry);
           running.add(asked.receiptId);
           held = true;
-          return standingOf(turned.account);
+          return balanceOf(turned.account);
         });
       } catch (error) {
         // The step was taken, its transaction was not, or nobody knows: either way no call will settle it.
@@ -128,7 +130,7 @@ export function createLedgerStore(
         rows.write(turned);
         entries.insert(settle(entry, settlement).entry);
         if (settlement.replay) saveReplay(settlement.replay);
-        return standingOf(turned.account);
+        return balanceOf(turned.account);
       }),
     note: (entry) =>
       writer.defer(() => {
@@ -156,10 +158,10 @@ export function createLedgerStore(
         day: row.day,
       }));
     },
-    standing: async (accountId, now) => {
+    balance: async (accountId, now) => {
       const account = await rows.read(accountId, now);
       if (!account) throw accountGone();
-      return standingOf(account);
+      return balanceOf(account);
     },
     releaseOrphans: async (at) => {
       let released = 0;
@@ -181,10 +183,7 @@ export function createLedgerStore(
       const account = await rows.read(accountId, now);
       return account ? ofPeriod.all(accountId, account.period).map(toEntry) : [];
     },
-    audit: async () => {
-      writer.flush();
-      return auditLedger(db, rows);
-    },
+    audit: () => steps.snapshot(auditLedger()),
     purge: createLedgerPurge(db, writer),
   };
 }

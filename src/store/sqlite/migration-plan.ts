@@ -5,7 +5,7 @@ import type { MigrationPlan, PlannedMigration } from '../migration-types.ts';
 import { countOf, folderOf, freeBytes, liveBytes, tablesOf, type BackupPlace } from './migration-backup.ts';
 import { emptyFolder, isServed, lockFolder } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { assertKnownSchema, schemaOf } from './schema.ts';
+import { assertKnown, newestOf, schemaOf } from './schema.ts';
 
 const TRIGGER = /CREATE TRIGGER[^]*?END;/g;
 const MADE = /CREATE TABLE (\w+)/g;
@@ -19,7 +19,7 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const empty: MigrationPlan = {
     file,
     from: 0,
-    to: MIGRATIONS.length,
+    to: newestOf(MIGRATIONS),
     migrations: [],
     backup: { folder: folderOf(place), bytes: 0 },
     bytes: 0,
@@ -27,8 +27,8 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   };
   if (!existsSync(file)) return empty;
   return readOnly(file, (db) => {
-    assertKnownSchema(db);
     const from = schemaOf(db);
+    assertKnown(from);
     const migrations = describe(db, from);
     if (migrations.length === 0) return { ...empty, from };
     const touched = new Set(migrations.flatMap(({ tables }) => tables.map(({ name }) => name)));
@@ -45,13 +45,14 @@ export function planSqliteMigration(place: BackupPlace): MigrationPlan {
 
 function describe(db: Connection, from: number): PlannedMigration[] {
   const here = new Set(tablesOf(db));
-  return MIGRATIONS.slice(from).map((sql, index) => {
+  const due = [...MIGRATIONS].filter(([schema]) => schema > from);
+  return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
     // What a trigger will do to rows to come is none of the migration's work.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
-    return { schema: from + index + 1, tables, makes };
+    return { schema, tables, makes };
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { Spent } from '../spent.ts';
+import { AlreadyUsed } from '../already-used.ts';
 import { OAUTH_ROOM } from '../limits.ts';
 import type { GrantRecord, OAuthStore, RegisteredClient, TokenRecord, TokenState, WaitingRequest } from '../types.ts';
 import type { Revision } from './revision.ts';
-import { inSlices } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches } from './in-batches.ts';
+import type { SqliteWriter } from './writer.ts';
 
 /** Tokens of one app that are kept, the latest of each sort. */
 const KEPT_TOKENS = [
@@ -110,7 +110,7 @@ function toState(row: StateRow): TokenState {
   };
 }
 
-export function createOAuthStore(db: Database, writer: Writer, revision: Revision): OAuthStore {
+export function createOAuthStore(db: Database, writer: SqliteWriter, revision: Revision): OAuthStore {
   const saveClient = db.prepare(
     `INSERT INTO oauth_client (id, name, redirect_uris, registered_by, created_at, last_used_at)
      VALUES (@id, @name, @redirectUris, @registeredBy, @createdAt, @lastUsedAt)`,
@@ -237,7 +237,7 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
     },
     takeRequest: (hash, sessionHash, now) =>
       writer.commit(() => {
-        if (takeRequest.run(hash, sessionHash, now).changes === 0) throw new Spent('request');
+        if (takeRequest.run(hash, sessionHash, now).changes === 0) throw new AlreadyUsed('request');
       }),
     saveGrant: (grant, code) =>
       writer.commit(() => {
@@ -275,12 +275,12 @@ export function createOAuthStore(db: Database, writer: Writer, revision: Revisio
         return dropToken.run(hash).changes > 0;
       }),
     purge: async ({ now, usedBefore, unusedBefore, idleSince, endedBefore }, signal) =>
-      (await inSlices(writer, () => purges.requests.run(now).changes, signal)) +
-      (await inSlices(writer, () => purges.tokens.run(now).changes, signal)) +
-      (await inSlices(writer, () => purges.usedTokens.run(usedBefore).changes, signal)) +
-      (await inSlices(writer, () => purges.unused.run(unusedBefore).changes, signal)) +
-      (await inSlices(writer, () => purges.idle.run(idleSince).changes, signal)) +
-      (await inSlices(writer, () => purges.strangers.run(now).changes, signal)) +
-      (await inSlices(writer, () => purges.ended.run(endedBefore).changes, signal)),
+      (await inBatches(writer, () => purges.requests.run(now).changes, signal)) +
+      (await inBatches(writer, () => purges.tokens.run(now).changes, signal)) +
+      (await inBatches(writer, () => purges.usedTokens.run(usedBefore).changes, signal)) +
+      (await inBatches(writer, () => purges.unused.run(unusedBefore).changes, signal)) +
+      (await inBatches(writer, () => purges.idle.run(idleSince).changes, signal)) +
+      (await inBatches(writer, () => purges.strangers.run(now).changes, signal)) +
+      (await inBatches(writer, () => purges.ended.run(endedBefore).changes, signal)),
   };
 }

@@ -2,44 +2,53 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
-import { AccountRows } from './account-rows.ts';
+import { SqliteAccountRows } from './account-rows.ts';
 import { createAccountStore } from './accounts.ts';
-import { createAuditStore } from './audit.ts';
+import { createAuditStore } from '../steps/audit.ts';
 import { backUp, reasonOf } from './backup.ts';
-import { createBudgetStore } from './budgets.ts';
+import { createBudgetStore } from '../steps/budgets.ts';
 import { checkIntegrity } from './integrity.ts';
-import { createFactorStore } from './factors.ts';
-import { createHealthStore } from './health.ts';
+import { createFactorStore } from '../steps/factors.ts';
+import { createHealthStore } from '../steps/health.ts';
 import { createJobsCacheStore } from './jobs-cache.ts';
 import { createKeyStore } from './keys.ts';
 import { createLedgerStore } from './ledger.ts';
 import { emptyFolder, lockFolder, shareFolder } from './lock.ts';
-import { createLogInStore } from './log-ins.ts';
-import { createMailStore } from './mail.ts';
+import { createLogInStore } from '../steps/log-ins.ts';
+import { createMailStore } from '../steps/mail.ts';
 import { createOAuthStore } from './oauth.ts';
 import { createReplayStore } from './replays.ts';
-import { createReputationStore } from './reputation.ts';
+import { createReputationStore } from '../steps/reputation.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { Revision } from './revision.ts';
-import { backUpBeforeMigration, dropBackup } from './migration-backup.ts';
+import { backUpBeforeMigration, dropBackup, freeBytes } from './migration-backup.ts';
+import { registerFunctions } from './functions.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { assertKnownSchema, assertPresentSchema, migrate, schemaOf } from './schema.ts';
-import { createSecrets } from './secrets.ts';
-import { createSessionStore } from './sessions.ts';
-import { createSpentTrialStore } from './spent-trials.ts';
+import { assertKnown, assertPresentSchema, migrate, newestOf, schemaOf, type SqliteMigrations } from './schema.ts';
+import { createSecrets } from '../steps/secrets.ts';
+import { createSessionStore } from '../steps/sessions.ts';
+import { createSessionTouch } from './session-touch.ts';
+import { createSpentTrialStore } from '../steps/spent-trials.ts';
+import { createStepRunner } from './step-runner.ts';
 import { createUsageStore } from './usage.ts';
 import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
-import { Writer } from './writer.ts';
+import { SqliteWriter } from './writer.ts';
 
 /** How long SQLite itself may wait for another process, on a thread that answers callers: the writer tries again later. */
 const BUSY_MS = 1;
+/** After a full disk, writes of calls succeed again once this much is free. */
+const WRITABLE_BYTES = 1024 * 1024;
 
-/** Opens the database in a file, for a role; `disk` plays faults in tests. */
-export function openSqliteStore(options: StoreOptions, disk: Disk = realDisk): Store {
+interface SqliteOptions extends StoreOptions {
+  migrations?: SqliteMigrations;
+}
+
+/** Opens the database in a file, for a role; tests may give other `migrations`, and a `disk` that plays faults. */
+export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): Store {
   const { file, role = 'use', termsOf } = options;
-  if (file === ':memory:') return createStore(prepare({ file, role: 'serve' }), undefined, () => {}, termsOf);
+  if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
   makePrivateFolder(dirname(file));
-  if (role === 'use') buildWhereThereIsNone(file);
+  if (role === 'use') buildWhereThereIsNone(options);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
     return createStore(prepareOrLeaveNothing(options), { file, disk }, unlock, termsOf);
@@ -62,11 +71,12 @@ function explained(error: unknown, file: string): unknown {
 }
 
 /** A command may be the first to need a store; it never builds one beside a service. */
-function buildWhereThereIsNone(file: string): void {
+function buildWhereThereIsNone(options: SqliteOptions): void {
+  const { file } = options;
   if (existsSync(file)) return;
   const unlock = lockFolder(dirname(file));
   try {
-    prepareOrLeaveNothing({ file, role: 'migrate' }).close();
+    prepareOrLeaveNothing({ ...options, role: 'migrate' }).close();
   } catch (error) {
     throw explained(error, file);
   } finally {
@@ -75,7 +85,7 @@ function buildWhereThereIsNone(file: string): void {
 }
 
 /** A database that could not be made, say on a full disk, is not there afterwards: the next start makes it. */
-function prepareOrLeaveNothing(options: StoreOptions): Connection {
+function prepareOrLeaveNothing(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
   try {
     if (!wasThere) makeWhereMayBe(options.file);
@@ -95,14 +105,15 @@ function makeWhereMayBe(file: string): void {
   }
 }
 
-function prepare(options: StoreOptions): Connection {
-  const { file, role = 'use' } = options;
+function prepare(options: SqliteOptions): Connection {
+  const { file, role = 'use', migrations } = options;
   // Starting may wait for another process; what is short is set once that is done.
   const db = new Database(file, { timeout: 10_000 });
   try {
+    registerFunctions(db);
     // Before anything is written: a database of another release stays as it is.
-    if (role === 'use') assertPresentSchema(db);
-    else assertKnownSchema(db);
+    if (role === 'use') assertPresentSchema(db, migrations);
+    else assertKnown(schemaOf(db), migrations);
     if (role === 'use') db.pragma('journal_mode = WAL');
     else bringUpToDate(db, options);
     // A settled charge must outlive a power cut: the writer flushes the log, off this thread, before it answers.
@@ -120,10 +131,11 @@ function prepare(options: StoreOptions): Connection {
 }
 
 /** A database with anything in it is copied first; then all migrations are applied, or none. */
-function bringUpToDate(db: Connection, { file, backupFolder, now = Date.now(), onMigration }: StoreOptions): void {
+function bringUpToDate(db: Connection, options: SqliteOptions): void {
+  const { file, backupFolder, now = Date.now(), onMigration, migrations = MIGRATIONS } = options;
   const from = schemaOf(db);
-  const to = MIGRATIONS.length;
-  if (from === 0 || from === to) return flushAndMigrate(db);
+  const to = newestOf(migrations);
+  if (from === 0 || from === to) return flushAndMigrate(db, migrations);
   // Commands of the older release must not write between the copy and the migration, nor after it.
   const unlockCommands = emptyFolder(dirname(file));
   try {
@@ -131,7 +143,7 @@ function bringUpToDate(db: Connection, { file, backupFolder, now = Date.now(), o
     const backup = backUpBeforeMigration(db, { file, folder: backupFolder }, now);
     onMigration?.({ step: 'backed_up', from, to, backup });
     try {
-      flushAndMigrate(db);
+      flushAndMigrate(db, migrations);
     } catch (error) {
       dropBackup(backup);
       throw error;
@@ -142,13 +154,13 @@ function bringUpToDate(db: Connection, { file, backupFolder, now = Date.now(), o
   }
 }
 
-function flushAndMigrate(db: Connection): void {
+function flushAndMigrate(db: Connection, migrations: SqliteMigrations): void {
   db.pragma('journal_mode = WAL');
   // What a process that ended over a failing disk may have left in the log alone is written once more, and flushed.
   db.pragma('synchronous = FULL');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('foreign_keys = OFF');
-  migrate(db);
+  migrate(db, migrations);
 }
 
 function createStore(
@@ -157,7 +169,7 @@ function createStore(
   unlock: () => void,
   termsOf: StoreOptions['termsOf'],
 ): Store {
-  const writer: Writer = new Writer(db, async () => log?.sync());
+  const writer: SqliteWriter = new SqliteWriter(db, async () => log?.sync());
   const logState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
   const owner: LogOwner = {
     waiting: () => {
@@ -169,8 +181,9 @@ function createStore(
     break: (error) => writer.break(error),
   };
   const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk });
+  const steps = createStepRunner(db, writer);
   const revision = new Revision(db);
-  const rows = new AccountRows(db, revision, termsOf);
+  const rows = new SqliteAccountRows(db, revision, termsOf);
   const touchProbe = db.prepare(
     'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
   );
@@ -180,33 +193,37 @@ function createStore(
   return {
     accounts: createAccountStore(db, writer, rows, revision),
     keys: createKeyStore(db, writer, revision),
-    ledger: createLedgerStore(db, writer, rows, saveReplay),
+    ledger: createLedgerStore(db, writer, steps, rows, saveReplay),
     replays,
     jobsCache: createJobsCacheStore(db, writer, revision),
-    reputation: createReputationStore(db, writer),
-    audit: createAuditStore(db, writer),
-    budgets: createBudgetStore(db, writer),
-    sessions: createSessionStore(db, writer),
-    mail: createMailStore(db, writer),
-    spentTrials: createSpentTrialStore(db, writer),
-    logIns: createLogInStore(db, writer),
-    factors: createFactorStore(db, writer),
+    reputation: createReputationStore(steps),
+    audit: createAuditStore(steps),
+    budgets: createBudgetStore(steps),
+    sessions: createSessionStore(steps, createSessionTouch(db, writer)),
+    mail: createMailStore(steps),
+    spentTrials: createSpentTrialStore(steps),
+    logIns: createLogInStore(steps),
+    factors: createFactorStore(steps),
     usage: createUsageStore(db, writer),
-    health: createHealthStore(db, writer),
+    health: createHealthStore(steps),
     oauth: createOAuthStore(db, writer, revision),
-    together: (begin) => writer.together(begin),
+    transaction: (begin) => writer.together(begin),
     // One process serves from a file; what its commands do beside it they do at once.
-    exclusively: <T>(_name: string, work: () => Promise<T>) => work(),
-    secret: createSecrets(db, writer),
+    withLock: <T>(_name: string, work: () => Promise<T>) => work(),
+    secret: createSecrets(steps),
     failed: writer.failed,
     version: () => revision.look(),
     checkIntegrity: async () => checkIntegrity(db),
-    probe: () =>
-      writer.commit(() => {
+    probe: async () => {
+      // The probe's own write is so small that it succeeds where a call's fails.
+      if (writer.full && onDisk && freeBytes(dirname(onDisk.file)) < WRITABLE_BYTES) throw writer.full;
+      await writer.commit(() => {
         const value = Date.now();
         touchProbe.run(value);
         if (readProbe.get() !== value) throw new Error('The store did not read back what was written.');
-      }),
+      });
+      writer.forgetFull();
+    },
     load: async () => ({ waitingSteps: writer.waiting, ...held() }),
     backup: async (target) => {
       writer.flush();

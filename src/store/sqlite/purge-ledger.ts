@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3';
+import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { LedgerStore } from '../types.ts';
-import { inSlices } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches } from './in-batches.ts';
+import type { SqliteWriter } from './writer.ts';
 
 /** Rows that are looked at before the time is. */
 const ROWS = 50;
 const DAY_MS = 86_400_000;
 
 /** Drops what is older than `before` of months that have ended; their lines stay, marked. */
-export function createLedgerPurge(db: Database, writer: Writer): LedgerStore['purge'] {
+export function createLedgerPurge(db: Database, writer: SqliteWriter): LedgerStore['purge'] {
   const accounts = db.prepare<[string], { id: string; period: number }>(
     'SELECT id, period FROM account WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1',
   );
@@ -24,18 +25,20 @@ export function createLedgerPurge(db: Database, writer: Writer): LedgerStore['pu
     'DELETE FROM free_call_sum WHERE account_id = ? AND day < ? AND period < ?',
   );
   const mark = db.prepare<[string, number]>(
-    'UPDATE account_month SET calls_purged = 1 WHERE account_id = ? AND period = ?',
+    `UPDATE account_month SET calls_purged = 1, ${UNSEAL} WHERE account_id = ? AND period = ?`,
   );
+  const reseal = db.prepare<[string]>(RESEAL_MONTHS);
   return async (before, signal) => {
     let last = '';
     let rows = 0;
-    await inSlices(
+    await inBatches(
       writer,
       () => {
         const account = accounts.get(last);
         if (!account) return 0;
         const periods = dropCalls.all(account.id, before, account.period);
         for (const period of new Set(periods)) mark.run(account.id, period);
+        if (periods.length > 0) reseal.run(account.id);
         rows += periods.length;
         if (periods.length < ROWS) {
           rows += dropSums.run(account.id, Math.floor(before / DAY_MS), account.period).changes;

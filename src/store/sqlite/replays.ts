@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import type { NewReplay, Replay, ReplayStore, StoreLoad } from '../types.ts';
-import { inSlices } from './slices.ts';
-import type { Writer } from './writer.ts';
+import { inBatches } from './in-batches.ts';
+import type { SqliteWriter } from './writer.ts';
 
 interface ReplayRow {
   tool: string;
@@ -14,7 +14,7 @@ interface ReplayRow {
 /** The store, and the plain write for a step that is already inside a transaction. */
 export function createReplayStore(
   db: Database,
-  writer: Writer,
+  writer: SqliteWriter,
 ): {
   replays: ReplayStore;
   saveReplay: (replay: NewReplay) => void;
@@ -61,7 +61,7 @@ export function createReplayStore(
         );
       },
       save: (replay) => writer.commit(() => saveReplay(replay)),
-      purge: (now, signal) => inSlices(writer, () => purge.run(now).changes, signal),
+      purge: (now, signal) => inBatches(writer, () => purge.run(now).changes, signal),
     },
   };
 }

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { AccountRows } from './account-rows.ts';
-import { auditLedger } from './audit-ledger.ts';
+import { auditLedger } from '../steps/audit-ledger.ts';
 import { reasonOf, syncFile } from './backup.ts';
 import { checkIntegrity } from './integrity.ts';
 import { emptyFolder, lockFolder } from './lock.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
-import { Revision } from './revision.ts';
+import { registerFunctions } from './functions.ts';
+import { createDriver } from './step-runner.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
 /**
@@ -120,13 +120,14 @@ function problemsOf(copy: string): string[] {
   let db: Connection | undefined;
   try {
     db = new Database(copy);
+    registerFunctions(db);
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
     const problems = checkIntegrity(db);
     if (problems.length > 0) return problems;
     // An older one is looked at as the next start will make it, and left as it is.
     db.exec('BEGIN');
     applyMigrations(db);
-    problems.push(...auditLedger(db, new AccountRows(db, new Revision(db), undefined)));
+    problems.push(...createDriver(db)(auditLedger()));
     db.exec('ROLLBACK');
     return problems;
   } catch (error) {

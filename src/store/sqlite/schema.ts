@@ -2,47 +2,57 @@ import type { Database } from 'better-sqlite3';
 import { VERSION } from '../../version.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
+export type SqliteMigrations = typeof MIGRATIONS;
+
+/** Schema that a database is brought up to. */
+export function newestOf(migrations: SqliteMigrations): number {
+  return Math.max(...migrations.keys());
+}
+
 /** The number of the last migration that was applied; 0: there is nothing in the database. */
 export function schemaOf(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** Throws a sentence for a database that this release does not know. */
-export function assertKnownSchema(db: Database): void {
-  assertKnown(schemaOf(db));
+/** Throws a sentence for a schema that this release can neither serve nor bring up to date. */
+export function assertKnown(schema: number, migrations: SqliteMigrations = MIGRATIONS): void {
+  const [oldest, newest] = [Math.min(...migrations.keys()), newestOf(migrations)];
+  if (schema > newest)
+    throw new Error(
+      `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${newest}. ` +
+        'Start that release again, or restore a backup of before its migration with "jobdata restore FILE". Nothing was changed.',
+    );
+  if (schema > 0 && schema < oldest)
+    throw new Error(
+      `The database is of schema ${schema}, from before the first release; this release, ${VERSION}, needs at least schema ${oldest}: ` +
+        `bring it there with "jobdata migrate" of the last version that reads schema ${schema}, then start this release. Nothing was changed.`,
+    );
 }
 
-/** The same of its schema. */
-export function assertKnown(schema: number): void {
-  if (schema <= MIGRATIONS.length) return;
-  throw new Error(
-    `The database is of a newer release (schema ${schema}); this is release ${VERSION}, which knows ${MIGRATIONS.length}. ` +
-      'Start that release again, or restore a backup of before its migration with "jobdata restore FILE". Nothing was changed.',
-  );
-}
-
-/** Throws a sentence for one that is not of this release. */
-export function assertPresentSchema(db: Database): void {
-  assertKnownSchema(db);
+/** Throws a sentence for a database that is not of this release. */
+export function assertPresentSchema(db: Database, migrations: SqliteMigrations = MIGRATIONS): void {
   const schema = schemaOf(db);
-  if (schema === MIGRATIONS.length) return;
+  assertKnown(schema, migrations);
+  const newest = newestOf(migrations);
+  if (schema === newest) return;
   throw new Error(
-    `The database is of an older release (schema ${schema}; this release, ${VERSION}, needs ${MIGRATIONS.length}). Start the service, or run "jobdata migrate" while none runs.`,
+    `The database is of an older release (schema ${schema}; this release, ${VERSION}, needs ${newest}). Start the service, or run "jobdata migrate" while none runs.`,
   );
 }
 
 /** Brings the database up to date, wholly or not at all. Gives the number of migrations applied. */
-export function migrate(db: Database): number {
-  return db.transaction(() => applyMigrations(db)).immediate();
+export function migrate(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
+  return db.transaction(() => applyMigrations(db, migrations)).immediate();
 }
 
 /** The same in a transaction that is open. */
-export function applyMigrations(db: Database): number {
-  assertKnownSchema(db);
+export function applyMigrations(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   const from = schemaOf(db);
-  for (let index = from; index < MIGRATIONS.length; index += 1) {
-    db.exec(MIGRATIONS[index] as string);
-    db.pragma(`user_version = ${index + 1}`);
+  assertKnown(from, migrations);
+  const due = [...migrations].filter(([schema]) => schema > from).sort(([one], [other]) => one - other);
+  for (const [schema, sql] of due) {
+    db.exec(sql);
+    db.pragma(`user_version = ${schema}`);
   }
-  return MIGRATIONS.length - from;
+  return due.length;
 }

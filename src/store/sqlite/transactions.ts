@@ -7,7 +7,7 @@ interface Runnable {
   run: () => unknown;
 }
 
-export type Outcome = { value: unknown } | { error: unknown };
+export type TransactionOutcome = { value: unknown } | { error: unknown };
 
 /** Whose transactions they are: asked whether the disk has failed, and told so. */
 export interface TransactionOwner {
@@ -48,7 +48,7 @@ export class Transactions {
   }
 
   /** In the transaction that is open, which ends with it. */
-  runAll(steps: readonly Runnable[]): Outcome[] {
+  runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));
       this.#commit.run();
@@ -70,16 +70,16 @@ export class Transactions {
     }
   }
 
-  #runAlone(step: Runnable): Outcome {
+  #runAlone(step: Runnable): TransactionOutcome {
     try {
       this.begin();
     } catch (error) {
       return { error: this.judge(error) };
     }
-    return this.runAll([step])[0] as Outcome;
+    return this.runAll([step])[0] as TransactionOutcome;
   }
 
-  #runOne(step: Runnable): Outcome {
+  #runOne(step: Runnable): TransactionOutcome {
     this.#save.run();
     try {
       const value = step.run();

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
-import type { Writer } from './writer.ts';
+import type { SqliteWriter } from './writer.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ function whereOf(filter: CallFilter): Where {
   return where;
 }
 
-export function createUsageStore(db: Database, writer: Writer): UsageStore {
+export function createUsageStore(db: Database, writer: SqliteWriter): UsageStore {
   const summary = db.prepare<
     [string, number],
     { day: number; tool: string; keyId: string | null; outcome: LedgerEntry['outcome']; calls: number; cost: number }

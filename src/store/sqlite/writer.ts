@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { StoreFault } from '../store-fault.ts';
 import { isCode } from './fault-codes.ts';
-import { Transactions, type Outcome } from './transactions.ts';
+import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
   /** Nobody waits for it, and a power cut may take it along. */
@@ -30,7 +30,7 @@ const TAKEN_OVER = Promise.resolve();
  * off this thread. When the disk fails, nothing is tried again: what SQLite
  * holds in memory may then be what the disk does not.
  */
-export class Writer {
+export class SqliteWriter {
   readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
@@ -46,6 +46,8 @@ export class Writer {
   #closed = false;
   #held = false;
   #fault: StoreFault | undefined;
+  /** The last write failed because the disk was full. */
+  #full: StoreFault | undefined;
   readonly failed: Promise<StoreFault>;
   #tellFailed: (fault: StoreFault) => void = () => {};
 
@@ -118,8 +120,11 @@ export class Writer {
     this.#busySince = undefined;
     const outcomes = this.#transactions.runAll(steps);
     steps.forEach((step, index) => {
-      const outcome = outcomes[index] as Outcome;
-      if ('error' in outcome) return step.reject(outcome.error);
+      const outcome = outcomes[index] as TransactionOutcome;
+      if ('error' in outcome) {
+        this.#noteFull(outcome.error);
+        return step.reject(outcome.error);
+      }
       if (step.deferred) return;
       this.#undurable.push((fault) => {
         if (fault === undefined) step.resolve(outcome.value as never);
@@ -132,6 +137,15 @@ export class Writer {
   /** Steps that nobody was told of yet. */
   get waiting(): number {
     return this.#steps.length + this.#undurable.length;
+  }
+
+  /** The fault of a write that found the disk full, until `forgetFull`. */
+  get full(): StoreFault | undefined {
+    return this.#full;
+  }
+
+  forgetFull(): void {
+    this.#full = undefined;
   }
 
   get broken(): boolean {
@@ -189,6 +203,10 @@ export class Writer {
     this.#syncing = undefined;
   }
 
+  #noteFull(error: unknown): void {
+    if (error instanceof StoreFault && error.kind === 'full') this.#full = error;
+  }
+
   /** Opens a transaction; false when the steps must wait, or waited too long. */
   #beginOrWait(): boolean {
     try {
@@ -210,6 +228,7 @@ export class Writer {
   }
 
   #refuseWaiting(fault: StoreFault): void {
+    this.#noteFull(fault);
     const steps = this.#steps;
     this.#steps = [];
     for (const step of steps) step.reject(fault);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { MailLinks } from '../../../src/accounts/mail-links.ts';
 import { Passwords } from '../../../src/accounts/passwords.ts';
-import { createCore } from '../../../src/app/core.ts';
+import { createAppContext } from '../../../src/app/app-context.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { Postbox } from '../../../src/mail/postbox.ts';
 import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
@@ -47,7 +47,7 @@ t.test('a link that is used twice at once does its work once, and the other is t
     t.equal(late.length, 2, action);
     for (const { status, text } of late) {
       t.ok(status === 400 || (action === '/confirm' && status === 409), `${action}: ${status}`);
-      t.match(text, /expired or was used already|There is an account with this address by now/);
+      t.match(text, /expired or has already been used|This address has an account in the meantime/);
     }
     t.equal((await noted()) - before, { '/address': 1, '/reset': 1 }[action] ?? 0, 'noted once');
     t.equal(site.mails.length - mails, action === '/address' ? 1 : 0, 'told once');
@@ -63,7 +63,7 @@ t.test(
       const other = await site.member('other@example.com', '10.0.0.1');
       const token = await linkFor(site, owner, action);
       const page = { '/address': '/address', '/reset': '/reset', '/unlock/open': '/unlock' }[action] as string;
-      const told = /logged in here as other@example\.com\. The link is for another account/;
+      const told = /logged in as other@example\.com\. This link belongs to another account/;
       t.match((await other.get(`${page}?token=${token}`)).text, told, 'before');
       const form = { token, ...(action === '/reset' ? { password: 'a new one of mine' } : {}) };
       const done = await other.submit('/account', action, form);
@@ -122,7 +122,7 @@ t.test('the same, by two processes on one database', async (t) => {
   await site.member(OWNER);
   const { id } = await accounts.require(OWNER);
   const passwords = new Passwords({ run: async ({ password }) => Buffer.from(password), close: async () => {} });
-  const other = await createCore(readConfig(site.api.env), { clock: site.api.clock, passwords });
+  const other = await createAppContext(readConfig(site.api.env), { clock: site.api.clock, passwords });
   t.teardown(() => other.store.close());
   const linksOf = (core: typeof other): MailLinks =>
     new MailLinks({ ...core, postbox: new Postbox({ mailer: undefined, onFault: () => {} }), baseUrl: 'http://x' });

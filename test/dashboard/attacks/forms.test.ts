@@ -27,7 +27,7 @@ t.test('attack: post to any address of the service from another site', async (t)
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const routes = postRoutes(site.api.service.app.printRoutes({ commonPrefix: false }));
-  for (const known of ['/login', '/factor/off', '/account/delete', '/unlock/open', '/keys/x/revoke', '/language']) {
+  for (const known of ['/login', '/factor/off', '/account/delete', '/unlock/open', '/keys/x/revoke']) {
     t.ok(routes.includes(known), `${known} is among ${routes.length}`);
   }
   const before = await site.api.service.accounts.require(OWNER);
@@ -137,7 +137,6 @@ t.test('attack: post what no form has', async (t) => {
     ['/account/sessions', { session: ['a', 'b'] }],
     ['/code', { code: ['1', '2'] }],
     ['/factor/off', { password: PASSWORD }],
-    ['/language', { language: 'fr', __proto__x: '1' }],
   ];
   for (const [action, form] of forms) t.equal((await owner.submit('/account', action, form)).status, 400, action);
   for (const page of ['/reset?token=a&token=b', `/confirm?token=${long}`, '/account?done=x&done=y']) {

@@ -148,7 +148,7 @@ t.test('a secret is in use only once a code proves that it arrived, and ends oth
   t.notMatch(page.text, /\sstyle=|<img/, 'the picture needs nothing that the policy forbids');
   t.equal((await owner.submit('/factor', '/factor/on', { code: '000000' })).status, 403);
   t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'until then it is off');
-  const secret = /Secret: <code>([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') as string;
+  const secret = /Key: <code>([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') as string;
   const epoch = site.api.clock.now() / 1000;
   t.equal((await owner.submit('/factor', '/factor/on', { code: generateSync({ secret, epoch }) })).status, 200);
   t.equal((await other.get('/keys')).status, 303);
@@ -163,7 +163,7 @@ t.test(
     const thief = site.visitor('10.0.0.1');
     await thief.logIn(OWNER);
     await owner.submit('/factor', '/factor', { password: PASSWORD });
-    const offered = /Secret: <code>([A-Z2-7 ]+)<\/code>/;
+    const offered = /Key: <code>([A-Z2-7 ]+)<\/code>/;
     const secret = offered.exec((await owner.get('/factor')).text)?.[1]?.replaceAll(' ', '') as string;
     t.notMatch((await thief.get('/factor')).text, offered, 'it is shown to who gave the password');
     const codeNow = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });

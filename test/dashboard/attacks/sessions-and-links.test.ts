@@ -67,11 +67,11 @@ t.test('attack: take the account over by another address', async (t) => {
     text: /id="address-password"[^>]*aria-describedby="address-password-error"/,
   });
   t.match(await ask({ new_email: 'no address', password: PASSWORD }), { status: 400, text: /id="new_email-error"/ });
-  t.match(await ask({ new_email: OWNER, password: PASSWORD }), { status: 400, text: /the present address/ });
+  t.match(await ask({ new_email: OWNER, password: PASSWORD }), { status: 400, text: /already your address/ });
   t.equal(site.mails.length, 1, 'nothing is mailed for those');
 
   const [reset, , address] = await askAllLinks(site, owner);
-  t.match(site.mails.at(-1), { to: OWNER, text: /to have another address: thief@example.com/ }, 'the old one is told');
+  t.match(site.mails.at(-1), { to: OWNER, text: /about to change to thief@example.com/ }, 'the old one is told');
   t.notMatch(site.mails.at(-1)?.text, /token=/);
   await site.visitor().get(address?.path as string);
   t.ok(await accounts.require(OWNER), 'looking at the link changes nothing');
@@ -95,7 +95,7 @@ t.test('attack: take an address that somebody else signed up with meanwhile', as
   await site.member('wanted@example.com', '10.0.0.1');
   t.match(await site.visitor().submit('/login', '/address', { token }), {
     status: 409,
-    text: /another account has this/,
+    text: /Another account has taken this/,
   });
   t.ok(await site.api.service.accounts.require(OWNER), 'each keeps its own');
 
@@ -119,7 +119,7 @@ t.test('attack: leave the domains that may register, by another address', async 
   const site = await openGuardedSite(t, { env: { REGISTRATION: 'example.com' } });
   const owner = await site.member(OWNER);
   const form = { new_email: 'me@elsewhere.example', password: PASSWORD };
-  t.match(await owner.submit('/account', '/account/address', form), { status: 400, text: /Only addresses of these/ });
+  t.match(await owner.submit('/account', '/account/address', form), { status: 400, text: /Only addresses at these/ });
 });
 
 t.test('sessions are shown with device and time, and each can be ended', async (t) => {
@@ -182,8 +182,8 @@ t.test('links that have expired lead on', async (t) => {
   links.push({ ...site.linkTo('new@example.com'), action: '/confirm' });
   site.api.clock.advance(4 * 86_400_000);
   const leadOn: Record<string, RegExp> = {
-    '/reset': /href="\/forgot">Ask for a new link/,
-    '/unlock/open': /href="\/unlock">Ask for a new link/,
+    '/reset': /href="\/forgot">Request a new link/,
+    '/unlock/open': /href="\/unlock">Request a new link/,
     '/address': /href="\/account">Change the address again/,
     '/confirm': /href="\/signup">Sign up again/,
   };
@@ -213,7 +213,7 @@ t.test('an account of an earlier release whose address still waits can be confir
   await early.logIn('early@example.com');
   t.equal(await early.generateKey(), '', 'no key before');
   t.equal((await early.submit('/account', '/playground', { tool: 'ping', mode: 'live' })).status, 403);
-  t.match((await early.get('/confirm?token=x')).text, /href="\/dashboard">Have the link sent again/);
+  t.match((await early.get('/confirm?token=x')).text, /href="\/dashboard">Send the link again/);
   await early.submit('/dashboard', '/confirm/resend');
   const { path, token } = site.linkTo('early@example.com');
   t.match(await early.submit(path, '/confirm', { token }), {

@@ -69,7 +69,7 @@ t.test('the filter stands between the browser and its client', { skip }, async (
     );
   });
   const renderer = createRenderer({
-    door: openDoor(t, { allow: [`127.0.0.1:${site.port}`] }),
+    egress: openDoor(t, { allow: [`127.0.0.1:${site.port}`] }),
     settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
   });
   t.teardown(() => renderer.close());

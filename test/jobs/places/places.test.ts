@@ -4,7 +4,7 @@ import { GB_DISTRICTS } from '../../../src/jobs/places/gb-districts.ts';
 import { gazetteerOf } from '../../../src/jobs/places/gazetteer.ts';
 import { placeName } from '../../../src/jobs/places/table.ts';
 import type { Country } from '../../../schemas/index.ts';
-import type { SearchPlace } from '../../../src/platforms/platform.ts';
+import type { SearchPlace } from '../../../src/sources/platforms/platform.ts';
 
 const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
   // Great Britain: towns, their other names, qualifiers
@@ -455,4 +455,20 @@ t.test('fresh forms of places, by kind', async (t) => {
     t.ok(isAbroad(text, 'GB'), text);
   for (const text of ['Newry, Co. Down', 'Co. Durham', 'Remote UK', 'Perth', 'Boston, Lincolnshire', 'Hybrid - Leeds'])
     t.notOk(isAbroad(text, 'GB'), text);
+});
+
+t.test('a radius takes in the towns around the one that is asked', async (t) => {
+  const rows: readonly (readonly [Country, string, string, number, boolean])[] = [
+    ['GB', 'Bradford', 'Leeds', 0, false],
+    ['GB', 'Bradford', 'Leeds', 10, false],
+    ['GB', 'Bradford', 'Leeds', 20, true],
+    ['GB', 'York', 'Leeds', 20, false],
+    ['GB', 'West Yorkshire', 'Leeds', 100, false],
+    ['FR', 'Villeurbanne', 'Lyon', 10, true],
+    ['FR', 'Marseille', 'Lyon', 100, false],
+  ];
+  for (const [country, text, asked, radiusKm, stays] of rows) {
+    const place = resolvePlace(asked, country);
+    t.equal(place !== null && isInPlace(text, place, radiusKm), stays, `${text}, ${radiusKm} km around ${asked}`);
+  }
 });

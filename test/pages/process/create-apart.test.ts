@@ -44,9 +44,9 @@ async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: 
       openaiBaseUrl: null,
       respectRobots: false,
       urlsPerAccount: 5,
-      pace: true,
+      throttle: true,
     },
-    pacing: {
+    hostThrottle: {
       take: async (host) => {
         paced.push(host);
         return refused ? undefined : 0;

@@ -468,3 +468,27 @@ t.test('a national member of a network is meant by its place or by the country a
   }
   t.ok(isSameCompany('Santander', 'Santander UK'), 'one company with branches is no network');
 });
+
+t.test('SPEC §12: a domain ending is spelling, a national one a home place', async (t) => {
+  const same = [
+    ['Amazon', 'Amazon.com'],
+    ['Amazon.com', 'Amazon'],
+    ['Booking', 'Booking.com B.V.'],
+    ['Booking', 'Booking com'],
+    ['Leboncoin', 'leboncoin.fr'],
+    ['Domus Vi', 'DomusVi'],
+    ['LinkedIn', 'Linked In'],
+  ] as const;
+  for (const [one, other] of same) t.ok(isSameCompany(one, other), `${one} = ${other}`);
+  t.ok(isSameCompany('Amazon', 'Amazon.co.uk', { country: 'GB' }));
+  t.notOk(isSameCompany('Amazon', 'Amazon.fr', { country: 'GB' }));
+  t.equal(companyCacheKey('Amazon.com'), companyCacheKey('Amazon'));
+  const different = [
+    ['Amazon', 'Amazon Web Services'],
+    ['Amazon', 'Amazon Com Services'],
+    ['Dot', 'Dot Com'],
+    ['Just Eat', 'Just Eat Takeaway.com'],
+    ['AirFrance', 'Air'],
+  ] as const;
+  for (const [one, other] of different) t.notOk(isSameCompany(one, other), `${one} ≠ ${other}`);
+});

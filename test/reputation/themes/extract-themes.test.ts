@@ -1,9 +1,10 @@
 import t from 'tap';
 import { extractInsights } from '../../../src/reputation/insights/extract-insights.ts';
-import type { Review } from '../../../src/reputation/sites/site.ts';
+import type { Review } from '../../../src/sources/review-sites/site.ts';
 import {
   readReviewThemes,
   readThemes,
+  tallyThemes,
   THEMES,
   type Polarity,
   type Theme,
@@ -250,4 +251,49 @@ t.test('labelled sentences', async (t) => {
     const right = of.filter((row) => readThemes(row.text, row.language, row.polarity).includes(row.theme));
     t.ok(right.length >= of.length * 0.8, `${language}: ${right.length} of ${of.length}`);
   }
+});
+
+t.test('what a sentence says of something else than the work there is no theme', async (t) => {
+  const none = [
+    ['fr', 'Siège à Roubaix'],
+    ['fr', 'Le siège est loin'],
+    ['fr', 'En direction de Lille'],
+    ['fr', 'Frais élevés pour les vendeurs'],
+    ['fr', 'Candidat : quel est le salaire ?'],
+    ['en', 'Head office in Leeds'],
+    ['en', 'Sellers pay a fee of 15%'],
+    ['en', 'Market is tough and customers pay late'],
+    ['en', 'As a candidate I asked about the salary'],
+    ['en', 'Is the pay good?'],
+  ] as const;
+  for (const [language, text] of none) t.same(readThemes(text, language, 'neg'), [], text);
+  const some = [
+    ['en', 'Head office is out of touch', 'management'],
+    ['en', 'Is the pay good? The pay is low.', 'pay'],
+    ['en', 'Work-life balance? Forget it', 'work_life_balance'],
+    ['fr', 'La direction change tout le temps', 'management'],
+  ] as const;
+  for (const [language, text, theme] of some) t.same(readThemes(text, language, 'neg'), [theme], text);
+});
+
+t.test('mixed is what neither side says twice as often as the other', async (t) => {
+  const verdictOf = (positive: number, negative: number) => {
+    const given = Array.from({ length: Math.max(positive, negative) }, (_, index) => ({
+      id: String(index),
+      rating: 3,
+      title: '',
+      pros: index < positive ? 'The pay is good' : '',
+      cons: index < negative ? 'The pay is low' : '',
+      text: '',
+      date: '',
+      language: 'en' as const,
+    }));
+    return tallyThemes(given, 'en')[0]?.verdict;
+  };
+  t.equal(verdictOf(3, 2), 'mixed');
+  t.equal(verdictOf(2, 2), 'mixed');
+  t.equal(verdictOf(4, 2), 'positive');
+  t.equal(verdictOf(2, 5), 'negative');
+  t.equal(verdictOf(3, 1), 'positive');
+  t.equal(verdictOf(1, 1), undefined);
 });

@@ -27,7 +27,7 @@ export function isBarePay(
   if (periodAfter || endsRange) return true;
   if (!endsWell(tokens, cues, amount)) return false;
   const isLabel = ({ means }: Term<PayCue>): boolean =>
-    means === 'label' || means === 'basic' || means === 'gross' || isPeriod(means);
+    means === 'label' || means === 'approximate' || means === 'basic' || means === 'gross' || isPeriod(means);
   const isBound = ({ means }: Term<PayCue>): boolean => (means === 'min' || means === 'max') && amount.value >= 1_000;
   return (
     isFilled(tokens, 0, amount.from, 2) ||

@@ -27,12 +27,18 @@ export type PayCue =
   | 'stage'
   /** For a piece of work, which is no length of time. */
   | 'piece'
+  /** The site's guess: no pay that is stated. */
+  | 'estimate'
+  /** Says in a sentence that a figure is this job's pay. */
+  | 'said'
   /** A share of the minimum wage. */
   | 'share'
   | 'max'
   | 'min'
   /** Announces a figure that carries no currency. */
-  | 'label';
+  | 'label'
+  /** The same, without a word for pay: "circa", "between". */
+  | 'approximate';
 
 const PERIODS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year']);
 

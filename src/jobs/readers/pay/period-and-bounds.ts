@@ -117,6 +117,6 @@ function endsAt({ tokens, cues }: PayText, at: number): boolean {
     !next ||
     next.kind === 'mark' ||
     next.kind === 'break' ||
-    cues.some(({ from, means }) => from === at && means === 'label')
+    cues.some(({ from, means }) => from === at && (means === 'label' || means === 'approximate'))
   );
 }

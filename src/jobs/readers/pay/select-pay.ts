@@ -1,8 +1,10 @@
+import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { isBoundTo, isReached, isSaid } from './bound-to.ts';
 import type { PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
-import { isFilled } from './vocabulary.ts';
+import { ownPeriod } from './period-and-bounds.ts';
+import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 
 /** The ranges of a text that are its pay. */
 export interface SelectedPay {
@@ -13,7 +15,13 @@ export interface SelectedPay {
 
 /** Without perks, what comes on top, net pay and part-time amounts. */
 export function selectPay(text: PayText): SelectedPay {
-  const paid = text.ranges.filter((range, index) => !isPerk(text, range, index) && !isOfOtherUnit(text, range));
+  const paid = text.ranges.filter(
+    (range, index) =>
+      !isPerk(text, range, index) &&
+      !isOfOtherUnit(text, range) &&
+      !isEstimate(text, range) &&
+      !isOfOtherMoney(text, range),
+  );
   const { ranges, earningsCeiling } = withoutEarnings(text, cutAtExtras(text, paid));
   const gross = withoutTotals(text, ranges).filter((range) => !isNet(text, range) && !isShare(text, range));
   return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
@@ -42,6 +50,54 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
   );
 }
 
+/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": the site's guess. */
+function isEstimate({ cues }: PayText, range: Range): boolean {
+  return cues.some(
+    ({ means, from, to }) =>
+      means === 'estimate' && from >= range.labelFrom && to <= Math.max(range.labelTo, range.to + 8),
+  );
+}
+
+/** Where a sentence or a field begins. */
+const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
+/** Fewer words before a figure name a place, a grade or an age. */
+const WORDS_OF_SENTENCE = 2;
+const PAY_WORDS: ReadonlySet<PayCue> = new Set([
+  'said',
+  'label',
+  'basic',
+  'gross',
+  'net',
+  'earnings',
+  'full-time',
+  'actual',
+  'pro-rata',
+  'variable',
+  'extra',
+  'share',
+  'hour',
+  'day',
+]);
+
+/**
+ * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": in a
+ * sentence a figure counts only where the sentence says that it is pay.
+ */
+function isOfOtherMoney(text: PayText, range: Range): boolean {
+  const { tokens, cues } = text;
+  const isOpening = (token: Token): boolean => token.kind === 'break' || OPENINGS.has(token.text);
+  const from = tokens.findLastIndex((token, at) => at < range.from && isOpening(token)) + 1;
+  const words = tokens.slice(from, range.from).filter((token, index) => {
+    const cue = cues.find((one) => one.from <= from + index && from + index < one.to);
+    return (
+      token.kind === 'word' && token.text.length > 1 && (cue ? cue.means === 'perk' : !PAY_FILLERS.has(token.text))
+    );
+  });
+  if (words.length < WORDS_OF_SENTENCE || words.every(({ capital }) => capital)) return false;
+  const isYearly = range.amounts.some(({ value }) => value >= LEAST_YEARLY) && ownPeriod(text, range) === 'year';
+  return !isYearly && !cues.some((cue) => PAY_WORDS.has(cue.means) && cue.to > from && cue.from < range.labelTo);
+}
+
 /** "£85 per session": pay for something that is no length of time. */
 function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
   if (cues.some(({ means, from }) => means === 'piece' && from === range.to)) return true;
@@ -66,18 +122,37 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   const cuts = [
     ...text.cues.filter(({ means }) => means === 'extra' || means === 'variable').map(({ from }) => from),
     ...text.tokens.flatMap((token, at) =>
-      token.text === '+' && !isPlusOfFigure(text, at) && !isInTerm(text, at) ? [at] : [],
+      token.text === '+' && !isPlusOfFigure(text, at) && (!isInTerm(text, at) || isBetween(text, at)) ? [at] : [],
     ),
   ];
   const basic = ranges.filter((range) => isSaid(text, range, 'basic'));
   if (basic.length > 0 && basic.length < ranges.length) return basic;
-  const isAnnouncement = cuts.some((at) => at < first.from && isAddition(text, at) && basic.length === 0);
+  const isAnnouncement = cuts.some(
+    (at) => at < first.from && isAddition(text, at) && basic.length === 0 && !isBehindPerks(text, at, first),
+  );
   if (isAnnouncement) return [];
   const cut = Math.min(...cuts.filter((at) => at >= first.to), Number.POSITIVE_INFINITY);
   return ranges.filter(({ from }) => from < cut);
 }
 
+/** "Mutuelle + 35 000 €", "salary + bonus: £30,000": what is added to perks, or stands behind a colon, is the pay. */
+function isBehindPerks({ tokens, cues }: PayText, at: number, { from }: Range): boolean {
+  const before = tokens.slice(0, at).filter(({ kind }) => kind === 'word');
+  const isPerkWord = ({ start }: Token): boolean =>
+    cues.some(
+      (cue) =>
+        cue.means === 'perk' && (tokens[cue.from]?.start ?? 0) <= start && start <= (tokens[cue.to - 1]?.start ?? 0),
+    );
+  return tokens.slice(at, from).some(({ text }) => text === ':') || (before.length > 0 && before.every(isPerkWord));
+}
+
 /** "fixe + variable": one name of the pay. */
+/** "30 K€ fixe + variable 10 K€": each name has a figure of its own. */
+function isBetween({ ranges, cues }: PayText, at: number): boolean {
+  const term = cues.find(({ from, to }) => from < at && at < to);
+  return term !== undefined && ranges.some(({ to }) => to <= term.from) && ranges.some(({ from }) => from === term.to);
+}
+
 function isInTerm({ cues }: PayText, at: number): boolean {
   return cues.some(({ from, to }) => from < at && at < to);
 }
@@ -158,7 +233,12 @@ function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boole
     ['for', 'pour'].includes(text.tokens[range.to]?.text ?? '') && text.tokens[range.to + 1]?.kind === 'number';
   const isBehind = (whole: Range): boolean =>
     text.cues.some(({ means, from, to }) => means === 'pro-rata' && from >= whole.to && to <= range.from);
-  return ranges.some((whole) => whole.to <= range.from && size(whole) > size(range) && (isForTime || isBehind(whole)));
+  return ranges.some(
+    (whole) =>
+      whole.to <= range.from &&
+      size(whole) > size(range) &&
+      (isForTime || isBehind(whole) || isSaid(text, range, 'pro-rata')),
+  );
 }
 
 /** Where a full-time and an actual amount stand together, the full-time one counts (SPEC §12). */

@@ -1,9 +1,10 @@
+import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts, type DayCount } from './day-counts.ts';
 import { BOTH, isOfOthers } from './said-of.ts';
 import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
-import { ADJECTIVES, sideOf, type ModeTerm, type Side } from './terms.ts';
+import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
 
 /** "no remote working", "remote working is not available", "télétravail : non". */
 export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
@@ -79,6 +80,39 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
   );
 }
 
+/** Bare places, which count where a share of the time stands before each. */
+const SHARED: ReadonlyMap<string, Side> = new Map([
+  ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
+  ...'office site onsite bureau presentiel agence'.split(' ').map((word) => [word, 'office'] as const),
+]);
+const BEFORE_SHARED = new Set('in the at from our on of time a au en de sur la'.split(' '));
+
+/** "60% office / 40% home": shares of both places. */
+export function isShared(tokens: readonly Token[]): boolean {
+  const sides = tokens.flatMap(({ text }, at) => {
+    if (text !== '%') return [];
+    const place = tokens.slice(at + 1, at + 5).find(({ text }) => !BEFORE_SHARED.has(text));
+    const side = SHARED.get(place?.text ?? '');
+    return side ? [side] : [];
+  });
+  return sides.includes('home') && sides.includes('office');
+}
+
+/** Coming together, before a count of how often. */
+const ATTENDANCE = new Set(
+  'travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages'.split(
+    ' ',
+  ),
+);
+
+/** "Full remote, déplacement à Paris une fois par mois": attendance once a month or more often. */
+export function isAttended({ tokens, terms }: Sentence): boolean {
+  if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
+  return dayCounts(tokens).some(({ from }) =>
+    tokens.slice(Math.max(0, from - 5), from).some(({ text }) => ATTENDANCE.has(text)),
+  );
+}
+
 /** "40% in office", "télétravail à 50 %": a share of the time; all of it is that place. */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
@@ -90,6 +124,7 @@ export function readShare(sentence: Sentence): Side | undefined {
         term.means !== 'at-home' &&
         isNear(sentence, share, term, 8) &&
         !isParted(sentence, share, term) &&
+        !sentence.terms.some(({ from, to }) => from <= share.from && share.to <= to) &&
         isCountable(sentence, term),
     );
     const value = Number(tokens[at - 1]?.text.replace(',', '.'));
@@ -119,6 +154,9 @@ export function isSplit(sentence: Sentence): boolean {
       !isSaidOfJob(sentence, next)
     )
       return false;
+    // "100 % remote, with the opportunity to work in our office": an offer, no split.
+    const isOffer = ({ from, to }: Term<Cue>): boolean => from >= place.to && to <= next.from;
+    if (place.means === 'all-home' && cuesOf(sentence, 'may').some(isOffer)) return false;
     return (
       isNear(sentence, place, next, 8) && sentence.tokens.slice(place.to, next.from).some(({ text }) => BOTH.has(text))
     );

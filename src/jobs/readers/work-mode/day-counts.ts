@@ -13,7 +13,9 @@ export interface DayCount {
 
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
 const WEEK = new Set('week weeks wk w semaine semaines sem s'.split(' '));
-const LONGER = new Set('month fortnight quarter year mois trimestre an quinzaine'.split(' '));
+const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
+/** More seldom than once a month it is no count. */
+const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
@@ -67,10 +69,19 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   while (FULL.has(tokens[to]?.text ?? '')) to += 1;
   if (!DAY.has(tokens[to]?.text ?? '')) return undefined;
   const days = count?.high ?? 1;
+  if (isLengthOfWeek(tokens, start, to)) return { days: 0, from: start, to: to + 1 };
   to += 1;
   // "5j/5": five of five.
   if (tokens[to]?.text === '/' && tokens[to + 1]?.kind === 'number') return { days, from: start, to: to + 2 };
   return withPeriod(tokens, { days, from: start, to });
+}
+
+/** "4-day week", "semaine de 4 jours": how long the week is. */
+function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): boolean {
+  const next = tokens[at + 1]?.text === 'working' || tokens[at + 1]?.text === 'work' ? at + 2 : at + 1;
+  const isBefore =
+    WEEK.has(tokens[start - 2]?.text ?? '') && ['de', 'en', 'of'].includes(tokens[start - 1]?.text ?? '');
+  return isBefore || (tokens[at]?.text === 'day' && WEEK.has(tokens[next]?.text ?? ''));
 }
 
 /** "once a week", "une fois par mois", "3x a week", "un passage par mois". */
@@ -119,7 +130,10 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   while (PER.has(tokens[to]?.text ?? '')) to += 1;
   const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
   if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1 };
-  if (LONGER.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };
+  // "in an office" is no year.
+  const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
+  if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: 0, to: to + 1 };
+  if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };
   // "2 jours semaine"
   return WEEK.has(unit) ? { ...count, to: to + 1 } : count;
 }

@@ -100,6 +100,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'help|helping|helps|enable|enabling|enables|supporting|assist|assisting|manage|managing|management|customers|clients|patients|pupils|residents|users|children|families',
       'support for|to',
       'businesses|companies|teams working|work|who|to|with',
+      'parking|canteen|gym|allowance|expenses',
       'training in|on|for|and|is|days|sessions|will|courses|delivered|offered',
     ],
     example: 'Interviews will be held in person or remotely.',
@@ -121,8 +122,10 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'visit',
     phrases: [
-      'occasional|regular|weekly|fortnightly|monthly|quarterly|annual|some|infrequent|minimal|limited travel|travelling|visits|visit|meetings|meeting|trips|attendance|office|site|days|team|in',
-      'occasionally|monthly|quarterly|fortnightly|weekly',
+      'occasional|regular|weekly|fortnightly|monthly|some|infrequent|minimal|limited travel|travelling|visits|visit|meetings|meeting|trips|attendance|office|site|days|team|in',
+      'occasionally|monthly|fortnightly|weekly',
+      'commuting|commutable|commute distance',
+      'able to? attend|commute|travel',
       'travel|visits|trips to the|our office|offices|hq|head|site',
     ],
     example: 'Remote with occasional travel to the office',

@@ -72,7 +72,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
       'mostly|mainly|predominantly|primarily|largely remote|remotely|wfh',
       'work|working|works partly|mostly|mainly|sometimes|occasionally from home',
       'work|working|works partly|mostly|mainly|sometimes|occasionally remotely',
-      'remote|home or the|our? _? office based?',
+      'remote|home based? or|/ the|our? _? office|hub based?',
       'office or home|remote based?',
       'home ,|or office or|, a? mix|mixture|combination|both',
       'uk remote or the|our? _? office',
@@ -114,7 +114,8 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     means: 'office-work',
     phrases: [
       'fully|100|% office based',
-      'fully|full time? on site|onsite',
+      'fully|full time? on site',
+      'fully|full time? onsite',
       'fully|full time? in the? office',
       'office based role|job|position|post|opportunity|working|work',
       'office role|working',
@@ -152,7 +153,7 @@ export const ENGLISH_TERMS: readonly Entry<ModeTerm>[] = [
     example: 'Working on-site at our Reading office',
   },
   { means: 'from-home', phrases: ['from home', 'from the comfort of your own? home', 'from your own? home'] },
-  { means: 'at-home', phrases: ['at home'], example: '3 days at site and 2 days at home' },
+  { means: 'at-home', phrases: ['at home', 'offsite', 'off site'], example: '3 days at site and 2 days at home' },
   {
     means: 'at-office',
     phrases: [

@@ -7,7 +7,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     means: 'subject',
     phrases: [
       'mise en place|oeuvre',
-      'deploiement|instauration|generalisation',
+      'deploiement|instauration|generalisation|suivi|administration',
       '# collaborateurs|collaboratrices|salaries|personnes|agents|employes|conseillers|teletravailleurs',
     ],
     example: 'Mise en place du télétravail',
@@ -87,7 +87,9 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'entretien|entretiens|formation|formations|cours|reunion|reunions|recrutement|integration|atelier|ateliers|examen|examens|vehicule|vehicules|evenement|evenements',
       'rendez vous',
-      'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|manager|encadrer|encadrement|gestion|equipes',
+      'manager une|des|les|vos',
+      'indemnite|indemnites|prime|primes|frais',
+      'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|encadrer|encadrement|gestion|equipes',
       'solutions|solution|outils|outil|logiciel de|pour',
     ],
     example: 'Capacité à travailler en autonomie en télétravail',
@@ -107,7 +109,7 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'visit',
     phrases: [
-      'deplacement|deplacements|venue|reunion|passage ponctuel|ponctuels|mensuel|mensuels|mensuelle|occasionnel|occasionnels|regulier|reguliers|trimestriel|trimestriels a|au|dans|sur',
+      'deplacement|deplacements|venue|reunion|passage ponctuel|ponctuels|mensuel|mensuels|mensuelle|occasionnel|occasionnels|regulier|reguliers a|au|dans|sur',
       'deplacements|venues au|dans siege|bureau|bureaux|nos',
     ],
   },

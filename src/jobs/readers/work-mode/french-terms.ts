@@ -19,6 +19,7 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
       'travail|travailler|travaillez|travaillerez a distance',
       'poste|job|cdi|cdd|mission|emploi|contrat a distance',
       'poste|job|cdi|cdd|mission|emploi|contrat|travail en remote|distanciel|teletravail',
+      'poste|mission|contrat|cdd de # heures|jours|semaines|mois en|a remote|distanciel|distance',
       'travail|travailler|travaillez|travaillerez de|depuis chez vous|toi|soi',
       'travail|travailler|travaillez|travaillerez de|depuis|a la|votre maison|domicile',
       'travail|travailler|travaillez|travaillerez depuis|de la? ou vous voulez|souhaitez',
@@ -63,7 +64,7 @@ export const FRENCH_TERMS: readonly Entry<ModeTerm>[] = [
   {
     means: 'hybrid-work',
     phrases: [
-      'mode|travail|rythme|organisation|modele|fonctionnement|format|contrat de? travail? hybride',
+      'mode|modalite|travail|rythme|organisation|modele|fonctionnement|format|contrat de? travail? hybride',
       'en hybride',
       'flex office et|& teletravail',
     ],

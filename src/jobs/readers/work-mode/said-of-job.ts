@@ -22,7 +22,7 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
 export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const before = sentence.tokens[term.from - 1]?.text;
   return (
-    (before === 'then' || before === 'to' || before === 'puis') && standsAlone(sentence, term) && isLimited(sentence)
+    standsAlone(sentence, term) && (before === 'then' || before === 'puis' || (before === 'to' && isLimited(sentence)))
   );
 }
 

@@ -12,8 +12,19 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
   const others = [...cuesOf(sentence, 'other'), ...(term.means === 'all-home' ? [] : cuesOf(sentence, 'served'))];
   return others.some(
-    (other) => other.to <= term.from && term.from - other.from <= 12 && !isParted(sentence, other, term),
+    (other) =>
+      other.to <= term.from &&
+      term.from - other.from <= 12 &&
+      !isParted(sentence, other, term) &&
+      !isBracketed(sentence, other, term),
   );
+}
+
+/** "(formation assurée) contrat en présentiel": what a closed bracket says ends with it. */
+function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
+  const opening = tokens.findLastIndex(({ text }, at) => text === '(' && at < other.from);
+  const closing = tokens.findIndex(({ text }, at) => text === ')' && at > opening);
+  return opening >= 0 && closing >= other.to && closing < term.from;
 }
 
 /** "mise en place du télétravail", "10 collaborateurs en télétravail": only words stand between. */
@@ -54,8 +65,11 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   return true;
 }
 
+const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
+
 /** "A hybrid role combining sales and marketing": what is mixed are the duties. */
 export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
-  return !hasPlace && cuesOf(sentence, 'duties').some(({ from }) => from === term.to);
+  const ofJob = sentence.tokens.slice(term.from, term.to).some(({ text }) => JOBS.has(text));
+  return !hasPlace && ofJob && cuesOf(sentence, 'duties').some(({ from }) => from === term.to);
 }

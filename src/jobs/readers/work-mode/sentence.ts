@@ -54,7 +54,7 @@ function isPlaceName(token: Token, before: Token | undefined): boolean {
   return token.capital && before !== undefined && (before.capital || BEFORE_PLACE.has(before.text));
 }
 
-const BEFORE_PLACE = new Set(['in', 'at', 'our', 'the', 'a', 'de', 'of']);
+const BEFORE_PLACE = new Set(['(', 'in', 'at', 'our', 'the', 'a', 'de', 'of']);
 
 /** Whether a comma stands between two pieces. */
 export function isParted({ tokens }: Sentence, one: Span, other: Span): boolean {
@@ -85,7 +85,7 @@ export function standsAlone(sentence: Sentence, term: Span): boolean {
   const joined = sentence.terms.find(({ from }) => from === term.to + 1);
   if (joined) return standsAlone(sentence, joined);
   const second = sentence.tokens[term.to + 1];
-  return !JOINING.has(next.text) || second === undefined || isFiller(second);
+  return !JOINING.has(next.text) || second === undefined || isFiller(second) || second.kind === 'number';
 }
 
 const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);

@@ -1,4 +1,5 @@
 import { baseline } from './014-baseline.ts';
+import { digests } from './015-digests.ts';
 
 export interface Migration {
   /** Applied in one transaction with all others that are due. */
@@ -10,11 +11,15 @@ export interface Migration {
    */
   oldest: number;
   /**
-   * Statements that must be outside a transaction, as CREATE INDEX CONCURRENTLY
-   * IF NOT EXISTS, run after it. A start that was cut short runs them again.
+   * Statements that run after it, each in a transaction of its own or outside
+   * of any, as CREATE INDEX CONCURRENTLY IF NOT EXISTS. A start that was cut
+   * short runs them again.
    */
   outside?: readonly string[];
 }
 
-/** By number: the same numbers and, from the baseline on, the same names as SQLite's. */
-export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map([[14, { sql: baseline, oldest: 14 }]]);
+/** By number: the same numbers and names as SQLite's. */
+export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migration>([
+  [14, { sql: baseline, oldest: 14 }],
+  [15, digests],
+]);

@@ -89,7 +89,6 @@ export const ROWS: PageRows = {
     'Salaires chez {name} : 310 salaires · 3,9',
     'Entretiens chez {name} : 310 avis · difficulté 2,6 sur 5',
     'Avantages sociaux : 3,1 sur 5 (310 avis)',
-    '12 mars 2019 — {name} a une note globale de 3,9 sur 5, basée sur plus de 900 avis',
     'il y a 3 ans — {name} a une note de 3,9 sur 5 (900 avis)',
     'En 2021, note de 3,9 sur 5 (900 avis)',
     '{name} est mieux notée que Halden (3,9 sur 5, 900 avis)',

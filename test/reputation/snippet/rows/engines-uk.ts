@@ -252,8 +252,6 @@ export const ROWS: PageRows = {
     'Leeds reviews (310): 3.1',
     '{name} Head Chef reviews: 3.1 (310 reviews)',
     'Head Chefs at {name} rate it 3.1 (310 reviews)',
-    '12 Mar 2019 — {name} has an overall rating of 3.9 out of 5, based on over 900 reviews',
-    '12 Mar 2024 — {name} has an employee rating of 3.9 out of 5 stars, based on 900 company reviews on Glassdoor',
     '2 years ago — {name} has an employee rating of 3.9 out of 5 stars, based on 900 company reviews on Glassdoor',
     'In 2021, {name} had an employee rating of 3.9 out of 5 stars, based on 900 company reviews',
     'Back in 2020 {name} was at 3.9 (900 reviews)',

@@ -362,7 +362,6 @@ export const ROWS: PageRows = {
     'Note des anciens employés : 2,1/5 (40 avis)',
     'Note attribuée par les stagiaires : 4,1/5 (40 avis)',
     '{name} (3,7/5) devance Auchan (3,4/5). 1 234 avis',
-    '15 mars 2021 — {name} a une note globale de 3,9 sur 5, basée sur plus de 900 avis',
     'Auchan recule à 3,4 (900 avis)',
     '{name} visait 4,2 (900 avis)',
     'Les salariés de {name} Market notent 3,2 (410 avis)',

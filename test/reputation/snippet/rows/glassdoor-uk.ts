@@ -783,7 +783,6 @@ export const ROWS: PageRows = {
     'Global average rating 3.9 (400 reviews)',
     '{name} interview, 400 reviews',
     '3.9 ▲ 3.6 (400 reviews)',
-    '12 Mar 2021 — {name} has an employee rating of 3.9 out of 5 stars, based on 6,000 company reviews on Glassdoor.',
     '3 years ago — {name} is rated 3.9 (6,000 reviews)',
     'Last year 3.9 out of 5 based on 512 reviews',
     'Last updated March 2020. 3.9 out of 5 from 6,000 reviews',

@@ -30,7 +30,7 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
       '>',
       'from|minimum|min|starting|over|des|mini',
       'min|mini .',
-      'starts|starting|start at|from',
+      'starts|starting|start at|from|on',
       'at least',
       'not|no less than',
       'pas moins de',
@@ -55,10 +55,15 @@ export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'label',
     phrases: [
-      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|earn|compris|comprise|ke',
+      'salary|salaire|salaires|sal|th|pay|wage|rate|rates|remuneration|taux|package|paying|gratification|earn',
       'fixe|fixes +|et|/ variable|variables',
       'budget max|maximum? :',
     ],
     example: 'Salary 24k',
+  },
+  {
+    means: 'approximate',
+    phrases: ['autre|entre|between|circa|c|ca|env|environ|range|approx|around|about|compris|comprise|ke'],
+    example: 'Circa 24k',
   },
 ];

@@ -55,6 +55,22 @@ export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
     example: 'Year 1 OTE £35k, Year 2 £45k',
   },
   {
+    means: 'estimate',
+    phrases: [
+      'estimated|estimate|estimates|predicted|prediction|estime|estimee|estimes|estimation',
+      '( est .? )',
+      'glassdoor est .?',
+    ],
+    example: '£42,000 per year - estimated',
+  },
+  {
+    means: 'said',
+    phrases: [
+      'earn|earns|earning|earnings|receive|receives|offer|offers|offering|offered|paid|pays|income|wages|gagnez|remunere|remuneree|percevrez',
+    ],
+    example: 'You will earn £31,000 a year.',
+  },
+  {
     means: 'share',
     phrases: ['# %|pourcent du? smic', '# pour cent du smic', 'pourcentage du smic'],
     example: '43% du SMIC',

@@ -17,6 +17,7 @@ export const PERK_ENTRIES: readonly Entry<PayCue>[] = [
     means: 'perk',
     phrases: [
       'bonus|bonuses|allowance|allowances|weighting|supplement|supplements|mileage|voucher|vouchers|discount|relocation|premium|enhancement|tronc|tips|overtime|pension|budget|grant|hca|equity|shares|referral|retention|turnover|revenue|fund|off',
+      'support|prize|childcare|cover|stake|capital|insurance|prix|abonnement|cadeau|cheque|apport|portefeuille|dbs|fundraising',
       'car|travel|shift|market|london|welcome|sign|joining|golden|night|clothing|tool|on allowance|weighting|bonus|supplement|on|hello|premium',
       'sleep in|ins|ups',
       'call out|outs',

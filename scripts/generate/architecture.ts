@@ -1,0 +1,156 @@
+// Which folder of src may import which: the one table, from which a test and the documentation's architecture page are made.
+
+interface Folder {
+  holds: string;
+  /** Folders, and files directly in src, that it may import. Every file may import its own folder. */
+  mayImport: readonly string[] | 'all';
+}
+
+const LEAVES = ['errors.ts', 'lib'];
+
+/** `schemas` is the folder beside src. A path with a slash is a part of a folder with a narrower rule. */
+export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
+  schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
+  lib: { holds: 'small things that know nothing of the product', mayImport: [] },
+  'version.ts': { holds: 'the version of the service', mayImport: [] },
+  'errors.ts': { holds: '`ServiceError`, with its stable reasons', mayImport: ['schemas'] },
+  config: { holds: 'the table of settings', mayImport: ['lib'] },
+  reading: {
+    holds: 'reading text that people wrote: tokens, vocabularies, figures, dates, block pages',
+    mayImport: ['lib'],
+  },
+  mail: { holds: 'letters and how they are sent', mayImport: [...LEAVES, 'config'] },
+  telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
+  metrics: { holds: 'counters of `/metrics`', mayImport: [...LEAVES, 'config'] },
+  widgets: { holds: 'the documents that clients show beside a result', mayImport: [] },
+  docs: { holds: 'these pages, and what renders and searches them', mayImport: ['lib'] },
+  watch: { holds: 'commands that show figures and logs in a terminal', mayImport: ['lib'] },
+  shared: {
+    holds: 'what replicas share and may lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
+    mayImport: LEAVES,
+  },
+  credits: { holds: 'the rules of the ledger as pure functions', mayImport: LEAVES },
+  store: {
+    holds: 'records and their statements; `sqlite/` for one process, `postgres/` for replicas',
+    mayImport: [...LEAVES, 'version.ts', 'schemas', 'credits'],
+  },
+  accounts: {
+    holds: 'plans, registration, API keys, passwords, sessions',
+    mayImport: [...LEAVES, 'credits', 'mail', 'store'],
+  },
+  sources: {
+    holds: 'how each outside site speaks: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
+    mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
+  },
+  egress: { holds: 'the only way out of the machine', mayImport: [...LEAVES, 'config', 'shared'] },
+  oauth: {
+    holds: 'OAuth 2.1: rules, clients, consent, tokens',
+    mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
+  },
+  health: {
+    holds: 'how sources fare: rules, checks, alerts',
+    mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
+  },
+  samples: {
+    holds: 'made-up adverts, employers and pages that test keys are answered from',
+    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store'],
+  },
+  jobs: {
+    holds: 'the service behind `scrape_jobs`',
+    mayImport: [...LEAVES, 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
+  },
+  reputation: {
+    holds: 'the service behind `get_reputation`',
+    mayImport: [...LEAVES, 'config', 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
+  },
+  'reputation/match': {
+    holds: 'whether a name is the employer asked for',
+    mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
+  },
+  'reputation/snippet': {
+    holds: 'figures in the text of search results',
+    mayImport: [...LEAVES, 'schemas', 'reading', 'sources', 'reputation/match'],
+  },
+  'reputation/themes': {
+    holds: 'what reviews speak about',
+    mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
+  },
+  pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
+  tools: {
+    holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',
+    mayImport: [
+      ...LEAVES,
+      'version.ts',
+      'schemas',
+      'accounts',
+      'credits',
+      'store',
+      'telemetry',
+      'samples',
+      'jobs',
+      'reputation',
+      'pages',
+    ],
+  },
+  rpc: {
+    holds: 'envelope, protocol revision, method table, the one mapping of errors, SSE',
+    mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools'],
+  },
+  stdio: { holds: 'the transport over standard input and output', mayImport: [...LEAVES, 'config', 'rpc'] },
+  http: {
+    holds: 'Fastify: the RPC route, authentication, rate limit, health, error handler',
+    mayImport: [...LEAVES, 'config', 'accounts', 'credits', 'oauth', 'shared', 'rpc'],
+  },
+  dashboard: {
+    holds: 'pages for people, with their texts in both languages',
+    mayImport: [
+      ...LEAVES,
+      'schemas',
+      'accounts',
+      'credits',
+      'docs',
+      'health',
+      'http',
+      'oauth',
+      'shared',
+      'store',
+      'tools',
+      'widgets',
+    ],
+  },
+  app: { holds: 'builds everything once and connects it', mayImport: 'all' },
+  cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
+  'index.ts': { holds: 'the package, embedded in another program', mayImport: ['app'] },
+  'main.ts': { holds: 'the entry of the service', mayImport: ['app', 'config'] },
+};
+
+/** Packages and modules that give access to the network, to files or to a database, with the folders that may import them. */
+export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['http', 'dashboard', 'app'],
+  'got-scraping': ['egress'],
+  'playwright-core': ['egress'],
+  'proxy-chain': ['egress'],
+  'better-sqlite3': ['store'],
+  pg: ['store'],
+  ioredis: ['shared'],
+  nodemailer: ['mail'],
+  'node:http': ['egress', 'http', 'pages', 'telemetry', 'metrics'],
+  'node:https': ['egress', 'telemetry'],
+  'node:tls': ['egress'],
+  'node:dns': ['egress'],
+  'node:dns/promises': ['egress'],
+  'node:net': ['egress', 'http', 'app', 'cli'],
+  'node:child_process': ['egress', 'lib', 'pages'],
+  'node:fs': ['egress', 'lib', 'config', 'docs', 'dashboard', 'store', 'app', 'cli', 'widgets'],
+  'node:fs/promises': ['egress', 'lib', 'pages', 'store', 'app', 'cli'],
+};
+
+/** Rows of the architecture page's table: folder, what it holds, what it may import. */
+export function architectureRows(): string[][] {
+  const code = (name: string): string => `\`${name.includes('.') ? name : `${name}/`}\``;
+  return Object.entries(MAY_IMPORT).map(([name, { holds, mayImport }]) => [
+    code(name),
+    holds,
+    mayImport === 'all' ? 'everything' : mayImport.map(code).join(', ') || '–',
+  ]);
+}

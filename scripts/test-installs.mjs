@@ -1,0 +1,5 @@
+// npm run test:installs
+import { ready } from './setup.mjs';
+
+await ready();
+await import('../dist/scripts/test-installs.js');

@@ -1,0 +1,5 @@
+// npm run test:node-versions
+import { ready } from './setup.mjs';
+
+await ready();
+await import('../dist/scripts/test-node-versions.js');

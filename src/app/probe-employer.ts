@@ -1,0 +1,78 @@
+import type { Country } from '../../schemas/index.ts';
+import type { Config } from '../config/config.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { Renderer } from '../egress/renderer.ts';
+import type { Clock } from '../lib/clock.ts';
+import { SitePages } from '../reputation/deep/site-pages.ts';
+import { searchSettings } from '../reputation/create-lookup.ts';
+import { Failures } from '../reputation/failures.ts';
+import { SnippetSearch } from '../reputation/light/snippet-search.ts';
+import type { LookupQuery, SiteLookup } from '../reputation/lookup.ts';
+import { readAliases } from '../reputation/match/match.ts';
+import type { ReputationParser } from '../reputation/parser.ts';
+import { REVIEW_SITES } from '../sources/review-sites/index.ts';
+import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
+import { chooseProviders } from '../sources/search-providers/index.ts';
+import type { Cooldowns } from '../shared/types.ts';
+import type { SearchProvider } from '../sources/search-providers/provider.ts';
+
+/** Employers that every review site of the country knows. */
+export const COMMON_EMPLOYERS: Readonly<Record<Country, string>> = { GB: 'Tesco', FR: 'Carrefour' };
+const TIMEOUT_MS = 45_000;
+
+export interface EmployerProbeOptions {
+  config: Config;
+  clock: Clock;
+  egress: Egress;
+  /** Absent: pages that need a browser count as blocked. */
+  renderer?: Renderer | undefined;
+  parser: ReputationParser;
+  /** Shared with the service's own lookups. */
+  cooldowns?: Cooldowns | undefined;
+}
+
+/** A way to what a review site says of an employer. */
+export interface EmployerProbe {
+  site: ReviewSiteAdapter;
+  /** Absent: the site's own pages are read. */
+  provider?: SearchProvider;
+  ask(employer: string, country: Country): Promise<SiteLookup>;
+}
+
+/** Every review site's own pages. */
+export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[] {
+  const { config, clock, egress, renderer, parser } = options;
+  const pages = new SitePages({ egress, renderer, clock, parser, robotsTxt: config.robotsTxt });
+  return REVIEW_SITES.map((site) => ({ site, ask: asking(options, (query) => pages.lookup(query, site, 'deep')) }));
+}
+
+/** Every search provider that is configured, for both sites as light mode asks. */
+export function searchProviderProbes(options: EmployerProbeOptions): (EmployerProbe & { provider: SearchProvider })[] {
+  const { config, clock, egress, parser } = options;
+  const settings = searchSettings(config);
+  const choice = chooseProviders(config.searchProviders, settings);
+  return choice.providers.flatMap((provider) => {
+    const snippets = new SnippetSearch({
+      egress,
+      clock,
+      parser,
+      choice: { ...choice, providers: [provider] },
+      settings,
+      robotsTxt: config.robotsTxt,
+      cooldowns: options.cooldowns,
+    });
+    return REVIEW_SITES.map((site) => ({
+      site,
+      provider,
+      ask: asking(options, (query) => snippets.lookup(query, site.code, new Failures())),
+    }));
+  });
+}
+
+function asking(
+  { config, clock }: EmployerProbeOptions,
+  look: (query: LookupQuery) => Promise<SiteLookup>,
+): EmployerProbe['ask'] {
+  const aliases = readAliases(config.aliasesFile);
+  return (name, scope) => look({ name, scope, aliases, deadlineAt: clock.now() + TIMEOUT_MS });
+}

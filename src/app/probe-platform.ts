@@ -1,0 +1,59 @@
+import type { Country, PlatformStatus } from '../../schemas/index.ts';
+import { normalizeListing, type NormalizedJob } from '../jobs/normalize-listing.ts';
+import { resolvePlace } from '../jobs/places/resolve-place.ts';
+import { PlatformFault } from '../jobs/platform-fault.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
+import type { SearchService } from './search.ts';
+
+/** Searches that any board of the country has results for. */
+export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>> = {
+  GB: ['accountant', 'manager'],
+  FR: ['comptable', 'assistant'],
+};
+const TIMEOUT_MS = 30_000;
+
+/** What one page of a platform brought. */
+export interface PlatformAnswer {
+  status: PlatformStatus;
+  jobs: NormalizedJob[];
+  /** Why there are none; absent where there is nothing to say. */
+  reason?: string;
+  fault?: PlatformFault;
+}
+
+/** One page of results, past the cache: for checks, which are never metered. Never rejects. */
+export async function probePlatform(
+  service: Pick<SearchService, 'fetcher' | 'settings'>,
+  platform: Platform,
+  clock: Clock,
+  { query, location = '', signal }: { query: string; location?: string; signal?: AbortSignal },
+): Promise<PlatformAnswer> {
+  const { code, country } = platform;
+  try {
+    const { listings } = await service.fetcher.fetch(
+      platform,
+      {
+        query,
+        country,
+        locationText: location,
+        place: location === '' ? null : resolvePlace(location, country),
+        minSalary: null,
+        page: 1,
+        settings: service.settings,
+      },
+      TIMEOUT_MS,
+      AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    );
+    const now = clock.now();
+    const jobs = listings
+      .map((listing) => normalizeListing(listing, code, country, now))
+      .filter((job) => job !== undefined);
+    if (listings.length > 0 && jobs.length === 0)
+      return { status: 'changed', jobs, reason: 'none of the adverts has a title and a link' };
+    return { status: jobs.length > 0 ? 'ok' : 'empty', jobs };
+  } catch (error) {
+    if (error instanceof PlatformFault) return { status: error.status, jobs: [], reason: error.message, fault: error };
+    return { status: 'error', jobs: [], reason: error instanceof Error ? error.message : String(error) };
+  }
+}

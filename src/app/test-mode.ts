@@ -1,0 +1,25 @@
+import { isTestKey } from '../accounts/api-key.ts';
+import type { CallRunner, ToolRunner } from '../tools/runner.ts';
+
+/** The one switch between the world and its samples. */
+export interface TestMode extends CallRunner {
+  /** Ends what test keys use, where any was used. */
+  close(): Promise<void>;
+}
+
+/** `loadTest` is asked when the first test key is used: what answers it, its code and its data, is made then. */
+export function createTestMode(live: CallRunner, loadTest: () => Promise<ToolRunner>): TestMode {
+  let test: Promise<ToolRunner> | undefined;
+  const retryLater = (error: unknown): never => {
+    test = undefined;
+    throw error;
+  };
+  return {
+    run: async (request) => {
+      if (!isTestKey(request.caller.key)) return live.run(request);
+      return (await (test ??= loadTest().catch(retryLater))).run(request);
+    },
+    balance: (caller) => live.balance(caller),
+    close: async () => (await test)?.close(),
+  };
+}

@@ -1,0 +1,203 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { normalizeEmail } from '../../accounts/email-address.ts';
+import { isPassword } from '../../accounts/passwords.ts';
+import { nothingWhereSpent } from '../../accounts/second-factor.ts';
+import { ServiceError } from '../../errors.ts';
+import { exportJson } from './export.ts';
+import { enter } from '../log-in/enter.ts';
+import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
+import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Texts } from '../texts/index.ts';
+import { accountPage, type AccountRefusal } from './view.ts';
+import { accountOf, clearSessionCookie, csrfToken, mailOf, type PageContext } from '../page-context.ts';
+
+const AUDIT_PAGE = 15;
+const SESSIONS_PAGE = 10;
+const LAST_PAGE = 10_000;
+const REFUSALS_MS = 30 * 86_400_000;
+
+/** `sessions` and `changes`: page numbers of these lists. */
+const AccountQuery = Type.Object({
+  ...PageQuery.properties,
+  sessions: Type.Optional(TokenField),
+  changes: Type.Optional(TokenField),
+});
+const PasswordForm = formSchema({ password: TextField, new_password: TextField, email: OptionalField });
+const AddressForm = formSchema({ password: TextField, new_email: TextField });
+const SessionsForm = formSchema({ session: OptionalField });
+const DeleteForm = formSchema({ password: TextField, confirm: OptionalField, code: OptionalField });
+
+type AccountQuery = Static<typeof AccountQuery>;
+type PasswordForm = Static<typeof PasswordForm>;
+type AddressForm = Static<typeof AddressForm>;
+type SessionsForm = Static<typeof SessionsForm>;
+type DeleteForm = Static<typeof DeleteForm>;
+
+/** `/account`: password, address, second factor, sessions, export, deletion. */
+export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
+  const { accounts, sessions, registration, logIn, mailLinks } = services;
+
+  own.get<{ Querystring: AccountQuery }>('/account', { schema: { querystring: AccountQuery } }, (request, reply) =>
+    sendAccount(request, reply, services, { query: request.query }),
+  );
+
+  own.post<{ Body: PasswordForm }>('/account/password', { schema: { body: PasswordForm } }, async (request, reply) => {
+    const { account: t, signup } = request.pageContext.texts;
+    const account = accountOf(request);
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { password, new_password: wished } = request.body;
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
+    if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
+    try {
+      await accounts.setPassword(account.id, wished, account.passwordHash);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
+      // Another session with the same password was faster.
+      return refuse({ password: t.wrongPassword }, 403);
+    }
+    return enter(request, reply, services, account.id, '/account?done=password');
+  });
+
+  own.post<{ Body: AddressForm }>('/account/address', { schema: { body: AddressForm } }, async (request, reply) => {
+    const { password, new_email: wished } = request.body;
+    const { texts } = request.pageContext;
+    const account = accountOf(request);
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
+    const address = normalizeEmail(wished);
+    const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
+    if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: texts.account.wrongPassword }, 403);
+    if (!registration.sendsMail) {
+      try {
+        await accounts.setEmail(account.id, address);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
+        return refuse({ new_email: texts.account.addressTaken }, 400);
+      }
+      return seeOther(reply, '/account?done=address');
+    }
+    const full = await limits.mail(request, await proofOf(request, account.id, services));
+    if (full !== undefined) return sendTooMany(request, reply, full);
+    const asked = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
+    return seeOther(reply, `/account?done=${asked === 'sent' ? 'address-asked' : 'address-waiting'}`);
+  });
+
+  own.post<{ Body: SessionsForm }>('/account/sessions', { schema: { body: SessionsForm } }, async (request, reply) => {
+    const { id } = accountOf(request);
+    const { session } = request.body;
+    if (session === undefined) {
+      await sessions.endAll(id, request.pageContext.session?.record);
+      return seeOther(reply, '/account?done=sessions');
+    }
+    await sessions.endNamed(id, session);
+    return seeOther(reply, '/account?done=session');
+  });
+
+  own.get('/account/export.json', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="job-data-account.json"')
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(exportJson(accountOf(request).id, services))),
+  );
+
+  own.post<{ Body: DeleteForm }>('/account/delete', { schema: { body: DeleteForm } }, async (request, reply) => {
+    const { account: t, keys, factor } = request.pageContext.texts;
+    const account = accountOf(request);
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { password, confirm, code } = request.body;
+    const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
+      sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
+    if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
+    if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
+    const remove = async (): Promise<true> => {
+      const asksCode = await logIn.needsCode(account.id);
+      const proof = asksCode ? await services.factors.prepareProof(account.id, code ?? '') : undefined;
+      await accounts.delete(account.id, proof);
+      return true;
+    };
+    if (!(await remove().catch(nothingWhereSpent))) {
+      const used = await services.factors.isUsed(account.id, code ?? '');
+      return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
+    }
+    clearSessionCookie(request, reply);
+    return seeOther(reply, '/login?note=deleted');
+  });
+}
+
+/** Why an account cannot have this address, without revealing other accounts. */
+function faultOf(
+  address: string,
+  present: string,
+  { registration }: DashboardServices,
+  { account: t, signup }: Texts,
+): string | undefined {
+  if (address === present) return t.sameAddress;
+  const { rule } = registration;
+  // Where only the operator creates accounts, existing ones may change their address.
+  if (typeof rule === 'string' || registration.admits(address)) return undefined;
+  return signup.domainRefused(rule.join(', '));
+}
+
+function addressWords(pageContext: PageContext, address: string) {
+  const mail = mailOf(pageContext);
+  return {
+    link: (link: string) => ({ subject: mail.addressSubject, text: mail.addressText(link) }),
+    known: { subject: mail.addressSubject, text: mail.addressKnownText },
+    told: { subject: mail.addressSubject, text: mail.addressAskedText(address) },
+  };
+}
+
+async function sendAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  { query = {}, refused }: { query?: AccountQuery; refused?: AccountRefusal },
+  status = 200,
+): Promise<FastifyReply> {
+  const { pageContext } = request;
+  const { account: t } = pageContext.texts;
+  const account = accountOf(request);
+  const { done } = query;
+  const now = services.clock.now();
+  const sessions = await services.sessions.list(account.id);
+  const sessionPage = pageOf(query.sessions, Math.ceil(sessions.length / SESSIONS_PAGE));
+  const auditPage = pageOf(query.changes, LAST_PAGE);
+  const audit = await services.store.audit.list(account.id, AUDIT_PAGE + 1, (auditPage - 1) * AUDIT_PAGE);
+  const said = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    body: accountPage({
+      pageContext,
+      account,
+      csrf: csrfToken(request, reply),
+      said: said && notice(done === 'no-trial' ? 'info' : 'good', said),
+      refused,
+      sendsMail: services.registration.sendsMail,
+      factorOn: await services.logIn.needsCode(account.id),
+      sessions: {
+        count: sessions.length,
+        shown: sessions.slice((sessionPage - 1) * SESSIONS_PAGE, sessionPage * SESSIONS_PAGE),
+        page: sessionPage,
+        isLast: sessions.length <= sessionPage * SESSIONS_PAGE,
+      },
+      keys: await services.apiKeys.list(account.id),
+      plans: services.accounts.plans,
+      audit: { shown: audit.slice(0, AUDIT_PAGE), page: auditPage, isLast: audit.length <= AUDIT_PAGE },
+      refusals: await services.store.logIns.refusals(account.id, now - REFUSALS_MS),
+    }),
+  });
+}

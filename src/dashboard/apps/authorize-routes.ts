@@ -1,0 +1,252 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { ServiceError } from '../../errors.ts';
+import { toCredits } from '../../lib/credits.ts';
+import {
+  provenRedirect,
+  readAuthorizationParameters,
+  readAuthorizationRequest,
+  type RedirectFault,
+} from '../../oauth/authorization-request.ts';
+import { ClientDocumentError, type DocumentFault } from '../../oauth/client-document.ts';
+import type { OAuthClient } from '../../oauth/client.ts';
+import { isLocalProgram, type ConsentRequest } from '../../oauth/consent.ts';
+import { OAuthError } from '../../oauth/oauth-error.ts';
+import { findPinned } from '../../oauth/pinned-clients.ts';
+import { redirectHost } from '../../oauth/redirect-uri.ts';
+import { AlreadyUsed } from '../../store/already-used.ts';
+import { authorizePath } from '../return-to.ts';
+import { localPath } from '../form.ts';
+import { html } from '../html.ts';
+import { formSchema, ListField, OptionalField, TokenField } from '../input.ts';
+import { readDraft, readLimits } from '../keys/forms.ts';
+import { csrfField, notice, sendPage, sendTooMany } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { confirmationNotice } from '../components/confirmation.ts';
+import { consentPage } from './consent-view.ts';
+import type { KeyDraft } from '../keys/view.ts';
+import { accountOf, sessionOf } from '../page-context.ts';
+
+const ConsentForm = formSchema({
+  request: TokenField,
+  decision: Type.Optional(Type.Union([Type.Literal('allow'), Type.Literal('deny')])),
+  tools: ListField,
+  cap: OptionalField,
+  back: OptionalField,
+});
+type ConsentForm = Static<typeof ConsentForm>;
+
+/** Why a request cannot be answered to the client: the person sees the reason. */
+type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
+
+/** Minimum daily cap on offer, in credits. */
+const LEAST_CAP = 10;
+
+/** An answered page says where the answer went. */
+interface Question {
+  asked: ConsentRequest;
+  id: string;
+  back: string;
+  draft?: KeyDraft;
+  said?: string;
+  status?: number;
+}
+
+/**
+ * `/authorize` (OAuth 2.1 §4.1.1). The client is looked up only for a logged-in
+ * person, who is asked each time. The answer is a page that forwards by itself:
+ * some browsers apply the page's form-action to redirects and would block one.
+ */
+export function registerAuthorizeRoutes({ own, services, limits }: DashboardScope): void {
+  const { oauth, clock, registration } = services;
+  if (!oauth) return;
+  const { consent, clients, report } = oauth;
+  const tools = [...services.tools.names];
+
+  own.get('/authorize', async (request, reply) => {
+    const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
+    const account = accountOf(request);
+    let parameters;
+    try {
+      parameters = readAuthorizationParameters(query);
+    } catch (error) {
+      if (error instanceof OAuthError) return sendFault(request, reply, 'repeated');
+      throw error;
+    }
+    const clientId = parameters['client_id'];
+    if (clientId === undefined) return sendFault(request, reply, 'no_client');
+    let client: OAuthClient | undefined;
+    try {
+      client = await clients.find(clientId, account.id);
+    } catch (error) {
+      if (error instanceof ClientDocumentError) return sendFault(request, reply, error.fault);
+      throw error;
+    }
+    if (!client) return sendFault(request, reply, 'unknown_client');
+    const redirect = provenRedirect(client, parameters);
+    if (redirect.fault) return sendFault(request, reply, redirect.fault);
+    try {
+      const { id, name, host } = client;
+      const asked = {
+        client: { id, name, host },
+        request: readAuthorizationRequest(id, redirect.uri, parameters, consent.issuer),
+      };
+      report('authorize', 'ok');
+      const waiting = await consent.open(asked, sessionOf(request));
+      return await sendQuestion(request, reply, { asked, id: waiting, back: authorizePath(request.url) });
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      report('authorize', error.code);
+      const to = consent.refusal(redirect.uri, parameters['state'], error);
+      return sendRefusal(request, reply, client, redirect.uri, to);
+    }
+  });
+
+  own.post<{ Body: ConsentForm }>('/authorize', { schema: { body: ConsentForm } }, async (request, reply) => {
+    const { request: id, decision } = request.body;
+    const back = readBack(request.body.back);
+    const account = accountOf(request);
+    const session = sessionOf(request);
+    const asked = await consent.find(id, session);
+    if (!asked) return sendOver(request, reply, back);
+    const draft = readDraft({ ...request.body, name: '', expiry: '' }, 'new', tools);
+    const again = (more: Partial<Question> = {}) => sendQuestion(request, reply, { asked, id, back, draft, ...more });
+    if (decision === undefined) return again();
+    try {
+      if (decision === 'deny') {
+        const to = await consent.deny(id, session, asked);
+        report('consent', 'access_denied');
+        return sendBack(request, reply, to);
+      }
+      const { texts } = request.pageContext;
+      const wait = await limits.keysByAccount(request, account.id);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
+      const { limits: allowed, errors } = readLimits(draft, request, tools, clock.now(), null);
+      if (errors) return again({ draft: { ...draft, errors }, said: texts.keys.refused, status: 400 });
+      const to = await consent.allow(id, session, account.id, asked, allowed);
+      report('consent', 'ok');
+      return sendBack(request, reply, to);
+    } catch (error) {
+      if (error instanceof AlreadyUsed) return sendOver(request, reply, back);
+      if (error instanceof ServiceError && error.reason === 'validation') {
+        return again({ said: request.pageContext.texts.consent.tooMany, status: 400 });
+      }
+      throw error;
+    }
+  });
+
+  async function sendQuestion(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { asked, id, back, draft, said, status = 200 }: Question,
+  ): Promise<FastifyReply> {
+    const { pageContext } = request;
+    const account = accountOf(request);
+    const csrf = csrfField(request, reply);
+    const pending = (await registration.confirmation(account.id)) === 'pending';
+    return sendPage(request, unreferred(reply), {
+      title: pageContext.texts.consent.title,
+      status,
+      path: back,
+      body: consentPage({
+        asked,
+        id,
+        account,
+        back,
+        csrf,
+        tools,
+        draft: draft ?? offered(toCredits(account.allowance)),
+        said: said && notice('bad', said),
+        instead: pending && confirmationNotice(account.email, pageContext.texts, csrf),
+        pageContext,
+      }),
+    });
+  }
+
+  /** A tenth of the month's credits per day, so that a runaway app cannot use up the month. */
+  function offered(monthlyCredits: number): KeyDraft {
+    const cap = Math.max(LEAST_CAP, Math.round(monthlyCredits / 10));
+    return { form: 'new', name: '', tools, cap: String(cap), expiry: '', errors: {} };
+  }
+
+  function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
+    report('authorize', fault);
+    const { consent: t } = request.pageContext.texts;
+    return sendPage(request, unreferred(reply), {
+      title: t.faultTitle,
+      status: 400,
+      path: authorizePath(request.url),
+      body: html`<section class="narrow">
+        <h1>${t.faultTitle}</h1>
+        <p role="alert">${t.fault[fault]}</p>
+      </section>`,
+    });
+  }
+}
+
+/** The path of the request; the overview for an invalid one. */
+function readBack(text: string | undefined): string {
+  const path = localPath(text || undefined, '');
+  return path.startsWith('/authorize?') ? path : '/authorize';
+}
+
+function sendOver(request: FastifyRequest, reply: FastifyReply, back: string): FastifyReply {
+  const { consent: t } = request.pageContext.texts;
+  return sendPage(request, unreferred(reply), {
+    title: t.overTitle,
+    status: 409,
+    path: back,
+    body: html`<section class="narrow">
+      <h1>${t.overTitle}</h1>
+      <p role="alert">${t.over} ${back === '/authorize' && t.startAgain}</p>
+      ${back !== '/authorize' && html`<a class="button primary" href="${back}">${t.askAgain}</a>`}
+    </section>`,
+  });
+}
+
+/** The answer to the form: forwards to the app by itself, and has a link. */
+function sendBack(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
+  const { consent: t } = request.pageContext.texts;
+  return sendPage(request, unreferred(reply), {
+    title: t.backTitle,
+    refresh: to,
+    body: html`<section class="narrow">
+      <h1>${t.backTitle}</h1>
+      <p role="status">${t.back(redirectHost(to))}</p>
+      <a class="button primary" href="${to}">${t.goOn}</a>
+    </section>`,
+  });
+}
+
+/**
+ * A refusal sent to the client. The page forwards by itself only to a program on
+ * this computer or to a known client: anybody can register an address, and our
+ * link must not lead a person there unasked (RFC 9700 §4.11.2).
+ */
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  client: OAuthClient,
+  redirectUri: string,
+  to: string,
+): FastifyReply {
+  const { consent: t } = request.pageContext.texts;
+  const isTrusted = isLocalProgram(redirectUri) || findPinned(client.id) !== undefined;
+  return sendPage(request, unreferred(reply), {
+    title: t.refusedTitle,
+    status: 400,
+    path: authorizePath(request.url),
+    ...(isTrusted ? { refresh: to } : {}),
+    body: html`<section class="narrow">
+      <h1>${t.refusedTitle}</h1>
+      <p role="alert">${t.refused(redirectHost(redirectUri))}</p>
+      <a class="button" href="${to}" rel="noreferrer">${t.goOn}</a>
+    </section>`,
+  });
+}
+
+/** The page's address contains a request and its text a code: no other site may see either. */
+function unreferred(reply: FastifyReply): FastifyReply {
+  return reply.header('referrer-policy', 'no-referrer');
+}

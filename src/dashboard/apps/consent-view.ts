@@ -1,0 +1,75 @@
+import type { ConsentRequest } from '../../oauth/consent.ts';
+import { isLocalProgram } from '../../oauth/consent.ts';
+import { redirectHost } from '../../oauth/redirect-uri.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { notice } from '../layout.ts';
+import type { PageContext } from '../page-context.ts';
+import { limitFields, type KeyDraft } from '../keys/view.ts';
+
+export interface ConsentPage {
+  asked: ConsentRequest;
+  /** Links the form's answer to the request. */
+  id: string;
+  account: AccountRecord;
+  /** Limits as offered or as typed. */
+  draft: KeyDraft;
+  tools: readonly string[];
+  /** The path of the request. */
+  back: string;
+  csrf: SafeHtml;
+  /** Error message above the form. */
+  said: Content;
+  /** Shown in place of the form when the account may not allow apps yet. */
+  instead: Content;
+  pageContext: PageContext;
+}
+
+/** Who asks for what, and the form that answers. Claims of the app are shown apart from verified facts. */
+export function consentPage(page: ConsentPage): SafeHtml {
+  const { asked, account, pageContext, csrf, back } = page;
+  const t = pageContext.texts.consent;
+  const { client, request } = asked;
+  const host = redirectHost(request.redirectUri);
+  const isLocal = isLocalProgram(request.redirectUri);
+  const facts: [string, Content][] = [
+    [t.app, html`<strong><bdi>${client.name || t.noName}</bdi></strong> <span class="hint">${t.claimed}</span>`],
+    [t.proof, client.host === null ? t.unproven : t.proven(client.host)],
+    [t.goesTo, isLocal ? t.thisComputer(host) : html`<strong>${host}</strong>`],
+    [t.account, html`<strong>${account.email}</strong>`],
+  ];
+  return html`<section class="narrow consent">
+    <h1>${t.question}</h1>
+    ${page.said}
+    <dl class="facts rows">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    <form class="field" method="post" action="/logout">
+      ${csrf}<input type="hidden" name="next" value="${back}" />
+      <button class="link">${t.switchAccount}</button>
+    </form>
+    ${isLocal && notice('info', t.localWarning)} ${page.instead || consentForm(page)}
+  </section>`;
+}
+
+function consentForm({ id, back, csrf, draft, tools, pageContext }: ConsentPage): SafeHtml {
+  const t = pageContext.texts.consent;
+  return html`<form id="consent" method="post" action="/authorize">
+    ${csrf}
+    <input type="hidden" name="request" value="${id}" />
+    <input type="hidden" name="back" value="${back}" />
+    <p>${t.may}</p>
+    ${limitFields(draft, tools, pageContext, 'app', { expiry: false })}
+    <p class="hint">${t.ends}</p>
+    <div class="actions">
+      <button class="primary" name="decision" value="allow">${t.allow}</button>
+      <button name="decision" value="deny" formnovalidate>${t.deny}</button>
+    </div>
+  </form>`;
+}

@@ -1,0 +1,96 @@
+/** Consent page and connected apps in English. */
+export const appsTexts = {
+  consent: {
+    title: 'Allow an app',
+    question: 'Do you allow this app to use your account?',
+    noName: 'An app without a name',
+    app: 'App',
+    claimed: 'This is the name the app gives itself. It is not verified.',
+    proof: 'Who asks',
+    proven: (host: string) => `Verified: an app from ${host}.`,
+    unproven: 'Not verified: the app registered itself, as any program can.',
+    goesTo: 'The answer goes to',
+    thisComputer: (host: string) => `this computer (${host})`,
+    localWarning:
+      'The answer goes to a program on your computer, and any program there can use this name. Allow it only if you have just started it yourself.',
+    account: 'Account',
+    switchAccount: 'Use another account',
+    may: 'It may search jobs, look up employers and read web pages at your account’s expense, within these limits. It sees neither your password nor your keys.',
+    ends: 'It ends when you disconnect it under API Keys, after 30 days without use, or after a year.',
+    allow: 'Allow',
+    deny: 'Cancel',
+    tooMany: 'An account has at most 50 connected apps. Disconnect one first, under API Keys.',
+    backTitle: 'Back to the app',
+    back: (host: string) => `Taking you back to ${host}.`,
+    goOn: 'Continue',
+    overTitle: 'This request has ended',
+    over: 'It has already been answered, was open for more than ten minutes, or belongs to another log-in. Nothing was allowed.',
+    askAgain: 'Ask again',
+    startAgain: 'Start again in the app.',
+    faultTitle: 'This app cannot be connected',
+    fault: {
+      repeated: 'Its request contains a parameter twice, so it is ambiguous.',
+      no_client:
+        'Its request does not say which app it is, or was too long to be stored while you logged in. Start again in the app.',
+      unknown_client:
+        'This app is not registered here, or its registration has expired unused. Remove the connection in the app and add it again.',
+      missing_redirect: 'Its request does not say where the answer should go.',
+      unknown_redirect:
+        'It asks for the answer at an address that it has not registered. Nothing was sent there. If you did not start this yourself, close the page.',
+      app_scheme:
+        'It asks for the answer at an address with a custom scheme, which any program could claim. Only https addresses and programs on your computer are supported.',
+      unreachable: 'The document that identifies it could not be fetched. Try again in a moment.',
+      not_a_document: 'The document that should identify it is not valid.',
+      not_its_own: 'The document that it names belongs to another app.',
+      not_public: 'It needs a client secret, which this service does not support.',
+      not_allowed: 'The operator of this service does not allow apps from its host.',
+      busy: 'Too many apps are being looked up. Try again in a few minutes.',
+    },
+    refusedTitle: 'The app’s request cannot be answered',
+    refused: (host: string) =>
+      `This service cannot answer the request. That is the app’s fault, not yours. You can let ${host} know why:`,
+  },
+  apps: {
+    title: 'Connected apps',
+    lead: 'Apps that you allowed to use your account by logging in. Each can spend at most what you allowed.',
+    none: 'No app is connected.',
+    address: 'To connect one, give it this address and log in when it asks:',
+    addressLabel: 'Address for apps',
+    proven: (host: string) => `from ${host}`,
+    unproven: 'self-registered',
+    host: 'Answers go to',
+    since: 'Since',
+    spent: 'Credits spent this month',
+    unlimited: 'none',
+    allTools: 'all',
+    disconnect: 'Disconnect',
+    limits: (name: string) => `Limits of “${name}”`,
+    status: { active: 'connected', revoked: 'disconnected', expired: 'expired' },
+    old: 'Apps that are no longer connected',
+    disconnected: 'The app has been disconnected. It is refused from the next request.',
+    waysTitle: 'Log in, or use a key?',
+    ways: [
+      {
+        client: 'claude.ai',
+        text: 'Log in. Settings → Connectors → Add custom connector: paste the address, then Connect.',
+      },
+      {
+        client: 'ChatGPT',
+        text: 'Log in. Settings → Apps & Connectors, with developer mode on under Advanced → Create: paste the address, authentication OAuth.',
+      },
+      {
+        client: 'VS Code',
+        text: 'Either. To log in: command “MCP: Add Server” → HTTP, paste the address, then Allow in the browser.',
+      },
+      {
+        client: 'Cursor',
+        text: 'Either. To log in: put the address alone, without headers, into mcp.json, then “Connect” in Settings → MCP.',
+      },
+      {
+        client: 'Claude Code',
+        text: 'Either. To log in: add the server without a header, then /mcp → Authenticate.',
+      },
+    ],
+    waysElse: 'Your own programs, n8n, curl and everything that runs unattended use a key.',
+  },
+};

@@ -1,0 +1,98 @@
+import type { appsTexts as english } from './texts.en.ts';
+
+/** Consent page and connected apps in French. */
+export const appsTexts: typeof english = {
+  consent: {
+    title: 'Autoriser une application',
+    question: 'Autorisez-vous cette application à utiliser votre compte ?',
+    noName: 'Une application sans nom',
+    app: 'Application',
+    claimed: 'C’est le nom que l’application se donne. Il n’est pas vérifié.',
+    proof: 'Qui demande',
+    proven: (host) => `Vérifiée : une application de ${host}.`,
+    unproven: 'Non vérifiée : l’application s’est enregistrée elle-même, comme peut le faire tout programme.',
+    goesTo: 'La réponse va à',
+    thisComputer: (host) => `cet ordinateur (${host})`,
+    localWarning:
+      'La réponse va à un programme de votre ordinateur, et tout programme peut y prendre ce nom. N’autorisez que si vous venez de le lancer vous-même.',
+    account: 'Compte',
+    switchAccount: 'Utiliser un autre compte',
+    may: 'Elle pourra chercher des offres, s’informer sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne voit ni votre mot de passe ni vos clés.',
+    ends: 'Cela prend fin quand vous la déconnectez sous Clés API, après 30 jours sans usage, ou au bout d’un an.',
+    allow: 'Autoriser',
+    deny: 'Annuler',
+    tooMany: 'Un compte a au plus 50 applications connectées. Déconnectez-en une d’abord, sous Clés API.',
+    backTitle: 'Retour à l’application',
+    back: (host) => `Retour vers ${host}…`,
+    goOn: 'Continuer',
+    overTitle: 'Cette demande a expiré',
+    over: 'Elle a déjà reçu une réponse, est restée ouverte plus de dix minutes, ou appartient à une autre session. Rien n’a été autorisé.',
+    askAgain: 'Redemander',
+    startAgain: 'Recommencez dans l’application.',
+    faultTitle: 'Cette application ne peut pas être connectée',
+    fault: {
+      repeated: 'Sa demande contient deux fois le même paramètre : elle est ambiguë.',
+      no_client:
+        'Sa demande ne dit pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
+      unknown_client:
+        'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’usage. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
+      missing_redirect: 'Sa demande ne dit pas où doit aller la réponse.',
+      unknown_redirect:
+        'Elle demande une réponse à une adresse qu’elle n’a pas enregistrée. Rien n’y a été envoyé. Si vous n’avez pas lancé ceci vous-même, fermez la page.',
+      app_scheme:
+        'Elle demande une adresse de retour avec un schéma propre à l’application, que tout programme pourrait s’attribuer. Seules les adresses https et les programmes de votre ordinateur sont acceptés.',
+      unreachable: 'Le document qui l’identifie n’a pas pu être lu. Réessayez dans un instant.',
+      not_a_document: 'Le document qui devrait l’identifier n’est pas valide.',
+      not_its_own: 'Le document qu’elle désigne est celui d’une autre application.',
+      not_public: 'Elle exige un secret client, que ce service ne prend pas en charge.',
+      not_allowed: 'L’exploitant de ce service n’autorise pas les applications de cet hôte.',
+      busy: 'Trop d’applications sont en cours de vérification. Réessayez dans quelques minutes.',
+    },
+    refusedTitle: 'Impossible de répondre à l’application',
+    refused: (host) =>
+      `Ce service ne peut pas répondre à cette demande. C’est une erreur de l’application, pas la vôtre. Vous pouvez en informer ${host} :`,
+  },
+  apps: {
+    title: 'Applications connectées',
+    lead: 'Les applications que vous avez autorisées à utiliser votre compte en vous connectant. Chacune ne peut dépenser que ce que vous lui avez accordé.',
+    none: 'Aucune application n’est connectée.',
+    address: 'Pour en connecter une, donnez-lui cette adresse et connectez-vous quand elle le demande :',
+    addressLabel: 'Adresse pour les applications',
+    proven: (host) => `de ${host}`,
+    unproven: 'auto-enregistrée',
+    host: 'Les réponses vont à',
+    since: 'Depuis',
+    spent: 'Crédits dépensés ce mois',
+    unlimited: 'aucune',
+    allTools: 'tous',
+    disconnect: 'Déconnecter',
+    limits: (name) => `Limites de « ${name} »`,
+    status: { active: 'connectée', revoked: 'déconnectée', expired: 'expirée' },
+    old: 'Applications qui ne sont plus connectées',
+    disconnected: 'L’application a été déconnectée. Elle est refusée dès la prochaine requête.',
+    waysTitle: 'Connexion ou clé ?',
+    ways: [
+      {
+        client: 'claude.ai',
+        text: 'Se connecter. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis Connecter.',
+      },
+      {
+        client: 'ChatGPT',
+        text: 'Se connecter. Paramètres → Applications et connecteurs, avec le mode développeur sous Avancé → Créer : collez l’adresse, authentification OAuth.',
+      },
+      {
+        client: 'VS Code',
+        text: 'L’un ou l’autre. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez dans le navigateur.',
+      },
+      {
+        client: 'Cursor',
+        text: 'L’un ou l’autre. Pour se connecter : mettez l’adresse seule, sans en-têtes, dans mcp.json, puis « Connect » sous Settings → MCP.',
+      },
+      {
+        client: 'Claude Code',
+        text: 'L’un ou l’autre. Pour se connecter : ajoutez le serveur sans en-tête, puis /mcp → Authenticate.',
+      },
+    ],
+    waysElse: 'Vos propres programmes, n8n, curl et tout ce qui tourne sans surveillance utilisent une clé.',
+  },
+};

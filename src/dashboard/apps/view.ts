@@ -1,0 +1,121 @@
+import { keyStatus } from '../../credits/calls.ts';
+import { toCredits, type Millicredits } from '../../lib/credits.ts';
+import type { ConnectedApp } from '../../oauth/connected-apps.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { limitFields, type KeyDraft } from '../keys/view.ts';
+import { codeBlock } from '../keys/new-key-view.ts';
+
+/** What the list needs beside the apps. */
+export interface AppListing {
+  apps: readonly ConnectedApp[];
+  /** Credits of this month, by key. */
+  spent: ReadonlyMap<string, Millicredits>;
+  draft: KeyDraft | undefined;
+  pageContext: PageContext;
+  csrf: SafeHtml;
+  tools: readonly string[];
+  now: number;
+  /** The address for apps; undefined where none can be connected. */
+  address: string | undefined;
+}
+
+/** Maximum number of ended apps that are shown. */
+const OLD_APPS = 8;
+
+/** Connected apps with their limits and a disconnect button; nothing where there are none and none can be connected. */
+export function appSection(listing: AppListing): Content {
+  const { apps, pageContext, now, address } = listing;
+  const t = pageContext.texts.apps;
+  if (apps.length === 0 && address === undefined) return undefined;
+  const active = apps.filter(({ key }) => keyStatus(key, now) === 'active');
+  const old = apps.filter(({ key }) => keyStatus(key, now) !== 'active');
+  return html`<section id="apps">
+    <h2>${t.title}</h2>
+    <p>${t.lead}</p>
+    ${active.length === 0 ? html`<p>${t.none}</p>` : active.map((app) => appCard(app, listing))}
+    ${
+      old.length > 0 &&
+      html`<details class="field">
+        <summary>${t.old} (${old.length})</summary>
+        ${old.slice(0, OLD_APPS).map((app) => appCard(app, listing))}
+      </details>`
+    }
+    ${address !== undefined && connecting(address, pageContext)}
+  </section>`;
+}
+
+function connecting(address: string, { texts }: PageContext): SafeHtml {
+  const t = texts.apps;
+  return html`<p>${t.address}</p>
+    ${codeBlock('app-address', address, texts, t.addressLabel)}
+    <details>
+      <summary>${t.waysTitle}</summary>
+      <dl class="facts rows">
+        ${t.ways.map(
+          ({ client, text }) =>
+            html`<div>
+              <dt>${client}</dt>
+              <dd>${text}</dd>
+            </div>`,
+        )}
+      </dl>
+      <p class="hint">${t.waysElse}</p>
+    </details>`;
+}
+
+function appCard({ key, grant }: ConnectedApp, listing: AppListing): SafeHtml {
+  const { pageContext, spent, now } = listing;
+  const { texts, formats } = pageContext;
+  const t = texts.apps;
+  const status = keyStatus(key, now);
+  const facts: [string, Content][] = [
+    [t.host, grant.redirectHost],
+    [t.since, formats.date(grant.createdAt)],
+    [texts.keys.lastUsed, key.lastUsedAt === null ? texts.common.never : formats.time(key.lastUsedAt)],
+    [t.spent, formats.number(toCredits(spent.get(key.id) ?? 0))],
+    [texts.keys.cap, key.dailyCap === null ? t.unlimited : formats.number(toCredits(key.dailyCap))],
+    [texts.keys.tools, key.allowedTools === null ? t.allTools : key.allowedTools.join(', ')],
+  ];
+  return html`<div class="key" id="${key.id}">
+    <h3>
+      <bdi>${key.name}</bdi>
+      <span class="hint">${grant.clientHost === null ? t.unproven : t.proven(grant.clientHost)}</span>
+      <span class="badge ${status === 'active' ? 'good' : 'bad'}">${t.status[status]}</span>
+    </h3>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${status === 'active' && manage({ key, grant }, listing)}
+  </div>`;
+}
+
+function manage({ key }: ConnectedApp, { pageContext, csrf, tools, draft }: AppListing): SafeHtml {
+  const t = pageContext.texts.apps;
+  const typed = draft?.form === `limits-${key.id}` ? draft : undefined;
+  const stored: KeyDraft = {
+    form: `limits-${key.id}`,
+    name: '',
+    tools: key.allowedTools ?? tools,
+    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
+    expiry: '',
+    errors: {},
+  };
+  return html`<details class="field" ${typed && html`open`}>
+      <summary>${t.limits(key.name)}</summary>
+      <form id="limits-${key.id}" method="post" action="/keys/${key.id}/limits">
+        ${csrf} ${limitFields(typed ?? stored, tools, pageContext, key.id, { expiry: false })}
+        <button>${pageContext.texts.common.save}</button>
+      </form>
+    </details>
+    <form method="post" action="/keys/${key.id}/revoke">
+      ${csrf}<input type="hidden" name="confirm" value="yes" />
+      <button class="danger">${t.disconnect}</button>
+    </form>`;
+}

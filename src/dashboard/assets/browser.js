@@ -1,0 +1,105 @@
+// @ts-check
+/** Script of every page: copy buttons, arrow keys in charts, polling for the first call. Every page works without it. */
+'use strict';
+(() => {
+  /**
+   * @param {string} selector
+   * @returns {HTMLElement[]}
+   */
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+
+  for (const button of all('button[data-copy]')) {
+    button.hidden = false;
+    const label = button.textContent;
+    button.addEventListener('click', async () => {
+      const source = document.getElementById(button.dataset.copy ?? '');
+      if (!source) return;
+      const input = source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement ? source : undefined;
+      try {
+        await navigator.clipboard.writeText(input ? input.value : (source.textContent ?? ''));
+      } catch {
+        // Browsers without the clipboard interface, or pages over plain http.
+        if (input) input.select();
+        else getSelection()?.selectAllChildren(source);
+        document.execCommand('copy');
+      }
+      button.textContent = button.dataset.copied ?? label;
+      setTimeout(() => {
+        button.textContent = label;
+      }, 2000);
+    });
+  }
+
+  for (const list of all('[data-arrows]')) {
+    const items = [...list.children].filter((item) => item instanceof HTMLElement || item instanceof SVGElement);
+    list.addEventListener('keydown', (event) => {
+      const at = items.findIndex((item) => item === event.target);
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key];
+      if (at < 0 || to === undefined) return;
+      event.preventDefault();
+      const focused = items[Math.max(0, Math.min(items.length - 1, to))];
+      for (const item of items) item.tabIndex = item === focused ? 0 : -1;
+      focused?.focus();
+    });
+  }
+
+  for (const form of document.querySelectorAll('form')) {
+    if (form.method !== 'post') continue;
+    form.addEventListener('submit', () => {
+      for (const button of form.querySelectorAll('button')) {
+        if (!button.classList.contains('primary')) continue;
+        button.setAttribute('aria-busy', 'true');
+        // After the browser has collected the form's values, the button's among them.
+        setTimeout(() => {
+          button.disabled = true;
+        }, 0);
+      }
+    });
+  }
+
+  const firstCall = all('[data-first-call]')[0];
+  if (firstCall) {
+    const [waiting, arrived] = firstCall.children;
+    const until = Date.now() + 900_000;
+    let wait = 2000;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const poll = async () => {
+      clearTimeout(timer);
+      /** @type {Response | undefined} */
+      let answer;
+      try {
+        answer = await fetch(firstCall.dataset.firstCall ?? '', { redirect: 'manual' });
+      } catch {
+        // Offline for a moment: the next poll tells.
+      }
+      if (answer && !answer.ok) return stop();
+      if (answer && (await answer.json()).called) {
+        waiting?.toggleAttribute('hidden', true);
+        arrived?.toggleAttribute('hidden', false);
+        for (const next of all('[data-arrived]')) next.hidden = false;
+        for (const past of all('[data-waiting]')) past.hidden = true;
+        return stop();
+      }
+      if (Date.now() > until) return stop();
+      wait = Math.min(wait * 1.25, 15_000);
+      if (!document.hidden) timer = setTimeout(poll, wait);
+    };
+    const pollWhenVisible = () => {
+      if (!document.hidden) void poll();
+    };
+    const stop = () => document.removeEventListener('visibilitychange', pollWhenVisible);
+    document.addEventListener('visibilitychange', pollWhenVisible);
+    timer = setTimeout(poll, wait);
+  }
+
+  // A page from the browser's back cache has its buttons still disabled.
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    for (const button of document.querySelectorAll('button')) {
+      if (!button.hasAttribute('aria-busy')) continue;
+      button.disabled = false;
+      button.removeAttribute('aria-busy');
+    }
+  });
+})();

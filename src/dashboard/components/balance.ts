@@ -1,0 +1,92 @@
+import { alertLevel } from '../../accounts/usage-alerts.ts';
+import type { Plan } from '../../accounts/plans.ts';
+import { toCredits } from '../../lib/credits.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { notice } from '../layout.ts';
+import type { PageContext } from '../page-context.ts';
+import { amount } from './fields.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Urgent notices for the owner. */
+export function alerts(account: AccountRecord, now: number, { texts }: PageContext): Content {
+  const level = alertLevel(account);
+  const t = texts.overview;
+  return [
+    account.trialEndsAt !== null && account.trialEndsAt <= now && notice('bad', t.trialEnded),
+    level === 50 && notice('info', t.alert50),
+    level === 80 && notice('info', t.alert80),
+    level === 100 && notice('bad', t.alert100),
+  ];
+}
+
+/** Credits left, reset, trial, requests a minute and overage as cards. */
+export function balanceCards(account: AccountRecord, plan: Plan, now: number, pageContext: PageContext): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.overview;
+  const left = toCredits(account.balance);
+  const used = toCredits(account.allowance - account.balance);
+  const percent =
+    account.allowance === 0 ? 0 : Math.floor(((account.allowance - account.balance) / account.allowance) * 100);
+  return html`<dl class="figure">
+    <div class="card">
+      <dt>${t.left}</dt>
+      <dd>
+        <span class="big">${amount(left, formats.number(left), 'credits-left')}</span>
+        <span class="soft">${t.of(formats.number(toCredits(account.allowance)))}</span>
+        <progress
+          max="${account.allowance}"
+          value="${account.allowance - account.balance}"
+          aria-label="${t.usedPercent(percent)}"
+        ></progress>
+        <span class="hint"
+          >${texts.usage.used}${texts.common.colon}${amount(used, formats.number(used), 'credits-used')}
+          (${t.usedPercent(percent)})</span
+        >
+      </dd>
+    </div>
+    <div class="card">
+      <dt>${t.reset}</dt>
+      <dd>
+        <span class="big">${formats.shortDate(account.periodEndsAt)}</span>
+        <span class="soft">${new Date(account.periodEndsAt).toISOString().slice(11, 16)} UTC</span>
+      </dd>
+    </div>
+    ${
+      account.trialEndsAt !== null &&
+      html`<div class="card">
+        <dt>${t.trial}</dt>
+        <dd>
+          <span class="big"
+            >${
+              account.trialEndsAt <= now ? t.trialOver : t.trialDays(Math.ceil((account.trialEndsAt - now) / DAY_MS))
+            }</span
+          >
+        </dd>
+      </div>`
+    }
+    <div class="card">
+      <dt>${t.plan}</dt>
+      <dd><span class="big">${plan.title[pageContext.language]}</span></dd>
+    </div>
+    <div class="card">
+      <dt>${t.rpm}</dt>
+      <dd><span class="big">${formats.number(plan.rpmLimit)}</span></dd>
+    </div>
+    ${
+      (account.overageLimit !== null || account.overageUsed > 0) &&
+      html`<div class="card">
+        <dt>${t.overage}</dt>
+        <dd>
+          <span class="big"
+            >${amount(toCredits(account.overageUsed), formats.number(toCredits(account.overageUsed)), 'overage-used')}</span
+          >
+          <span class="soft"
+            >${account.overageLimit !== null && t.overageOf(formats.number(toCredits(account.overageLimit)))}</span
+          >
+        </dd>
+      </div>`
+    }
+  </dl>`;
+}

@@ -1,0 +1,107 @@
+import { html, type Content, type SafeHtml } from '../html.ts';
+
+export interface Field {
+  name: string;
+  label: Content;
+  /** Unique on the page; default: the name. */
+  id?: string;
+  type?: string;
+  value?: string;
+  hint?: Content;
+  /** Error message shown at the field. */
+  error?: Content;
+  required?: boolean;
+  autocomplete?: string;
+  inputmode?: string;
+  maxLength?: number;
+  minLength?: number;
+  min?: string;
+}
+
+/** A labelled input with its hint and error. */
+export function inputField(field: Field): SafeHtml {
+  const id = field.id ?? field.name;
+  const described = [field.error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${id}">${field.label}</label>
+    <input
+      id="${id}"
+      name="${field.name}"
+      type="${field.type ?? 'text'}"
+      ${attributes([
+        ['value', field.value],
+        ['autocomplete', field.autocomplete],
+        ['inputmode', field.inputmode],
+        ['maxlength', field.maxLength],
+        ['minlength', field.minLength],
+        ['min', field.min],
+        ['aria-describedby', described || undefined],
+        ['aria-invalid', field.error ? 'true' : undefined],
+        ['required', field.required ? '' : undefined],
+      ])}
+    />
+    ${field.error && html`<p class="error" id="${id}-error">${field.error}</p>`}
+    ${field.hint && html`<p class="hint" id="${id}-hint">${field.hint}</p>`}
+  </div>`;
+}
+
+/** Renders the attributes that have a value. */
+export function attributes(pairs: readonly (readonly [string, string | number | undefined])[]): Content {
+  return pairs.map(([name, value]) => value !== undefined && [name, html`="${value}" `]);
+}
+
+export interface Choice {
+  value: string;
+  label: Content;
+}
+
+/** A labelled select. */
+export function selectField(
+  name: string,
+  label: Content,
+  choices: readonly Choice[],
+  selected: string | undefined,
+  id = name,
+  hint?: Content,
+): SafeHtml {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${name}" ${attributes([['aria-describedby', hint ? `${id}-hint` : undefined]])}>
+      ${choices.map(
+        ({ value, label: text }) =>
+          html`<option value="${value}" ${attributes([['selected', value === selected ? '' : undefined]])}>
+            ${text}
+          </option>`,
+      )}
+    </select>
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  </div>`;
+}
+
+/** A checkbox. */
+export function checkbox(name: string, value: string, label: Content, checked: boolean, required = false): SafeHtml {
+  return html`<label class="check"
+    ><input
+      type="checkbox"
+      name="${name}"
+      value="${value}"
+      ${attributes([
+        ['checked', checked ? '' : undefined],
+        ['required', required ? '' : undefined],
+      ])}
+    />
+    ${label}</label
+  >`;
+}
+
+/** A button that copies an element's text; shown where JavaScript runs. */
+export function copyButton(targetId: string, texts: { copy: string; copied: string }): SafeHtml {
+  return html`<button type="button" hidden data-copy="${targetId}" data-copied="${texts.copied}">
+    ${texts.copy}
+  </button>`;
+}
+
+/** An exact amount for programs and tests beside the formatted one. */
+export function amount(value: number, shown: string, kind = ''): SafeHtml {
+  return html`<data value="${value}" ${attributes([['class', kind || undefined]])}>${shown}</data>`;
+}

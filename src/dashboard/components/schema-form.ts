@@ -1,0 +1,171 @@
+import { field, fields } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { Texts } from '../texts/index.ts';
+import { attributes, inputField, selectField } from './fields.ts';
+
+/** The part of JSON Schema that tools' inputs use. */
+interface Property {
+  type?: string;
+  description?: string;
+  enum?: readonly string[];
+  default?: unknown;
+  items?: { type?: string };
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+export interface InputSchema {
+  properties?: Readonly<Record<string, Property>>;
+  required?: readonly string[];
+}
+
+/** A tool's form with its values and errors. */
+export interface SchemaForm {
+  tool: string;
+  schema: InputSchema;
+  /** Posted or initial values. */
+  given: unknown;
+  /** Errors by argument. */
+  faults: ReadonlyMap<string, Content>;
+  /** Arguments shown at first, in rows; all others are folded away. */
+  rows: readonly (readonly string[])[];
+  /** Arguments with a field of their own. */
+  own: Readonly<Record<string, SafeHtml>>;
+}
+
+const MOST_ROWS = 12;
+
+/** The fields of a tool's input. Arguments without a text show the schema's own description, in English. */
+export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
+  const known = Object.keys(form.schema.properties ?? {});
+  const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);
+  const rare = known.filter((name) => !rows.flat().includes(name));
+  const isUsed = rare.some((name) => form.faults.has(name) || fields(form.given, `arg-${name}`).some(Boolean));
+  const show = (name: string): SafeHtml => form.own[name] ?? propertyField(form, name, texts);
+  return html`${rows.map((row) =>
+    row.length === 1 ? show(row[0] as string) : html`<div class="arguments">${row.map(show)}</div>`,
+  )}${
+    rare.length > 0 &&
+    html`<details ${isUsed && html`open`}>
+      <summary>${texts.playground.more}</summary>
+      <div class="arguments">${rare.map(show)}</div>
+    </details>`
+  }`;
+}
+
+/** An argument's label, with its API name. */
+export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
+  const { labels, required } = texts.playground;
+  const label = labels[`${tool}.${name}`];
+  const program = html`<span class="name"
+    ><code>${name}</code>${schema.required?.includes(name) && ` (${required})`}</span
+  >`;
+  return label ? html`${label} ${program}` : program;
+}
+
+function hintOf({ tool }: SchemaForm, name: string, property: Property, texts: Texts): Content {
+  const t = texts.playground;
+  const hint = t.hints[`${tool}.${name}`];
+  if (hint !== undefined || t.labels[`${tool}.${name}`] !== undefined) return hint;
+  return html`<span lang="${t.descriptionLanguage}">${property.description}</span>${
+      property.type === 'array' && html` ${t.onePerLine}`
+    }${
+      property.default !== undefined &&
+      // Most descriptions state the default already.
+      !property.description?.includes('when absent') &&
+      html` (${t.default(String(property.default))})`
+    }`;
+}
+
+function propertyField(form: SchemaForm, name: string, texts: Texts): SafeHtml {
+  const property = form.schema.properties?.[name] ?? {};
+  const id = `arg-${name}`;
+  const label = argumentLabel(form, name, texts);
+  const hint = hintOf(form, name, property, texts);
+  const value = field(form.given, id) ?? '';
+  const error = form.faults.get(name);
+  const required = form.schema.required?.includes(name) ?? false;
+  if (property.type === 'array') {
+    const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+    return html`<div class="field wide">
+      <label for="${id}">${label}</label>
+      <textarea
+        id="${id}"
+        name="${id}"
+        rows="${Math.min(MOST_ROWS, Math.max(3, value.split('\n').length + 1))}"
+        ${attributes([
+          ['aria-describedby', described || undefined],
+          ['aria-invalid', error ? 'true' : undefined],
+          ['required', required ? '' : undefined],
+        ])}
+      >
+${value}</textarea>
+      ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+      ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    </div>`;
+  }
+  const picks = property.enum ?? (property.type === 'boolean' ? ['true', 'false'] : undefined);
+  if (picks) {
+    const { values, leaveOut } = texts.playground;
+    const boolean: Record<string, string> = { true: texts.common.yes, false: texts.common.no };
+    const named = property.type === 'boolean';
+    return selectField(
+      id,
+      label,
+      [
+        // The default and an absent value mean the same.
+        ...(required || property.default !== undefined
+          ? []
+          : [{ value: '', label: values[`${form.tool}.${name}`] ?? leaveOut }]),
+        ...picks.map((pick) => ({
+          value: pick,
+          label: (named ? boolean[pick] : values[`${form.tool}.${name}.${pick}`]) ?? pick,
+        })),
+      ],
+      value || String(property.default ?? ''),
+      id,
+      hint || undefined,
+    );
+  }
+  const numeric = property.type === 'integer' || property.type === 'number';
+  return inputField({
+    name: id,
+    label,
+    ...(hint ? { hint } : {}),
+    value,
+    required,
+    ...(error ? { error } : {}),
+    ...(numeric || name === 'min_salary' ? { inputmode: 'numeric' } : {}),
+    ...(property.maxLength ? { maxLength: property.maxLength } : {}),
+  });
+}
+
+/**
+ * The arguments of a posted form. Empty fields, and a choice equal to the
+ * default, are left out; an invalid number stays text, so that the tool reports
+ * it.
+ */
+export function readArguments(schema: InputSchema, body: unknown): Record<string, unknown> {
+  const args: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const id = `arg-${name}`;
+    if (property.type === 'array') {
+      const items = fields(body, id)
+        .flatMap((text) => text.split(/\r?\n/))
+        .map((line) => line.trim())
+        .filter(Boolean);
+      if (items.length > 0) args[name] = items;
+      continue;
+    }
+    const text = (field(body, id) ?? '').trim();
+    if (text === '') continue;
+    if (property.type === 'boolean') {
+      // Any other text stays text too.
+      if (String(property.default) !== text) args[name] = text === 'true' || (text !== 'false' && text);
+    } else if (property.type === 'integer' || property.type === 'number') {
+      args[name] = /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
+    } else if (!property.enum || property.default !== text) args[name] = text;
+  }
+  return args;
+}

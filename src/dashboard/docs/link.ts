@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { html, type Content } from '../html.ts';
+
+/** The documentation for the pages whose path starts like this; the first match counts. */
+export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
+  ['/keys', 'mcp-clients'],
+  ['/authorize', 'mcp-clients#log-in-without-a-key'],
+  ['/usage', 'receipts'],
+  ['/plan', 'plans'],
+  ['/playground', 'scrape-jobs'],
+  ['/dashboard', 'plans#the-month'],
+  ['/operator/sources', 'operating#source-health'],
+  ['/operator', 'operating#the-dashboard-for-operators'],
+  ['/account', 'dashboard#your-account'],
+  ['/status', 'dashboard#status'],
+  ['/factor', 'dashboard#your-account'],
+];
+/** For pages before the log-in. */
+const OTHERWISE = 'quick-start';
+
+/** Link from a page to its documentation; documentation pages have none. */
+export function docsLink({ url, pageContext }: FastifyRequest): Content {
+  const path = url.split('?', 1)[0] ?? '/';
+  if (/^\/docs(?:\/|$)/.test(path)) return '';
+  // Compares whole path segments: "/plan" does not match "/playground".
+  const [, docs = OTHERWISE] = DOCS_OF.find(([own]) => path === own || path.startsWith(`${own}/`)) ?? [];
+  return html`<p class="hint"><a href="/docs/${docs}">${pageContext.texts.docs.ofThisPage}</a></p>`;
+}

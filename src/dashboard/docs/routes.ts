@@ -1,0 +1,204 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUDIENCES, DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
+import { cachingOf } from '../../lib/own-address.ts';
+import { html, SafeHtml, type Content } from '../html.ts';
+import { SearchQuery } from '../input.ts';
+import { seeOther, sendPage } from '../layout.ts';
+import { wantsPage } from '../not-found.ts';
+import type { DashboardScope } from '../scope.ts';
+import { inputField } from '../components/fields.ts';
+
+/** The service's address in the documents. */
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+
+/**
+ * `/docs`, `/docs/NAME` in the user's language, and the Markdown of each page at
+ * `/docs/NAME.md` (`/docs/NAME.fr.md` in French); `/llms.txt` lists them for
+ * programs.
+ */
+export function registerDocsRoutes({ open, services }: DashboardScope): void {
+  const library = new DocsLibrary();
+
+  open.get<{ Querystring: SearchQuery }>('/docs', { schema: { querystring: SearchQuery } }, (request, reply) => {
+    const query = request.query.q?.trim();
+    if (!query) return seeOther(reply, '/docs/quick-start');
+    return sendHits(request, reply, library, query);
+  });
+
+  open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
+    const [, asked = '', language, asMarkdown] =
+      /^([\w-]+)(?:\.(fr))?(\.md)?$/i.exec(request.params.name)?.map((part) => part?.toLowerCase()) ?? [];
+    const name = library.canonicalName(asked);
+    if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(request, reply, library);
+    const path = `${name}${language ? `.${language}` : ''}${asMarkdown ?? ''}`;
+    if (path !== request.params.name) return reply.redirect(`/docs/${path}`, 301);
+    const page = library.page(name, asMarkdown ? (language === 'fr' ? 'fr' : 'en') : request.pageContext.language);
+    if (!page) return sendNotFound(request, reply, library);
+    if (!asMarkdown) return sendDocument(request, reply, library, page);
+    return reply
+      .header('cache-control', cachingOf(services.publicUrl))
+      .type('text/markdown; charset=utf-8')
+      .send(withAddress(page.markdown, request.pageContext.baseUrl));
+  });
+
+  open.get('/llms.txt', (request, reply) => {
+    const base = request.pageContext.baseUrl;
+    const lines = library
+      .pages('en')
+      .map(({ name, title, audience }) => ({ audience, line: `- [${title}](${base}/docs/${name}.md)` }));
+    const ofAudience = (audience: Audience): string =>
+      lines
+        .filter((line) => line.audience === audience)
+        .map(({ line }) => line)
+        .join('\n');
+    const tools = services.tools.definitions.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n');
+    return reply
+      .header('cache-control', cachingOf(services.publicUrl))
+      .type('text/plain; charset=utf-8')
+      .send(
+        `# ${inMarkdown(request.pageContext.brand.name)}\n\n> A metered tool server over JSON-RPC 2.0 and MCP: job searches over the platforms of Great Britain and France, employers' reputation, and web pages as markdown. POST ${base}/mcp with an API key.\n\n## Tools\n\n${tools}\n\n## Documentation\n\n${ofAudience('callers')}\n- [OpenRPC description](${base}/openrpc.json)\n\n## Optional\n\n${ofAudience('operators')}\n${ofAudience('contributors')}\n`,
+      );
+  });
+}
+
+/** A name in Markdown, with special characters escaped. */
+function inMarkdown(name: string): string {
+  return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
+}
+
+/** Examples use the address at which the page is read. */
+function withAddress(document: string, baseUrl: string): string {
+  return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
+}
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  library: DocsLibrary,
+  page: DocsPage,
+): FastifyReply {
+  const { texts, language } = request.pageContext;
+  const t = texts.docs;
+  const pages = library.pages(language);
+  const at = pages.indexOf(page);
+  const [before, after] = [pages[at - 1], pages[at + 1]];
+  return sendPage(request, reply, {
+    title: page.title,
+    body: layout(
+      request,
+      library,
+      { page },
+      html`<h1>${page.title}</h1>
+        ${page.language !== language && html`<p class="hint">${t.onlyEnglish}</p>`}
+        ${
+          page.headings.length > 2 &&
+          html`<nav class="contents" aria-label="${t.onThisPage}">
+            <ul>
+              ${page.headings.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}
+            </ul>
+          </nav>`
+        }
+        <div class="document" lang="${page.language}">
+          ${new SafeHtml(withAddress(page.html, html`${request.pageContext.baseUrl}`.text))}
+        </div>
+        <p class="choices">
+          ${before && html`<a rel="prev" href="/docs/${before.name}">← ${before.title}</a>`}
+          ${after && html`<a rel="next" href="/docs/${after.name}">${after.title} →</a>`}
+        </p>`,
+    ),
+  });
+}
+
+function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
+  const { texts, language } = request.pageContext;
+  const t = texts.docs;
+  const hits = library.search(query, language);
+  return sendPage(request, reply, {
+    title: t.title,
+    body: layout(
+      request,
+      library,
+      { query },
+      html`<h1>${t.found(query.slice(0, 100))}</h1>
+        ${
+          hits.length === 0
+            ? html`<p>${t.nothing}</p>`
+            : html`<ol class="jobs">
+                ${hits.map(hitItem)}
+              </ol>`
+        }`,
+    ),
+  });
+}
+
+function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
+  return html`<li>
+    <h2><a href="/docs/${page.name}${anchor && `#${anchor}`}">${page.title}${heading && ` · ${heading}`}</a></h2>
+    <p class="soft">${excerpt}</p>
+  </li>`;
+}
+
+/** People get the list of pages, programs the small JSON of every unknown path. */
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
+  if (!wantsPage(request)) {
+    reply.callNotFound();
+    return reply;
+  }
+  const t = request.pageContext.texts.docs;
+  return sendPage(request, reply, {
+    title: t.notFoundTitle,
+    status: 404,
+    body: layout(
+      request,
+      library,
+      {},
+      html`<h1>${t.notFoundTitle}</h1>
+        <p role="alert">${t.notFound}</p>
+        <ul>
+          ${library
+            .pages(request.pageContext.language)
+            .map(({ name, title }) => html`<li><a href="/docs/${name}">${title}</a></li>`)}
+        </ul>`,
+    ),
+  });
+}
+
+/** The page with the list of pages beside it. */
+function layout(
+  request: FastifyRequest,
+  library: DocsLibrary,
+  { page: current, query }: { page?: DocsPage; query?: string },
+  body: Content,
+): SafeHtml {
+  const { texts, language } = request.pageContext;
+  const t = texts.docs;
+  const pages = library.pages(language);
+  return html`<div class="docs">
+    <nav aria-label="${t.title}">
+      <form method="get" action="/docs" role="search">
+        ${inputField({ name: 'q', type: 'search', label: t.search, value: query ?? '', maxLength: 100 })}
+      </form>
+      ${AUDIENCES.map((audience) => {
+        const own = pages.filter((page) => page.audience === audience);
+        return (
+          own.length > 0 &&
+          html`<h2>${t[audience]}</h2>
+            <ul>
+              ${own.map(
+                (page) =>
+                  html`<li>
+                    <a
+                      href="/docs/${page.name}"
+                      ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
+                      ${page === current && html`aria-current="page"`}
+                      >${page.title}</a
+                    >
+                  </li>`,
+              )}
+            </ul>`
+        );
+      })}
+    </nav>
+    <section>${body}</section>
+  </div>`;
+}

@@ -1,0 +1,17 @@
+/** What surrounds the documentation in English. */
+export const docsTexts = {
+  docs: {
+    title: 'Documentation',
+    search: 'Search the documentation',
+    found: (query: string) => `Pages on “${query}”`,
+    nothing: 'No page has all of these words. Try one of them alone.',
+    notFoundTitle: 'Page not found',
+    notFound: 'The documentation has these pages; the search looks into all of them.',
+    ofThisPage: 'Documentation of this page',
+    onThisPage: 'On this page',
+    onlyEnglish: 'This page is in English only.',
+    callers: 'Using the service',
+    operators: 'Operating',
+    contributors: 'Contributing',
+  },
+};

@@ -1,0 +1,19 @@
+import type { docsTexts as english } from './texts.en.ts';
+
+/** What surrounds the documentation in French. */
+export const docsTexts: typeof english = {
+  docs: {
+    title: 'Documentation',
+    search: 'Chercher dans la documentation',
+    found: (query) => `Pages sur « ${query} »`,
+    nothing: 'Aucune page ne contient tous ces mots. Essayez l’un d’eux seul.',
+    notFoundTitle: 'Cette page n’existe pas',
+    notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
+    ofThisPage: 'Documentation de cette page',
+    onThisPage: 'Sur cette page',
+    onlyEnglish: 'Cette page n’existe qu’en anglais.',
+    callers: 'Utiliser le service',
+    operators: 'Exploiter le service',
+    contributors: 'Contribuer',
+  },
+};

@@ -1,0 +1,51 @@
+import type { homeTexts as english } from './texts.en.ts';
+
+/** Landing page in French. */
+export const homeTexts: typeof english = {
+  home: {
+    title: 'Des données d’emploi pour vos programmes et assistants',
+    lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le en simple JSON-RPC, ou depuis n’importe quel client MCP.',
+    showTitle: 'Une question, une seule liste propre',
+    showLead:
+      'Une vraie réponse de ce service à l’appel ci-contre. Les annonces sont fictives, mais lues, comparées et fusionnées par le même code que les vraies.',
+    call: 'L’appel',
+    answer: 'La réponse',
+    found: (shown, found) => `${shown} offres sur ${found} trouvées`,
+    mode: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site', unknown: 'non précisé' },
+    year: 'par an',
+    noPay: 'salaire non indiqué',
+    on: 'sur',
+    alsoOn: 'aussi sur',
+    asJson: 'La même en JSON',
+    outcomesTitle: 'Nous vous disons quand un site nous a bloqués',
+    outcomesLead:
+      'Une liste vide peut signifier qu’aucune offre ne correspond, ou qu’un site nous a bloqués. Chaque réponse le précise, plateforme par plateforme.',
+    platform: 'Plateforme',
+    outcome: 'Résultat',
+    jobs: 'Offres',
+    outcomes: {
+      ok: 'a répondu',
+      empty: 'interrogée, aucune offre',
+      blocked: 'nous a bloqués par un contrôle anti-robot',
+    },
+    otherOutcome: 'n’a rien livré',
+    tools: 'Ce qu’il fait, et ce que cela coûte',
+    toolTexts: {
+      scrape_jobs:
+        'Interroge plusieurs plateformes d’emploi à la fois : une seule liste propre, salaires annuels, mode de travail, doublons fusionnés.',
+      get_reputation: 'Note de l’employeur, nombre d’avis et points forts ou faibles, d’après deux sites d’avis.',
+      scrape_url: 'Le contenu de cinq pages au plus, en markdown propre.',
+      ping: 'Vérifie votre clé et montre votre forfait.',
+    },
+    how: 'Comment commencer',
+    steps: [
+      'Inscrivez-vous avec une adresse e-mail et un mot de passe. Sans carte.',
+      'Générez une clé API d’un clic.',
+      'Collez la ligne prête dans votre assistant, ou appelez le point d’entrée. La page affiche l’arrivée de votre premier appel.',
+    ],
+    trial: (days, credits) => `L’essai dure ${days} jours et comprend ${credits} crédits.`,
+    start: 'Commencer l’essai',
+    closed: 'L’inscription est fermée ici : l’exploitant crée les comptes.',
+    endpoint: 'Le point d’entrée',
+  },
+};

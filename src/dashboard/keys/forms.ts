@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { KeyLimits } from '../../accounts/api-keys.ts';
+import { normalizeKeyName } from '../../accounts/key-name.ts';
+import { readCredits, readDay } from '../form.ts';
+import { formSchema, ListField, listOf, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { endOfDay, lastDay, OVERLAPS_MS, type KeyDraft, type KeyForm } from './view.ts';
+
+/** Identifies the page of a form: submitting it twice creates one key. */
+const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
+
+const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
+
+/** Query of the keys page: the page of the list, a message, and values to fill a form with. */
+export const KeysQuery = Type.Object({
+  ...PageQuery.properties,
+  name: OptionalField,
+  ...LIMIT_FIELDS,
+  form: Type.Optional(TokenField),
+});
+export type KeysQuery = Static<typeof KeysQuery>;
+
+export const NewKeyForm = formSchema({ name: OptionalField, ...LIMIT_FIELDS, once: PageField });
+export type NewKeyForm = Static<typeof NewKeyForm>;
+export const LimitsForm = formSchema(LIMIT_FIELDS);
+export type LimitsForm = Static<typeof LimitsForm>;
+export const NameForm = formSchema({ name: TextField });
+export type NameForm = Static<typeof NameForm>;
+const OverlapField = Type.Union(
+  (Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[]).map((name) => Type.Literal(name)),
+);
+export const RotateForm = formSchema({ overlap: OverlapField, once: PageField });
+export type RotateForm = Static<typeof RotateForm>;
+export const RevokeForm = formSchema({ confirm: OptionalField });
+export type RevokeForm = Static<typeof RevokeForm>;
+
+/** The form of the page that shows a new key, posted to itself. */
+export const ShownForm = formSchema({
+  key: TokenField,
+  client: Type.Optional(TokenField),
+  shell: Type.Optional(TokenField),
+});
+export type ShownForm = Static<typeof ShownForm>;
+
+export const KeyParams = Type.Object({ keyId: TokenField });
+export type KeyParams = Static<typeof KeyParams>;
+
+/** The values typed into a form of the keys page. */
+export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly string[]): KeyDraft {
+  return {
+    form,
+    name: (body.name ?? '').trim(),
+    tools: listOf(body.tools).filter((tool) => tools.includes(tool)),
+    cap: (body.cap ?? '').trim(),
+    expiry: (body.expiry ?? '').trim(),
+    errors: {},
+  };
+}
+
+/** The values that the query fills a form with, after a log-out in between. */
+export function readFilled(query: KeysQuery, tools: readonly string[]): KeyDraft | undefined {
+  if ([query.name, query.tools, query.cap, query.expiry].every((value) => value === undefined)) return undefined;
+  const [, form] = /^((?:rename|limits)-\w+)$/.exec(query.form ?? '') ?? [];
+  const draft = readDraft(query, (form as KeyForm | undefined) ?? 'new', tools);
+  // A query without a form name: the form as it is at first.
+  return { ...draft, tools: query.tools === undefined && form === undefined ? tools : draft.tools };
+}
+
+/** Checks the name; a new key may have none. */
+export function checkName(draft: KeyDraft, request: FastifyRequest, required: boolean): KeyDraft['errors'] {
+  const { keys } = request.pageContext.texts;
+  if (draft.name === '' && !required) return {};
+  return normalizeKeyName(draft.name) === undefined ? { name: keys.badName } : {};
+}
+
+/** The limits of a draft, or the error of each; `current` are the stored limits. */
+export function readLimits(
+  draft: KeyDraft,
+  request: FastifyRequest,
+  tools: readonly string[],
+  now: number,
+  current: number | null,
+): { limits: Required<KeyLimits>; errors?: undefined } | { limits?: undefined; errors: KeyDraft['errors'] } {
+  const { keys } = request.pageContext.texts;
+  const cap = draft.cap === '' ? null : readCredits(draft.cap);
+  const day = draft.expiry === '' ? null : readDay(draft.expiry);
+  // An unchanged day keeps its hour, since an overlap ends at a certain hour.
+  const expiresAt =
+    day === null || day === undefined ? day : draft.expiry === lastDay(current) ? current : endOfDay(day);
+  const fits = expiresAt === null || (expiresAt !== undefined && expiresAt > now);
+  if (draft.tools.length > 0 && cap !== undefined && fits) {
+    return {
+      limits: {
+        allowedTools: draft.tools.length === tools.length ? null : [...draft.tools],
+        dailyCapCredits: cap,
+        expiresAt,
+      },
+    };
+  }
+  return {
+    errors: {
+      ...(draft.tools.length === 0 ? { tools: keys.badTools } : {}),
+      ...(cap === undefined ? { cap: keys.badCap } : {}),
+      ...(fits ? {} : { expiry: keys.badExpiry }),
+    },
+  };
+}

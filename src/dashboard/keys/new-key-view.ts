@@ -1,0 +1,140 @@
+import type { KeyRecord } from '../../store/types.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { clientSnippets, FORMATS_CHECKED_AT, keyLines, type Snippet } from './client-config.ts';
+import { copyButton } from '../components/fields.ts';
+import { tabbed } from './tabbed.ts';
+
+/** The form that reloads the page to look for the first call. */
+const SHOWN_FORM = { form: 'shown', action: '/keys/shown' } as const;
+
+/** Which tabs are selected. */
+export interface OpenTabs {
+  client?: string | undefined;
+  shell?: string | undefined;
+}
+
+/** The only page that ever shows a live key. */
+export function newKey(
+  key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
+  apiKey: string,
+  open: OpenTabs,
+  csrf: SafeHtml,
+  pageContext: PageContext,
+): SafeHtml {
+  const t = pageContext.texts.keys;
+  return html`<h1>${t.newTitle}</h1>
+    <section>
+      <p class="notice info" role="status">${t.newWarning}</p>
+      <h2 id="api-key-label">${t.keyLabel} <span class="soft name">${key.name}</span></h2>
+      ${wholeKey('api-key', apiKey, pageContext)}
+      <h2>${t.setTitle}</h2>
+      <p>${t.setLead}</p>
+      ${shellTabs(apiKey, open.shell, pageContext)}
+    </section>
+    ${configurations(pageContext, { apiKey, client: open.client, form: SHOWN_FORM.form })}
+    ${firstCall(key, apiKey, csrf, pageContext)}`;
+}
+
+/** A key in full on any width; one click selects it. */
+export function wholeKey(id: string, apiKey: string, { texts }: PageContext): SafeHtml {
+  return html`<div class="secret">
+    <pre id="${id}" role="group" aria-labelledby="${id}-label">${apiKey}</pre>
+    ${copyButton(id, texts.common)}
+  </div>`;
+}
+
+function shellTabs(apiKey: string, shell: string | undefined, { texts }: PageContext): SafeHtml {
+  return tabbed({
+    name: 'shell',
+    label: texts.keys.shells,
+    form: SHOWN_FORM.form,
+    selected: shell,
+    tabs: keyLines(apiKey).map(({ shell: title, code }, index) => ({
+      value: String(index),
+      title,
+      body: html`<div class="secret">
+        <pre id="set-${index}">${code}</pre>
+        ${copyButton(`set-${index}`, texts.common)}
+      </div>`,
+    })),
+  });
+}
+
+/** Ready configurations for the service's address, one tab per client. */
+export function configurations(
+  pageContext: PageContext,
+  shown: { apiKey?: string; client?: string | undefined; form?: string } = {},
+): SafeHtml {
+  const { texts, baseUrl } = pageContext;
+  const t = texts.keys;
+  return html`<section>
+    <h2>${shown.apiKey === undefined ? t.configTitle : t.connectTitle}</h2>
+    <p>${shown.apiKey === undefined ? t.configLead : t.connectLead}</p>
+    ${tabbed({
+      name: 'client',
+      label: t.clientsLabel,
+      form: shown.form,
+      selected: shown.client,
+      tabs: clientSnippets(`${baseUrl}/mcp`, shown.apiKey).map((snippet) => ({
+        value: snippet.id,
+        title: snippet.title,
+        body: snippetBody(snippet, pageContext),
+      })),
+    })}
+  </section>`;
+}
+
+function snippetBody(
+  { id, where, code, powershell, install, documentation }: Snippet,
+  { texts, formats }: PageContext,
+): Content {
+  const t = texts.keys;
+  return html`<p>${t.clients[id]}</p>
+    ${install && html`<p><a class="button" href="${install}">${t.install[id === 'vscode' ? 'vscode' : 'cursor']}</a></p>`}
+    ${codeBlock(`snippet-${id}`, code, texts, where)}
+    ${powershell !== undefined && codeBlock(`snippet-${id}-powershell`, powershell, texts, 'PowerShell')}
+    ${
+      documentation &&
+      html`<p class="hint">
+        ${t.checked(formats.date(FORMATS_CHECKED_AT))}
+        <a href="${documentation}" rel="noopener noreferrer">${new URL(documentation).host}</a>
+      </p>`
+    }`;
+}
+
+/** Code to copy, with its location above it. */
+export function codeBlock(id: string, code: string, texts: PageContext['texts'], where: string): SafeHtml {
+  return html`<div class="snippet">
+    <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
+    <pre id="${id}">${code}</pre>
+  </div>`;
+}
+
+/** Whether the key has been used: polled by JavaScript while the page is open, or by the button. */
+function firstCall(
+  key: Pick<KeyRecord, 'id' | 'lastUsedAt'>,
+  apiKey: string,
+  csrf: SafeHtml,
+  { texts, formats }: PageContext,
+): SafeHtml {
+  const t = texts.keys;
+  const called = key.lastUsedAt !== null;
+  return html`<section id="first-call">
+    <h2>${t.firstCallTitle}</h2>
+    <div role="status" ${!called && html`data-first-call="/keys/${key.id}/first-call"`}>
+      <p class="first-call" ${called && html`hidden`}><span class="mark" aria-hidden="true">…</span> ${t.waiting}</p>
+      <p class="first-call good" ${!called && html`hidden`}>
+        <span class="mark" aria-hidden="true">✓</span>
+        <span>${t.arrived} ${called && html`<span class="soft">${formats.time(key.lastUsedAt ?? 0)}</span>`}</span>
+      </p>
+    </div>
+    <form id="${SHOWN_FORM.form}" method="post" action="${SHOWN_FORM.action}#first-call" class="actions">
+      ${csrf}<input type="hidden" name="key" value="${apiKey}" />
+      ${!called && html`<button data-waiting>${t.lookAgain}</button>`}
+      <a class="button primary" href="/usage" data-arrived ${!called && html`hidden`}>${t.toUsage}</a>
+      <a class="button" href="/docs/quick-start" data-arrived ${!called && html`hidden`}>${texts.menu.docs}</a>
+      <a class="button" href="/keys">${t.toList}</a>
+    </form>
+  </section>`;
+}

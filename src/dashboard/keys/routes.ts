@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify';
+import { keyStatus } from '../../credits/calls.ts';
+import { ServiceError } from '../../errors.ts';
+import type { KeyRecord } from '../../store/types.ts';
+import { formSchema } from '../input.ts';
+import {
+  checkName,
+  KeyParams,
+  KeysQuery,
+  LimitsForm,
+  NameForm,
+  NewKeyForm,
+  readDraft,
+  readFilled,
+  readLimits,
+  RevokeForm,
+  RotateForm,
+  ShownForm,
+} from './forms.ts';
+import { createKeyPages, sendIssued, sendNewKey } from './pages.ts';
+import { notice, seeOther, sendTooMany } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { OVERLAPS_MS } from './view.ts';
+import { accountOf } from '../page-context.ts';
+
+const ReplaceForm = formSchema({});
+
+type KeyRequest = FastifyRequest<{ Params: KeyParams }>;
+
+/** `/keys`: the list, and every change of a key. */
+export function registerKeyRoutes({ own, services, limits }: DashboardScope): void {
+  const { apiKeys, clock, registration } = services;
+  const tools = [...services.tools.names];
+  const { sendKeys, refuse } = createKeyPages(services);
+
+  /** A key of the user's own account; undefined for keys of others. */
+  function ownKey(request: KeyRequest): Promise<KeyRecord | undefined> {
+    return apiKeys.find(accountOf(request).id, { id: request.params.keyId });
+  }
+
+  own.get<{ Querystring: KeysQuery }>('/keys', { schema: { querystring: KeysQuery } }, async (request, reply) => {
+    const { keys } = request.pageContext.texts;
+    const { done, page } = request.query;
+    const said: Readonly<Record<string, string>> = {
+      renamed: keys.renamed,
+      limited: keys.limited,
+      revoked: keys.revoked,
+      replaced: keys.testReplaced,
+      disconnected: request.pageContext.texts.apps.disconnected,
+    };
+    const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
+    const draft = readFilled(request.query, tools);
+    if (draft) return sendKeys(request, reply, { text: notice('info', keys.filled), draft, page });
+    return sendKeys(request, reply, { text: text !== undefined && notice('good', text), page });
+  });
+
+  own.post<{ Body: NewKeyForm }>('/keys', { schema: { body: NewKeyForm } }, async (request, reply) => {
+    const { texts, formats } = request.pageContext;
+    const account = accountOf(request);
+    const draft = readDraft(request.body, 'new', tools);
+    const wait = await limits.keysByAccount(request, account.id);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    if ((await registration.confirmation(account.id)) === 'pending') {
+      return refuse(request, reply, texts.confirm.pending(account.email));
+    }
+    const read = readLimits(draft, request, tools, clock.now(), null);
+    const errors = { ...checkName(draft, request, false), ...read.errors };
+    if (read.errors || errors.name !== undefined) {
+      return refuse(request, reply, texts.keys.refused, { ...draft, errors });
+    }
+    try {
+      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+      const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
+      return sendIssued(request, reply, issued, clock.now());
+    } catch (error) {
+      if (error instanceof ServiceError) return refuse(request, reply, texts.keys.tooMany, draft);
+      throw error;
+    }
+  });
+
+  /** The page of a new key again. The page itself sends the key, which is neither stored nor in any address. */
+  own.post<{ Body: ShownForm }>('/keys/shown', { schema: { body: ShownForm } }, async (request, reply) => {
+    const { key: apiKey } = request.body;
+    const key = await apiKeys.find(accountOf(request).id, { apiKey });
+    if (!key || keyStatus(key, clock.now()) !== 'active') return seeOther(reply, '/keys');
+    return sendNewKey(request, reply, key, apiKey, request.body);
+  });
+  own.get('/keys/shown', (_request, reply) => seeOther(reply, '/keys'));
+
+  /** Whether a key has been used: one indexed query, polled by an open page for at most a quarter of an hour. */
+  own.get<{ Params: KeyParams }>(
+    '/keys/:keyId/first-call',
+    { schema: { params: KeyParams } },
+    async (request, reply) => {
+      const key = await ownKey(request);
+      if (!key) return reply.callNotFound();
+      return reply.header('cache-control', 'no-store').send({ called: key.lastUsedAt !== null });
+    },
+  );
+
+  own.post('/keys/test/replace', { schema: { body: ReplaceForm } }, async (request, reply) => {
+    const account = accountOf(request);
+    const wait = await limits.keysByAccount(request, account.id);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    await apiKeys.replaceTest(account.id);
+    return seeOther(reply, '/keys?done=replaced');
+  });
+
+  own.post<{ Params: KeyParams; Body: NameForm }>(
+    '/keys/:keyId/rename',
+    { schema: { params: KeyParams, body: NameForm } },
+    async (request, reply) => {
+      const { keys } = request.pageContext.texts;
+      const key = await ownKey(request);
+      if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      const wait = await limits.changesBySession(request);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const draft = readDraft(request.body, `rename-${key.id}`, tools);
+      const errors = checkName(draft, request, true);
+      if (errors.name !== undefined) return refuse(request, reply, keys.refused, { ...draft, errors });
+      await apiKeys.rename(key.id, draft.name);
+      return seeOther(reply, '/keys?done=renamed');
+    },
+  );
+
+  own.post<{ Params: KeyParams; Body: RotateForm }>(
+    '/keys/:keyId/rotate',
+    { schema: { params: KeyParams, body: RotateForm } },
+    async (request, reply) => {
+      const { keys } = request.pageContext.texts;
+      const account = accountOf(request);
+      const wait = await limits.keysByAccount(request, account.id);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const key = await ownKey(request);
+      if (key?.kind !== 'key') return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      const { overlap, once } = request.body;
+      const isActive = keyStatus(key, clock.now()) === 'active';
+      try {
+        // Before anything about the old key: the form may have been submitted before and ended it.
+        const issued = await apiKeys.rotate(key.id, OVERLAPS_MS[overlap], once);
+        return await sendIssued(request, reply, issued, clock.now());
+      } catch (error) {
+        if (error instanceof ServiceError) return refuse(request, reply, isActive ? keys.tooMany : keys.notActive);
+        throw error;
+      }
+    },
+  );
+
+  own.post<{ Params: KeyParams; Body: LimitsForm }>(
+    '/keys/:keyId/limits',
+    { schema: { params: KeyParams, body: LimitsForm } },
+    async (request, reply) => {
+      const { keys } = request.pageContext.texts;
+      const key = await ownKey(request);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (keyStatus(key, clock.now()) !== 'active') return refuse(request, reply, keys.notActiveLimits);
+      const wait = await limits.changesBySession(request);
+      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      const draft = readDraft(request.body, `limits-${key.id}`, tools);
+      const { limits: wished, errors } = readLimits(draft, request, tools, clock.now(), key.expiresAt);
+      if (errors) return refuse(request, reply, keys.refused, { ...draft, errors });
+      // The lifetime of an app is set at its log-in.
+      await apiKeys.limit(key.id, key.kind === 'app' ? { ...wished, expiresAt: key.expiresAt } : wished);
+      return seeOther(reply, '/keys?done=limited');
+    },
+  );
+
+  own.post<{ Params: KeyParams; Body: RevokeForm }>(
+    '/keys/:keyId/revoke',
+    { schema: { params: KeyParams, body: RevokeForm } },
+    async (request, reply) => {
+      const { keys } = request.pageContext.texts;
+      const key = await ownKey(request);
+      if (!key) return refuse(request, reply, keys.noSuchKey, undefined, 404);
+      if (request.body.confirm !== 'yes') return refuse(request, reply, keys.notConfirmed);
+      await apiKeys.revoke(key.id);
+      return seeOther(reply, `/keys?done=${key.kind === 'app' ? 'disconnected' : 'revoked'}`);
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { attributes } from '../components/fields.ts';
+
+export interface Tab {
+  value: string;
+  title: Content;
+  body: Content;
+}
+
+/**
+ * Tabs by radio buttons: work without JavaScript and with arrow keys, and a form
+ * can submit the choice. At most ten, as in the style sheet.
+ */
+export function tabbed(options: {
+  name: string;
+  label: string;
+  tabs: readonly Tab[];
+  /** Default: the first. */
+  selected?: string | undefined;
+  /** Id of the form that submits the choice. */
+  form?: string | undefined;
+}): SafeHtml {
+  const { name, label, tabs, form } = options;
+  const selected = tabs.find(({ value }) => value === options.selected) ?? tabs[0];
+  return html`<fieldset class="tabbed">
+    <legend class="away">${label}</legend>
+    ${tabs.map(
+      (tab) =>
+        html`<input
+            type="radio"
+            id="${name}-${tab.value}"
+            name="${name}"
+            value="${tab.value}"
+            autocomplete="off"
+            ${attributes([
+              ['form', form],
+              ['checked', tab === selected ? '' : undefined],
+            ])}
+          /><label for="${name}-${tab.value}">${tab.title}</label>`,
+    )}
+    ${tabs.map(({ body }) => html`<div>${body}</div>`)}
+  </fieldset>`;
+}

@@ -1,0 +1,235 @@
+import { keyStatus } from '../../credits/calls.ts';
+import { toCredits } from '../../lib/credits.ts';
+import type { KeyRecord } from '../../store/types.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { checkbox, inputField, selectField } from '../components/fields.ts';
+import { keyLines } from './client-config.ts';
+import { codeBlock, wholeKey } from './new-key-view.ts';
+
+export const OVERLAPS_MS = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 } as const;
+
+const DAY_MS = 86_400_000;
+
+/** The last whole day of use, as shown in the form. */
+export function lastDay(expiresAt: number | null): string {
+  return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
+}
+
+const LONGEST_KEY_NAME = 80;
+
+/** Forms of the page: one to create a key, two for each key. */
+export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
+
+/** Typed values of a form with their errors. */
+export interface KeyDraft {
+  form: KeyForm;
+  name: string;
+  tools: readonly string[];
+  cap: string;
+  expiry: string;
+  errors: Readonly<Partial<Record<'name' | 'tools' | 'cap' | 'expiry', string>>>;
+}
+
+const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
+
+/** What the list needs beside the keys. */
+export interface KeyListing {
+  /** Shown in its form in place of the stored values. */
+  draft: KeyDraft | undefined;
+  pageContext: PageContext;
+  csrf: SafeHtml;
+  tools: readonly string[];
+  now: number;
+  /** From 1 on. */
+  page: number;
+  /** The hidden field that identifies this page in forms that create a key. */
+  once: SafeHtml;
+}
+
+/** Keys per page, to limit the page's size. */
+const KEYS_A_PAGE = 8;
+
+function draftOf(form: KeyForm, { draft }: Pick<KeyListing, 'draft'>): KeyDraft | undefined {
+  return draft?.form === form ? draft : undefined;
+}
+
+/** The page of the list that shows the key, from 1. */
+export function pageOfKey(keys: readonly KeyRecord[], keyId: string, now: number): number {
+  const active = keys.filter((key) => keyStatus(key, now) === 'active').reverse();
+  return (
+    Math.floor(
+      Math.max(
+        0,
+        active.findIndex(({ id }) => id === keyId),
+      ) / KEYS_A_PAGE,
+    ) + 1
+  );
+}
+
+/** Active keys with their forms; inactive ones are folded away. */
+export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Content {
+  const { texts } = listing.pageContext;
+  const active = keys.filter((key) => keyStatus(key, listing.now) === 'active').reverse();
+  const old = keys.filter((key) => keyStatus(key, listing.now) !== 'active').reverse();
+  const from = (listing.page - 1) * KEYS_A_PAGE;
+  const shown = active.slice(from, from + KEYS_A_PAGE);
+  return html`${active.length === 0 ? html`<p>${texts.keys.empty}</p>` : shown.map((key) => keyCard(key, listing))}${
+    old.length > 0 &&
+    html`<details>
+      <summary>${texts.keys.old} (${old.length})</summary>
+      ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
+    </details>`
+  }${
+    active.length > KEYS_A_PAGE &&
+    html`<div class="actions">
+      ${listing.page > 1 && html`<a class="button" rel="prev" href="/keys?page=${listing.page - 1}">${texts.usage.newer}</a>`}
+      ${from + KEYS_A_PAGE < active.length && html`<a class="button" rel="next" href="/keys?page=${listing.page + 1}">${texts.usage.older}</a>`}
+    </div>`
+  }`;
+}
+
+function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
+  const { texts, formats } = listing.pageContext;
+  const t = texts.keys;
+  const status = keyStatus(key, listing.now);
+  const facts: [string, string][] = [
+    [t.created, formats.date(key.createdAt)],
+    [t.lastUsed, key.lastUsedAt === null ? texts.common.never : formats.time(key.lastUsedAt)],
+  ];
+  if (key.expiresAt !== null) facts.push([status === 'active' ? t.endsAt : t.expires, formats.time(key.expiresAt)]);
+  if (key.allowedTools !== null) facts.push([t.tools, key.allowedTools.join(', ')]);
+  if (key.dailyCap !== null) facts.push([t.cap, formats.number(toCredits(key.dailyCap))]);
+  return html`<div class="key" id="${key.id}">
+    <h2>
+      ${key.name} <code>${key.prefix}…${key.lastFour}</code>
+      <span class="badge ${status === 'active' ? 'good' : 'bad'}">${t.status[status]}</span>
+    </h2>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${status === 'active' && manage(key, listing)}
+  </div>`;
+}
+
+function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
+  const { pageContext, csrf, tools, once } = listing;
+  const { texts } = pageContext;
+  const t = texts.keys;
+  const action = `/keys/${key.id}`;
+  const renamed = draftOf(`rename-${key.id}`, listing);
+  const limited = draftOf(`limits-${key.id}`, listing);
+  const stored: KeyDraft = {
+    ...EMPTY_DRAFT,
+    tools: key.allowedTools ?? tools,
+    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
+    expiry: lastDay(key.expiresAt),
+  };
+  return html`<details ${(renamed ?? limited) && html`open`}>
+    <summary>${t.manage(key.name)}</summary>
+    <div class="manage">
+      <form id="rename-${key.id}" method="post" action="${action}/rename">
+        ${csrf}
+        <h3>${t.rename}</h3>
+        ${inputField({ id: `name-${key.id}`, name: 'name', label: t.name, value: renamed?.name ?? key.name, error: renamed?.errors.name, required: true, maxLength: LONGEST_KEY_NAME })}
+        <button>${t.rename}</button>
+      </form>
+      <form method="post" action="${action}/rotate">
+        ${csrf} ${once}
+        <h3>${t.rotate}</h3>
+        <p class="hint field">${t.rotateHint}</p>
+        ${selectField(
+          'overlap',
+          t.overlap,
+          (Object.keys(OVERLAPS_MS) as (keyof typeof OVERLAPS_MS)[]).map((value) => ({
+            value,
+            label: t.overlaps[value],
+          })),
+          '24h',
+          `overlap-${key.id}`,
+        )}
+        <button>${t.rotate}</button>
+      </form>
+      <form id="limits-${key.id}" method="post" action="${action}/limits">
+        ${csrf}
+        <h3>${t.limits}</h3>
+        ${limitFields(limited ?? stored, tools, pageContext, key.id)} <button>${texts.common.save}</button>
+      </form>
+      <form method="post" action="${action}/revoke">
+        ${csrf}
+        <h3>${t.revoke}</h3>
+        <p class="hint">${t.revokeHint}</p>
+        <p>${checkbox('confirm', 'yes', t.revokeConfirm, false, true)}</p>
+        <button class="danger">${t.revoke}</button>
+      </form>
+    </div>
+  </details>`;
+}
+
+/** Tools, cap and last day of a key or app. */
+export function limitFields(
+  draft: KeyDraft,
+  tools: readonly string[],
+  { texts }: PageContext,
+  suffix: string,
+  { expiry = true } = {},
+): SafeHtml {
+  const t = texts.keys;
+  const { errors } = draft;
+  return html`<fieldset>
+      <legend>${t.tools}</legend>
+      <div class="checks">
+        ${tools.map((tool) => checkbox('tools', tool, html`<code>${tool}</code>`, draft.tools.includes(tool)))}
+      </div>
+      ${errors.tools && html`<p class="error" role="alert">${errors.tools}</p>`}
+    </fieldset>
+    ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, error: errors.cap, inputmode: 'decimal', value: draft.cap })}
+    ${expiry && inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
+}
+
+/** The form that creates a key. */
+export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
+  const { pageContext, csrf, tools, now, once } = listing;
+  const { texts, formats } = pageContext;
+  const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
+  const { errors } = draft;
+  const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
+  return html`<form id="new" method="post" action="/keys">
+    ${csrf} ${once}
+    ${inputField({ name: 'name', label: texts.keys.nameOptional, hint: texts.keys.nameHint(texts.keys.usualName(formats.shortDate(now))), error: errors.name, value: draft.name, maxLength: LONGEST_KEY_NAME })}
+    <details class="field" ${limited && html`open`}>
+      <summary>${texts.keys.limits}</summary>
+      ${limitFields(draft, tools, pageContext, 'new')}
+    </details>
+    <button class="primary">${texts.keys.generate}</button>
+  </form>`;
+}
+
+/** The account's test key, which gives access to sample data only. */
+export function testKeyBlock(apiKey: string, csrf: SafeHtml, pageContext: PageContext): SafeHtml {
+  const t = pageContext.texts.keys;
+  return html`<section>
+    <h2 id="test-key-label">${t.test}</h2>
+    <p>${t.testLead}</p>
+    ${wholeKey('test-key', apiKey, pageContext)}
+    <details class="field">
+      <summary>${t.testSet}</summary>
+      ${keyLines(apiKey, 'JOB_DATA_TEST_KEY').map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, pageContext.texts, shell))}
+    </details>
+    <form method="post" action="/keys/test/replace">
+      ${csrf}
+      <button>${t.testReplace}</button>
+    </form>
+  </section>`;
+}
+
+/** The end of a chosen last day, in milliseconds. */
+export function endOfDay(dayMs: number): number {
+  return dayMs + DAY_MS;
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { networkOf } from '../../lib/network-of.ts';
+import { enter } from './enter.ts';
+import { localPath, withNext } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import { inputField } from '../components/fields.ts';
+import { throttled } from './throttled.ts';
+import { clearSessionCookie, setStepCookie } from '../page-context.ts';
+
+const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField });
+const LogoutForm = formSchema({ next: OptionalField });
+
+type LoginForm = Static<typeof LoginForm>;
+type LogoutForm = Static<typeof LogoutForm>;
+
+/** What a refused form shows. */
+interface Refused {
+  email: string;
+  text?: Content;
+  status?: 401 | 429;
+}
+
+/** Messages after an action on another page, by name in the query. */
+const NOTES = {
+  first: ['info', 'first'],
+  'logged-out': ['good', 'loggedOut'],
+  deleted: ['good', 'deleted'],
+  reset: ['good', 'passwordReset'],
+  unlocked: ['good', 'unlocked'],
+  address: ['good', 'addressChanged'],
+  confirmed: ['good', 'confirmed'],
+  'code-expired': ['info', 'codeExpired'],
+} as const;
+
+/** `/login` and `/logout`; the second step is `/code`. */
+export function registerLogInRoutes({ open, services, limits }: DashboardScope): void {
+  const { logIn, accounts } = services;
+
+  open.get<{ Querystring: PageQuery }>('/login', { schema: { querystring: PageQuery } }, (request, reply) =>
+    request.pageContext.session
+      ? seeOther(reply, localPath(request.query.next, '/dashboard'))
+      : sendLogin(request, reply, services, { next: request.query.next, note: request.query.note }),
+  );
+
+  open.post<{ Body: LoginForm }>('/login', { schema: { body: LoginForm } }, async (request, reply) => {
+    const { email, password, next } = request.body;
+    const { texts } = request.pageContext;
+    const holder = await accounts.findHolder(email);
+    const proof = await proofOf(request, holder?.id, services);
+    const attempt = await limits.logIn(request, email, proof);
+    if (attempt.waitMinutes !== undefined) {
+      reply.header('retry-after', String(attempt.waitMinutes * 60));
+      const text = throttled(services, texts, attempt.waitMinutes);
+      return sendLogin(request, reply, services, { next, refused: { email, text, status: 429 } });
+    }
+    const account = await logIn.check(email, password, proof === undefined ? networkOf(request.ip) : { proved: proof });
+    if (!account) {
+      return sendLogin(request, reply, services, { next, refused: { email, text: texts.login.wrong, status: 401 } });
+    }
+    await attempt.succeeded();
+    const path = localPath(next || undefined, '/dashboard');
+    if (await logIn.needsCode(account.id)) {
+      setStepCookie(request, reply, await logIn.startStep(account));
+      return seeOther(reply, `/code?next=${encodeURIComponent(path)}`);
+    }
+    await logIn.noteStart(account.id);
+    return enter(request, reply, services, account.id, path);
+  });
+
+  open.post<{ Body: LogoutForm }>('/logout', { schema: { body: LogoutForm } }, async (request, reply) => {
+    if (request.pageContext.session) await services.sessions.end(request.pageContext.session.record);
+    clearSessionCookie(request, reply);
+    // Another user continues in this browser.
+    return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
+  });
+}
+
+function sendLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  { next: wished, note, refused }: { next?: string | undefined; note?: string | undefined; refused?: Refused },
+): FastifyReply {
+  const { texts } = request.pageContext;
+  const { login, common, signup } = texts;
+  const next = localPath(wished || undefined, '');
+  const said = note !== undefined && Object.hasOwn(NOTES, note) && NOTES[note as keyof typeof NOTES];
+  return sendPage(request, reply, {
+    title: login.title,
+    status: refused?.status ?? 200,
+    path: withNext('/login', next),
+    body: html`<section class="narrow">
+      <h1>${login.title}</h1>
+      ${refused?.text ? notice('bad', refused.text) : said && notice(said[0], login[said[1]])}
+      <form id="form" method="post" action="/login">
+        ${csrfField(request, reply)} ${next && html`<input type="hidden" name="next" value="${next}" />`}
+        ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', autocomplete: 'username', required: true, maxLength: 254 })}
+        ${inputField({ name: 'password', type: 'password', label: common.password, autocomplete: 'current-password', required: true, maxLength: 1000 })}
+        <button class="primary">${login.button}</button>
+      </form>
+      <p class="hint"><a href="/forgot">${login.forgot}</a></p>
+      ${services.registration.rule !== 'closed' && html`<p class="hint">${login.noAccount} <a href="${withNext('/signup', next)}">${signup.title}</a></p>`}
+    </section>`,
+  });
+}

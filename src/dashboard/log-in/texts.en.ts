@@ -1,0 +1,35 @@
+/** Log-in and unlocking in English. */
+export const logInTexts = {
+  login: {
+    title: 'Log in',
+    button: 'Log in',
+    wrong: 'Wrong e-mail address or password.',
+    forgot: 'Forgot your password?',
+    noAccount: 'No account yet?',
+    passwordReset: 'Your new password is set. Log in with it.',
+    tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
+    unlock: 'Was it not you? Confirm by mail that the account is yours, and log in without waiting.',
+    unlockNoMail:
+      'Was it not you? A browser that has logged in before does not have to wait, or the operator can create a link for you.',
+    unlocked: 'This browser is confirmed. You can log in now.',
+    addressChanged: 'The address of your account has changed. Log in with the new one.',
+    codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
+    loggedOut: 'You are logged out.',
+    first: 'Log in to see this page.',
+    deleted: 'Your account and its data have been deleted.',
+    confirmed: 'The address is confirmed. Log in.',
+  },
+  unlock: {
+    title: 'Log in without waiting',
+    lead: 'If others are trying passwords on your account, a link by mail shows that it is you. Enter the address of your account. If the account exists, we will send a link that works once, within an hour.',
+    button: 'Send the link',
+    sent: 'We have sent a message to this address. Open its link in the browser that you want to log in with. Check the spam folder too.',
+    waiting:
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them in the browser that you want to log in with.',
+    noMail:
+      'This service sends no mail. A browser that has logged in before does not have to wait. Otherwise ask the operator for a link (jobdata account unlock).',
+    openLead:
+      'From now on this browser counts as yours: failed attempts of others do not delay your log-in. You still need your password.',
+    openButton: 'This browser is mine',
+  },
+};

@@ -1,0 +1,38 @@
+import type { logInTexts as english } from './texts.en.ts';
+
+/** Log-in and unlocking in French. */
+export const logInTexts: typeof english = {
+  login: {
+    title: 'Se connecter',
+    button: 'Se connecter',
+    wrong: 'Adresse e-mail ou mot de passe incorrect.',
+    forgot: 'Mot de passe oublié ?',
+    noAccount: 'Pas encore de compte ?',
+    loggedOut: 'Vous êtes déconnecté.',
+    first: 'Connectez-vous pour voir cette page.',
+    deleted: 'Votre compte et ses données ont été supprimés.',
+    passwordReset: 'Votre nouveau mot de passe est enregistré. Utilisez-le pour vous connecter.',
+    tooMany: (minutes) => `Trop de tentatives. Attendez ${minutes} min et réessayez.`,
+    unlock: 'Ce n’était pas vous ? Confirmez par e-mail que ce compte est le vôtre et connectez-vous sans attendre.',
+    unlockNoMail:
+      'Ce n’était pas vous ? Un navigateur déjà connecté par le passé n’a pas à attendre ; sinon, l’exploitant peut vous fournir un lien.',
+    unlocked: 'Ce navigateur est confirmé. Vous pouvez vous connecter.',
+    addressChanged: 'L’adresse de votre compte a été modifiée. Connectez-vous avec la nouvelle.',
+    codeExpired:
+      'La connexion a pris trop de temps, ou trop de codes étaient incorrects. Recommencez avec votre mot de passe.',
+    confirmed: 'L’adresse est confirmée. Connectez-vous.',
+  },
+  unlock: {
+    title: 'Se connecter sans attendre',
+    lead: 'Si d’autres essaient des mots de passe sur votre compte, un lien reçu par e-mail prouve que c’est bien vous. Saisissez l’adresse de votre compte. S’il existe, nous enverrons un lien à usage unique, valable une heure.',
+    button: 'Envoyer le lien',
+    sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos indésirables.',
+    waiting:
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
+    noMail:
+      'Ce service n’envoie pas d’e-mails. Un navigateur déjà connecté par le passé n’a pas à attendre ; sinon, demandez un lien à l’exploitant (jobdata account unlock).',
+    openLead:
+      'Désormais, ce navigateur est reconnu comme le vôtre : les tentatives d’inconnus ne retardent pas votre connexion. Le mot de passe reste nécessaire.',
+    openButton: 'Ce navigateur est le mien',
+  },
+};

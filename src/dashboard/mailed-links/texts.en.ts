@@ -1,0 +1,46 @@
+/** Pages behind mailed links: confirmed address, lost password in English. */
+export const mailedLinkTexts = {
+  links: {
+    otherAccount: (email: string) =>
+      `You are logged in as ${email}. This link belongs to another account; yours will not change.`,
+    addressTaken: 'Another account has taken this address in the meantime. Nothing has changed.',
+  },
+  forgot: {
+    title: 'Reset the password',
+    lead: 'Enter the address of your account. We will send a link that works for one hour.',
+    button: 'Send the link',
+    sent: 'We have sent a message to this address. If it has an account, the message contains a link. Check the spam folder too.',
+    waiting:
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If it has an account, their links still work: open any of them.',
+    noMail:
+      'This service sends no mail, so the password cannot be reset here. Ask the operator: they can set a new one on the command line.',
+    newTitle: 'Set a new password',
+    newLead: 'This ends all sessions. Log in with the new password afterwards.',
+    setButton: 'Set the password',
+    expired: 'This link has expired or has already been used.',
+    /** By the page that an expired link leads to. */
+    leadOn: {
+      '/forgot': 'Request a new link',
+      '/unlock': 'Request a new link',
+      '/signup': 'Sign up again',
+      '/account': 'Change the address again',
+      '/dashboard': 'Send the link again',
+    },
+  },
+  confirm: {
+    title: 'Confirm the address',
+    lead: 'One more click, and you can generate keys.',
+    button: 'Confirm the address',
+    done: 'The address is confirmed.',
+    finishTitle: 'Choose a password',
+    passwordLead: (email: string) => `Choose a password to create the account for ${email}.`,
+    passwordHint: 'At least 10 characters. Did you not sign up? Close this page: nothing will happen.',
+    taken: 'This address has an account in the meantime. Log in.',
+    pending: (email: string) =>
+      `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,
+    resend: 'Send the link again',
+    resent: 'We have sent the link again.',
+    waiting:
+      'We have sent several links in the last half hour, so we are not sending another one now. They still work.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { mailedLinkTexts as english } from './texts.en.ts';
+
+/** Pages behind mailed links: confirmed address, lost password in French. */
+export const mailedLinkTexts: typeof english = {
+  links: {
+    otherAccount: (email) =>
+      `Vous êtes connecté ici en tant que ${email}. Le lien concerne un autre compte ; le vôtre ne change pas.`,
+    addressTaken: 'Un autre compte utilise désormais cette adresse : rien n’a été modifié.',
+  },
+  forgot: {
+    title: 'Réinitialiser le mot de passe',
+    lead: 'Saisissez l’adresse de votre compte. Nous enverrons un lien valable une heure.',
+    button: 'Envoyer le lien',
+    sent: 'Un message a été envoyé à cette adresse. Si elle a un compte, il contient un lien. Vérifiez aussi vos indésirables.',
+    waiting:
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle a un compte, leurs liens fonctionnent toujours : ouvrez l’un d’eux.',
+    noMail:
+      'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Demandez à l’exploitant, qui peut en définir un nouveau en ligne de commande.',
+    newTitle: 'Définir un nouveau mot de passe',
+    newLead: 'Toutes les sessions seront fermées. Connectez-vous ensuite avec le nouveau mot de passe.',
+    setButton: 'Définir le mot de passe',
+    expired: 'Ce lien a expiré ou a déjà été utilisé.',
+    leadOn: {
+      '/forgot': 'Demander un nouveau lien',
+      '/unlock': 'Demander un nouveau lien',
+      '/signup': 'S’inscrire de nouveau',
+      '/account': 'Changer l’adresse de nouveau',
+      '/dashboard': 'Renvoyer le lien',
+    },
+  },
+  confirm: {
+    title: 'Confirmer l’adresse',
+    lead: 'Encore un clic, et vous pourrez générer des clés.',
+    button: 'Confirmer l’adresse',
+    done: 'L’adresse est confirmée.',
+    finishTitle: 'Choisir un mot de passe',
+    passwordLead: (email) => `Choisissez un mot de passe pour créer le compte de ${email}.`,
+    passwordHint: 'Au moins 10 caractères. Vous ne vous êtes pas inscrit ? Fermez cette page : il ne se passe rien.',
+    taken: 'Cette adresse a désormais un compte. Connectez-vous.',
+    pending: (email) =>
+      `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et utiliser le bac à sable.`,
+    resend: 'Renvoyer le lien',
+    resent: 'Le lien a été renvoyé.',
+    waiting:
+      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Ils fonctionnent toujours.',
+  },
+};

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { csrfField, notice, seeOther, sendPage, type Page } from '../layout.ts';
+import { inputField } from '../components/fields.ts';
+
+/** Where an expired link leads. */
+export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
+
+/** A page with one column. */
+export function sendNarrow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  body: Content,
+  status = 200,
+  again: Pick<Page, 'path'> = {},
+) {
+  return sendPage(request, reply, {
+    ...again,
+    title,
+    status,
+    body: html`<section class="narrow">
+      <h1>${title}</h1>
+      ${body}
+    </section>`,
+  });
+}
+
+/** A notice, before and after, that another account is logged in than the link's. */
+function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
+  const { session, texts } = request.pageContext;
+  if (!session || session.account.id === accountId) return false;
+  return notice('info', texts.links.otherAccount(session.account.email));
+}
+
+/** Continues after a link was used: redirects to `path`, or shows a page where another account is logged in. */
+export function sendDone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+  { title, text, path }: { title: string; text: string; path: string },
+): FastifyReply {
+  const other = otherAccount(request, accountId);
+  if (!other) return seeOther(reply, path);
+  const { overview } = request.pageContext.texts;
+  return sendNarrow(
+    request,
+    reply,
+    title,
+    html`${notice('good', text)} ${other}<a class="button" href="/dashboard">${overview.title}</a>`,
+  );
+}
+
+export interface LinkForm {
+  title: string;
+  lead: Content;
+  button: string;
+  action: string;
+  token: string;
+  /** The link's account; absent for a sign-up. */
+  accountId?: string;
+}
+
+/** What the link asks for, with the button that does it. */
+export function sendOneClick(request: FastifyRequest, reply: FastifyReply, form: LinkForm): FastifyReply {
+  return sendLinkForm(request, reply, form, null);
+}
+
+/** The same with a new password. */
+export function sendPasswordForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, hint, error, ...form }: LinkForm & { email?: string; hint?: string; error?: string | undefined },
+): FastifyReply {
+  const { common } = request.pageContext.texts;
+  const fields = html`${email && html`<input type="hidden" name="email" autocomplete="username" value="${email}" />`}
+  ${inputField({ name: 'password', type: 'password', label: common.newPassword, hint: hint ?? common.passwordHint, error, autocomplete: 'new-password', required: true, minLength: 10, maxLength: 1000 })}`;
+  return sendLinkForm(request, reply, form, fields, error ? 400 : 200);
+}
+
+function sendLinkForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, lead, button, action, token, accountId }: LinkForm,
+  fields: Content,
+  status = 200,
+): FastifyReply {
+  return sendNarrow(
+    request,
+    reply,
+    title,
+    html`<p>${lead}</p>
+      ${accountId !== undefined && otherAccount(request, accountId)}
+      <form id="form" method="post" action="${action}">
+        ${csrfField(request, reply)}
+        <input type="hidden" name="token" value="${token}" />${fields}
+        <button class="primary">${button}</button>
+      </form>`,
+    status,
+    { path: `${action === '/unlock/open' ? '/unlock' : action}?token=${encodeURIComponent(token)}` },
+  );
+}
+
+/** An expired link, and where to go instead. */
+export function sendExpired(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  again: LinkSource,
+): FastifyReply {
+  const { forgot, login } = request.pageContext.texts;
+  return sendNarrow(
+    request,
+    reply,
+    title,
+    html`${notice('bad', forgot.expired)}
+      <div class="actions">
+        <a class="button primary" href="${again}">${forgot.leadOn[again]}</a>
+        ${!request.pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
+      </div>`,
+    400,
+    // Without the token it is the same page.
+    { path: request.url.split('?', 1)[0] ?? '/' },
+  );
+}
+
+/** A form that asks for an address. */
+export function sendAddressForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { title: string; lead: Content; button: string; action: string; below?: Content },
+  refused?: { email: string; error?: string; text?: Content },
+): FastifyReply {
+  const { common } = request.pageContext.texts;
+  return sendNarrow(
+    request,
+    reply,
+    page.title,
+    html`<p>${page.lead}</p>
+      ${refused?.text && notice('bad', refused.text)}
+      <form id="form" method="post" action="${page.action}">
+        ${csrfField(request, reply)}
+        ${inputField({ name: 'email', type: 'email', label: common.email, value: refused?.email ?? '', error: refused?.error, autocomplete: 'username', required: true, maxLength: 254 })}
+        <button class="primary">${page.button}</button>
+      </form>
+      ${page.below}`,
+    refused?.error === undefined ? 200 : 400,
+    { path: page.action },
+  );
+}

@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { termsOf } from '../../accounts/plans.ts';
+import { invoiceLines } from '../../credits/invoice.ts';
+import { toCredits } from '../../lib/credits.ts';
+import { readCredits } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { formSchema, OptionalField, PageQuery } from '../input.ts';
+import type { DashboardServices } from '../services.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { inputField } from '../components/fields.ts';
+import { monthTable } from './months-view.ts';
+import { priceTable } from '../components/prices.ts';
+import { accountOf } from '../page-context.ts';
+
+const OverageForm = formSchema({
+  switch: Type.Optional(Type.Literal('off')),
+  limit: OptionalField,
+});
+type OverageForm = Static<typeof OverageForm>;
+
+/** `/plan`: the plans side by side, overage, and how to request another plan. */
+export function registerPlanRoutes({ own, services, limits }: DashboardScope): void {
+  own.get<{ Querystring: PageQuery }>('/plan', { schema: { querystring: PageQuery } }, async (request, reply) =>
+    sendPlan(request, reply, services, {
+      said: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
+    }),
+  );
+
+  own.post<{ Body: OverageForm }>('/plan/overage', { schema: { body: OverageForm } }, async (request, reply) => {
+    const { limit: typed = '' } = request.body;
+    const { plan: t } = request.pageContext.texts;
+    const account = accountOf(request);
+    const wait = await limits.changesBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    if (request.body.switch === 'off') {
+      await services.accounts.setOverage(account.id, null);
+      return seeOther(reply, '/plan?done=saved');
+    }
+    if (services.accounts.planOf(account).overageRate === null) {
+      return sendPlan(request, reply, services, { said: notice('bad', t.noOverage), status: 400 });
+    }
+    const limit = readCredits(typed);
+    if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
+    await services.accounts.setOverage(account.id, limit);
+    return seeOther(reply, '/plan?done=saved');
+  });
+}
+
+/** Messages and form values beside the plans. */
+interface PlanShown {
+  said?: Content;
+  status?: number;
+  /** The typed limit and its error. */
+  typed?: string;
+  error?: string;
+}
+
+async function sendPlan(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  shown: PlanShown,
+): Promise<FastifyReply> {
+  const { texts } = request.pageContext;
+  const t = texts.plan;
+  const { contact, brand } = services;
+  const contactUrl = contact.url ?? brand.contact;
+  const account = accountOf(request);
+  const months = await services.store.accounts.months(account.id, services.clock.now());
+  const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
+  return sendPage(request, reply, {
+    title: t.title,
+    status: shown.status ?? 200,
+    path: '/plan',
+    body: html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      ${shown.said}
+      <section>
+        <h2>${t.compare}</h2>
+        ${comparison(request, services)}
+      </section>
+      <div class="columns">
+        <section>
+          <h2>${t.overage}</h2>
+          ${overage(request, reply, services, shown)}
+        </section>
+        <section>
+          <h2>${t.change}</h2>
+          <p>${t.changeText}</p>
+          ${contact.text && html`<p>${contact.text}</p>`}
+          ${contactUrl ? html`<p><a class="button" href="${contactUrl}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
+          <p class="hint">${t.quote(account.id)}</p>
+          ${account.subscriptionId && html`<p class="hint">${t.subscription(account.subscriptionId)}</p>`}
+        </section>
+      </div>
+      <section id="months">
+        <h2>${t.months}</h2>
+        <p class="hint">${t.monthsLead}</p>
+        ${monthTable(lines.reverse(), services.accounts.plans, request.pageContext)}
+      </section>
+      <section>
+        <h2>${t.prices}</h2>
+        ${priceTable(request.pageContext)}
+        <p class="hint">${t.failed}</p>
+      </section>`,
+  });
+}
+
+function comparison(request: FastifyRequest, services: DashboardServices): SafeHtml {
+  const { texts, formats, language, brand } = request.pageContext;
+  const t = texts.plan;
+  const account = accountOf(request);
+  const own = services.accounts.planOf(account);
+  const plans = [...services.accounts.plans.values()];
+  if (!plans.some(({ name }) => name === own.name)) plans.push(own);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.compare}">
+    <table class="wrap">
+      <thead>
+        <tr>
+          <th scope="col">${t.plan}</th>
+          <th scope="col" class="number">${t.monthly}</th>
+          <th scope="col" class="number">${t.rate}</th>
+          <th scope="col" class="number">${t.rpm}</th>
+          <th scope="col" class="number">${t.platforms}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${plans.map(
+          (plan) =>
+            html`<tr>
+              <th scope="row">
+                ${plan.title[language]} ${plan.name === own.name && html`<span class="badge good">${t.current}</span>`}
+              </th>
+              <td class="number">${formats.number(toCredits(plan.allowance))}</td>
+              <td class="number">
+                ${plan.overageRate === null ? '–' : formats.price(plan.overageRate, brand.currency)}
+              </td>
+              <td class="number">${formats.number(plan.rpmLimit)}</td>
+              <td class="number">${services.platformsOf(plan).length}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function hasOverage(request: FastifyRequest, { accounts }: DashboardServices): boolean {
+  return accounts.planOf(accountOf(request)).overageRate !== null;
+}
+
+function overage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  { typed, error }: PlanShown,
+): SafeHtml {
+  const { texts, formats } = request.pageContext;
+  const t = texts.plan;
+  const account = accountOf(request);
+  if (!hasOverage(request, services))
+    return html`<p>${t.overageLead}</p>
+      <p>${t.noOverage}</p>`;
+  const csrf = csrfField(request, reply);
+  const limit = account.overageLimit;
+  return html`<p>${t.overageLead}</p>
+    <p>
+      <strong
+        >${limit === null ? t.overageOff : t.overageOn(formats.number(toCredits(limit)), formats.number(toCredits(account.overageUsed)))}</strong
+      >
+    </p>
+    <form id="overage" method="post" action="/plan/overage">
+      ${csrf}
+      ${inputField({ name: 'limit', label: t.limit, inputmode: 'decimal', required: true, error, value: typed ?? (limit === null ? '' : String(toCredits(limit))) })}
+      <button>${t.turnOn}</button>
+    </form>
+    ${
+      limit !== null &&
+      html`<form class="next" method="post" action="/plan/overage">
+        ${csrf}
+        <button class="danger" name="switch" value="off">${t.turnOff}</button>
+      </form>`
+    }`;
+}

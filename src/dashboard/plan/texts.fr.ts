@@ -1,0 +1,56 @@
+import type { planTexts as english } from './texts.en.ts';
+
+/** Plan page in French. */
+export const planTexts: typeof english = {
+  plan: {
+    title: 'Forfait',
+    lead: 'Les crédits se renouvellent à votre propre date mensuelle. Les crédits non utilisés ne sont pas reportés.',
+    compare: 'Les forfaits côte à côte',
+    plan: 'Forfait',
+    monthly: 'Crédits par mois',
+    rate: 'Prix d’un crédit de dépassement',
+    rpm: 'Appels par minute',
+    platforms: 'Plateformes d’emploi',
+    current: 'votre forfait',
+    change: 'Comment changer de forfait',
+    changeText:
+      'L’exploitant de ce service change les forfaits. Un changement de forfait prend effet immédiatement et ouvre un nouveau mois.',
+    ask: 'Demander un changement',
+    noContact: 'L’exploitant n’a pas publié de contact.',
+    quote: (id) => `Indiquez l’identifiant de votre compte : ${id}`,
+    subscription: (id) => `Abonnement : ${id}`,
+    overage: 'Dépassement',
+    overageLead:
+      'Quand les crédits du mois sont épuisés, les appels sont refusés, sauf si vous autorisez un dépassement jusqu’à une limite.',
+    overageOff: 'Le dépassement est désactivé.',
+    overageOn: (limit, used) => `Le dépassement est activé : jusqu’à ${limit} crédits par mois, ${used} utilisés.`,
+    noOverage: 'Votre forfait n’a pas de dépassement.',
+    limit: 'Limite en crédits par mois',
+    turnOn: 'Enregistrer la limite',
+    turnOff: 'Désactiver le dépassement',
+    saved: 'Enregistré. La limite s’applique dès le prochain appel.',
+    badLimit: 'Saisissez un nombre de crédits, 0 ou plus.',
+    months: 'Vos mois',
+    monthsLead:
+      'Ce que chaque mois a consommé, et le montant de son dépassement. Un changement de forfait clôt le mois.',
+    month: 'Mois',
+    used: 'Crédits utilisés',
+    sum: 'Montant du dépassement',
+    open: 'en cours',
+    planChange: 'clos par un changement de forfait',
+    prices: 'Ce que coûtent les appels',
+    credits: (amount, value) => `${amount}\u00a0crédit${value >= 2 ? 's' : ''}`,
+    free: 'gratuit',
+    priceNames: {
+      jobsFresh: 'une recherche, quel que soit le nombre de plateformes',
+      jobsCached: 'une recherche servie par le cache',
+      jobsFailed: 'une recherche à laquelle aucune plateforme n’a répondu',
+      light: 'un ou plusieurs employeurs, mode light',
+      deep: 'mode deep, avec les avis',
+      stored: 'réponses déjà conservées',
+      url: 'chaque page livrée',
+      ping: 'à tout moment',
+    },
+    failed: 'Les appels qui échouent ou sont refusés ne coûtent rien.',
+  },
+};

@@ -1,0 +1,343 @@
+// @ts-check
+/** Playground script: live progress, cancelling, views without a reload, copying. The page works without it. */
+'use strict';
+(() => {
+  /**
+   * Elements of one kind.
+   * @template {Element} T
+   * @param {ParentNode} root
+   * @param {string} selector
+   * @param {new () => T} type
+   * @returns {T[]}
+   */
+  const all = (root, selector, type) =>
+    [...root.querySelectorAll(selector)].flatMap((found) => (found instanceof type ? [found] : []));
+  /**
+   * @template {Element} T
+   * @param {string} selector
+   * @param {new () => T} type
+   * @returns {T}
+   */
+  const one = (selector, type) => {
+    const [found] = all(document, selector, type);
+    if (!found) throw new Error(`no ${selector}`);
+    return found;
+  };
+  /**
+   * The element of an event, or the parent, that matches.
+   * @template {Element} T
+   * @param {Event} event
+   * @param {string} selector
+   * @param {new () => T} type
+   * @returns {T | undefined}
+   */
+  const closest = (event, selector, type) => {
+    const found = event.target instanceof Element ? event.target.closest(selector) : null;
+    return found instanceof type ? found : undefined;
+  };
+  if (!document.querySelector('form[data-run]') || !document.getElementById('progress')) return;
+
+  const form = one('form[data-run]', HTMLFormElement);
+  const answer = one('#answer', HTMLElement);
+  const progress = one('#progress', HTMLElement);
+  /**
+   * @param {string} name
+   * @returns {HTMLInputElement}
+   */
+  const input = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  /** @param {MouseEvent} event */
+  const opensElsewhere = (event) => event.metaKey || event.ctrlKey || event.shiftKey;
+
+  const country = form.elements.namedItem('arg-country');
+  const sites = all(form, 'fieldset[data-country]', HTMLFieldSetElement);
+  if (country instanceof HTMLSelectElement && sites.length > 0) {
+    /** @param {boolean} tickUsual */
+    const followCountry = (tickUsual) => {
+      for (const group of sites) {
+        const isOther = group.dataset.country !== country.value;
+        group.disabled = isOther;
+        if (isOther || !tickUsual || group.querySelector('input:checked')) continue;
+        for (const box of all(group, 'input[data-usual]', HTMLInputElement)) box.checked = true;
+      }
+    };
+    followCountry(false);
+    country.addEventListener('change', () => {
+      followCountry(true);
+      // An example of one country's sample data has no results in the other's.
+      const query = input('arg-query');
+      const own = sites.find(({ dataset }) => dataset.country === country.value)?.dataset.example;
+      const other = sites.find(({ dataset }) => dataset.country !== country.value)?.dataset.example;
+      if (own && other !== undefined && query.value === other) query.value = own;
+    });
+    addEventListener('pageshow', () => followCountry(false));
+  }
+
+  for (const link of all(form, 'a[data-fill]', HTMLAnchorElement)) {
+    link.addEventListener('click', (event) => {
+      if (opensElsewhere(event)) return;
+      event.preventDefault();
+      const filled = input(link.dataset.fill ?? '');
+      filled.value = link.dataset.text ?? '';
+      filled.focus();
+    });
+  }
+
+  /**
+   * Shows what needs the script, hides what the script replaces.
+   * @param {ParentNode} root
+   */
+  const enhance = (root) => {
+    for (const button of all(root, '[data-take]', HTMLElement)) button.hidden = false;
+    for (const needless of all(root, '[data-needless]', HTMLElement)) needless.hidden = true;
+  };
+  enhance(document);
+
+  /** @param {string} source An element's id after "#", or an address. */
+  const textOf = async (source) => {
+    if (source.startsWith('#')) return document.getElementById(source.slice(1))?.textContent ?? '';
+    const response = await fetch(source);
+    if (!response.ok) throw new Error('gone');
+    return (await response.text()).replace(/^\uFEFF/, '');
+  };
+  /** @param {string} text */
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Browsers without the clipboard interface, or pages over plain http.
+      const area = document.createElement('textarea');
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+  };
+  addEventListener('click', async (event) => {
+    const button = closest(event, '[data-take]', HTMLElement);
+    if (!button) return;
+    const label = button.textContent;
+    try {
+      await copy(await textOf(button.dataset.take ?? ''));
+    } catch {
+      location.reload();
+      return;
+    }
+    button.textContent = button.dataset.copied ?? label;
+    button.focus();
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2000);
+  });
+
+  /** The language switch leads to what is shown now. */
+  const followLanguage = () => {
+    for (const link of all(document, 'a[data-language]', HTMLAnchorElement)) {
+      const to = new URL(location.href);
+      to.searchParams.set('lang', link.hreflang);
+      link.href = to.pathname + to.search;
+    }
+  };
+  /** @param {string} url The path that shows this answer again. */
+  const showPath = (url) => {
+    history.replaceState(null, '', url);
+    followLanguage();
+  };
+  const focusAnswer = () => {
+    const heading = answer.querySelector('h2');
+    if (!heading) return;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView({ block: 'start' });
+  };
+  /**
+   * Replaces the answer by another view of it.
+   * @param {string} url
+   * @param {string} [focusId]
+   */
+  const show = async (url, focusId) => {
+    try {
+      const response = await fetch(url);
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const next = page.getElementById('answer');
+      if (!response.ok || !next || next.children.length === 0) throw new Error('gone');
+      answer.replaceChildren(...next.childNodes);
+    } catch {
+      location.assign(url);
+      return;
+    }
+    enhance(answer);
+    showPath(url);
+    if (focusId) document.getElementById(focusId)?.focus();
+    else focusAnswer();
+  };
+  answer.addEventListener('change', (event) => {
+    const view = closest(event, 'form[data-view]', HTMLFormElement);
+    if (!view || !(event.target instanceof Element)) return;
+    void show(`/playground?${filled(view, () => true)}`, event.target.id);
+  });
+  answer.addEventListener('click', (event) => {
+    const link = closest(event, 'a[data-swap]', HTMLAnchorElement);
+    if (!link || opensElsewhere(event)) return;
+    event.preventDefault();
+    void show(link.pathname + link.search);
+  });
+
+  /**
+   * The filled fields of a form as a query.
+   * @param {HTMLFormElement} source
+   * @param {(name: string) => boolean} isWanted
+   */
+  const filled = (source, isWanted) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(source))
+      if (typeof value === 'string' && value !== '' && isWanted(name)) query.append(name, value);
+    return query;
+  };
+
+  const status = one('#progress [data-said]', HTMLElement);
+  const bar = one('#progress progress', HTMLProgressElement);
+  const parts = one('#progress [data-parts]', HTMLElement);
+  const cancel = one('#progress [data-cancel]', HTMLButtonElement);
+  const cancelLabel = cancel.textContent;
+  /** @type {AbortController | null} */
+  let running = null;
+
+  // A reload during the call finds the form as it was sent, as far as an address can hold it.
+  const keepTyped = () => {
+    const url = `/playground?${filled(form, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
+    history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
+    followLanguage();
+  };
+  /** @param {HTMLInputElement} box The ticked box of a platform. */
+  const waitingPart = (box) => {
+    const item = document.createElement('li');
+    const badge = document.createElement('span');
+    const label = box.parentElement?.querySelector('span')?.firstChild?.textContent?.trim() ?? box.value;
+    badge.className = 'badge';
+    badge.textContent = `${label} · ${progress.dataset.waiting}`;
+    item.dataset.part = box.value;
+    item.dataset.name = label;
+    item.append(badge);
+    return item;
+  };
+  const begin = () => {
+    answer.replaceChildren();
+    status.textContent = progress.dataset.starting ?? '';
+    bar.removeAttribute('value');
+    cancel.disabled = false;
+    cancel.textContent = cancelLabel;
+    parts.replaceChildren(...all(form, '.sites input:checked:enabled', HTMLInputElement).map(waitingPart));
+    keepTyped();
+    progress.hidden = false;
+    progress.scrollIntoView({ block: 'nearest' });
+  };
+  const finish = () => {
+    progress.hidden = true;
+    running = null;
+    for (const button of all(form, 'button.primary', HTMLButtonElement)) {
+      button.removeAttribute('aria-busy');
+      button.disabled = false;
+    }
+  };
+  /** @param {string | undefined} text */
+  const showError = (text) => {
+    finish();
+    const notice = document.createElement('p');
+    notice.className = 'notice bad';
+    notice.setAttribute('role', 'alert');
+    notice.textContent = text ?? '';
+    answer.replaceChildren(notice);
+  };
+  /** @param {any} params Of a progress notification. */
+  const showProgress = ({ progress: done, total, message, _meta: meta }) => {
+    bar.max = total;
+    bar.value = done;
+    status.textContent = message;
+    const platform = meta?.['io.jobdata/platform'];
+    const item = platform && all(parts, 'li', HTMLLIElement).find(({ dataset }) => dataset.part === platform.code);
+    const badge = item?.querySelector('.badge');
+    if (!badge) return;
+    badge.className = `badge ${platform.good ? 'good' : 'bad'}`;
+    badge.textContent = `${item.dataset.name} · ${platform.said}`;
+  };
+  /** @param {any} message JSON-RPC. */
+  const receive = (message) => {
+    if (message.method === 'notifications/progress') return showProgress(message.params);
+    if (message.error) return showError(message.error.message);
+    finish();
+    // The service's own escaped page, of this origin.
+    answer.innerHTML = message.result.html;
+    enhance(answer);
+    if (message.result.path) showPath(message.result.path);
+    focusAnswer();
+  };
+  /** @param {ReadableStream<Uint8Array<ArrayBuffer>>} body Server-sent events. */
+  const read = async (body) => {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const frames = (rest + value).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) {
+        const data = frame.split('\n').find((line) => line.startsWith('data: '));
+        if (data) receive(JSON.parse(data.slice(6)));
+      }
+    }
+  };
+  const randomName = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  /** The form as it is posted, empty fields too. */
+  const encoded = () => {
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+    return body;
+  };
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (running) return;
+    input('run').value = randomName();
+    const own = new AbortController();
+    running = own;
+    begin();
+    let begun = false;
+    try {
+      const response = await fetch('/playground/run', {
+        method: 'POST',
+        headers: { accept: 'text/event-stream' },
+        body: encoded(),
+        signal: own.signal,
+      });
+      if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+        // Logged out, or a form that is out of date: the page itself says so.
+        form.submit();
+        return;
+      }
+      begun = true;
+      await read(response.body);
+      if (running === own) showError(progress.dataset.lost);
+    } catch {
+      if (running === own) showError(progress.dataset.lost);
+    }
+    if (begun && running === own) finish();
+  });
+  cancel.addEventListener('click', async () => {
+    const own = running;
+    if (!own) return;
+    cancel.disabled = true;
+    cancel.textContent = progress.dataset.cancelling ?? '';
+    const abort = () => {
+      if (running === own) own.abort();
+    };
+    try {
+      const body = new URLSearchParams({ _csrf: input('_csrf').value, run: input('run').value });
+      const response = await fetch('/playground/cancel', { method: 'POST', body });
+      // What was charged comes with the stream: it is given time to arrive.
+      if (response.status === 204) setTimeout(abort, 10_000);
+      else abort();
+    } catch {
+      abort();
+    }
+  });
+})();

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ScrapeJobsResult } from '../../../schemas/index.ts';
+import { html } from '../html.ts';
+import { sendPage } from '../layout.ts';
+import type { Playground } from './playground.ts';
+import { playgroundQuerySchema, type PlaygroundQuery } from './form.ts';
+import { readJobsView, selectJobs, writeJobsCsv } from './jobs.ts';
+import { accountOf } from '../page-context.ts';
+import type { ShownToolResult } from './views/answer.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type FileRequest = FastifyRequest<{ Querystring: PlaygroundQuery }>;
+
+/** Downloads of a stored answer: all of it, or the jobs of the current view. */
+export function registerPlaygroundFiles(own: FastifyInstance, playground: Playground): void {
+  const schema = { querystring: playgroundQuerySchema(playground.tools) };
+
+  own.get<{ Querystring: PlaygroundQuery }>('/playground/answer.json', { schema }, async (request, reply) => {
+    const found = await findResult(playground, request);
+    if (!found) return sendGone(request, reply);
+    return sendFile(reply, `${found.tool}.json`, JSON_TYPE, JSON.stringify(found.result.structuredContent, null, 2));
+  });
+
+  own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.json', { schema }, async (request, reply) => {
+    const jobs = await findJobs(playground, request);
+    return jobs ? sendFile(reply, 'jobs.json', JSON_TYPE, JSON.stringify(jobs, null, 2)) : sendGone(request, reply);
+  });
+
+  own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.csv', { schema }, async (request, reply) => {
+    const jobs = await findJobs(playground, request);
+    return jobs ? sendFile(reply, 'jobs.csv', 'text/csv; charset=utf-8', writeJobsCsv(jobs)) : sendGone(request, reply);
+  });
+}
+
+async function findResult(
+  playground: Playground,
+  request: FileRequest,
+): Promise<{ tool: string; result: ShownToolResult } | undefined> {
+  const answer = await playground.kept.find(accountOf(request).id, request.query.run ?? '');
+  if (answer?.outcome.kind !== 'result') return undefined;
+  return { tool: answer.form.tool, result: JSON.parse(answer.outcome.json) as ShownToolResult };
+}
+
+async function findJobs(playground: Playground, request: FileRequest): Promise<ScrapeJobsResult['jobs'] | undefined> {
+  const found = await findResult(playground, request);
+  if (found?.tool !== 'scrape_jobs') return undefined;
+  const { jobs } = found.result.structuredContent as ScrapeJobsResult;
+  return selectJobs(jobs, readJobsView(request.query));
+}
+
+function sendFile(reply: FastifyReply, name: string, type: string, content: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(type)
+    .send(content);
+}
+
+function sendGone(request: FileRequest, reply: FastifyReply): FastifyReply {
+  const { texts } = request.pageContext;
+  const { tool = '', mode = '' } = request.query;
+  return sendPage(request, reply, {
+    title: texts.playground.title,
+    status: 404,
+    body: html`<section class="narrow">
+      <h1>${texts.playground.title}</h1>
+      <p role="alert">${texts.playground.gone}</p>
+      <p>
+        <a href="/playground?tool=${encodeURIComponent(tool)}&amp;mode=${encodeURIComponent(mode)}"
+          >${texts.common.back}</a
+        >
+      </p>
+    </section>`,
+  });
+}

@@ -1,0 +1,101 @@
+import { Type, type Static } from 'typebox';
+import { randomHex } from '../../lib/random-id.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { field, fields } from '../form.ts';
+import { formSchema, TokenField } from '../input.ts';
+import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
+import { readArguments, type InputSchema } from '../components/schema-form.ts';
+
+/** Prefix of the fields that hold a tool's arguments. */
+const ARGUMENT_PREFIX = 'arg-';
+/** The longest field is a list of thousands of hashes. */
+const LONGEST_ARGUMENT = 400_000;
+const MOST_TICKED = 50;
+
+/** Identifies one run of one account, so that it can be cancelled or shown again. */
+const RunId = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
+/** A posted argument: text, or checked boxes. */
+const ArgumentField = Type.Union([
+  Type.String({ maxLength: LONGEST_ARGUMENT }),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_TICKED }),
+]);
+
+function argumentFields(definitions: readonly ToolDefinition[]) {
+  const names = definitions.flatMap(({ inputSchema }) => Object.keys((inputSchema as InputSchema).properties ?? {}));
+  return Object.fromEntries(names.map((name) => [ARGUMENT_PREFIX + name, Type.Optional(ArgumentField)]));
+}
+
+/** The playground's form: the tool, sample or live data, the run's id, and the arguments of every tool. */
+export function playgroundFormSchema(definitions: readonly ToolDefinition[]) {
+  return formSchema({
+    tool: Type.Optional(TokenField),
+    mode: Type.Optional(TokenField),
+    run: Type.Optional(RunId),
+    ...argumentFields(definitions),
+  });
+}
+
+export const CancelForm = formSchema({ run: RunId });
+export type CancelForm = Static<typeof CancelForm>;
+
+/** Query of the playground: a run to show and its view, or values to fill the form with. */
+export function playgroundQuerySchema(definitions: readonly ToolDefinition[]) {
+  return Type.Object({
+    tool: Type.Optional(TokenField),
+    mode: Type.Optional(TokenField),
+    run: Type.Optional(RunId),
+    sort: Type.Optional(TokenField),
+    work: Type.Optional(TokenField),
+    on: Type.Optional(TokenField),
+    page: Type.Optional(TokenField),
+    ...argumentFields(definitions),
+  });
+}
+
+/** The query without the arguments. */
+export type PlaygroundQuery = Partial<Record<'tool' | 'mode' | 'run' | 'sort' | 'work' | 'on' | 'page', string>>;
+
+/** Argument fields as posted. */
+export type ArgumentFields = Readonly<Record<string, string | readonly string[]>>;
+
+/** A posted form. */
+export interface PlaygroundForm {
+  run: string;
+  tool: string;
+  mode: PlaygroundMode;
+  fields: ArgumentFields;
+  /** Converted to the tool's types. */
+  arguments: Readonly<Record<string, unknown>>;
+}
+
+export function readPlaygroundForm(source: unknown, tool: ToolDefinition, mode: PlaygroundMode): PlaygroundForm {
+  return {
+    run: field(source, 'run') ?? randomHex(32),
+    tool: tool.name,
+    mode,
+    fields: readFields(source, tool),
+    arguments: readArguments(tool.inputSchema as InputSchema, source),
+  };
+}
+
+/** The fields of this tool that are present. */
+export function readFields(source: unknown, tool: ToolDefinition): ArgumentFields {
+  const read: Record<string, string | string[]> = {};
+  for (const [name, property] of Object.entries((tool.inputSchema as InputSchema).properties ?? {})) {
+    const id = ARGUMENT_PREFIX + name;
+    const values = fields(source, id);
+    if (values.length > 0) read[id] = property.type === 'array' && values.length > 1 ? values : (values[0] as string);
+  }
+  return read;
+}
+
+export function isSameForm(one: PlaygroundForm, other: PlaygroundForm): boolean {
+  return (
+    one.tool === other.tool && one.mode === other.mode && JSON.stringify(one.fields) === JSON.stringify(other.fields)
+  );
+}
+
+export function readMode(value: string | undefined): PlaygroundMode | undefined {
+  return PLAYGROUND_MODES.find((mode) => mode === value);
+}

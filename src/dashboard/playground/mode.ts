@@ -1,0 +1,142 @@
+import type { Caller } from '../../accounts/authenticate.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import { COUNTRIES, type Country } from '../../../schemas/index.ts';
+import { playgroundCaller } from './caller.ts';
+import type { ArgumentFields } from './form.ts';
+import type { DashboardServices, OfferedPlatform } from '../services.ts';
+import type { Language } from '../texts/index.ts';
+
+/** Whether a playground call uses free sample data or the real sites. */
+export const PLAYGROUND_MODES = ['sample', 'live'] as const;
+export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
+
+/** Sample data until the account's first call, so that looking around costs nothing. */
+export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
+  const { calls } = await store.usage.count({ accountId: account.id });
+  return calls === 0 ? 'sample' : 'live';
+}
+
+/** Sample calls use the account's test key, live calls its session. */
+export async function callerOf(
+  services: DashboardServices,
+  account: AccountRecord,
+  mode: PlaygroundMode,
+): Promise<Caller> {
+  const plan = services.accounts.planOf(account);
+  if (mode === 'live') return playgroundCaller(account, plan);
+  return { account, plan, key: await services.apiKeys.test(account.id) };
+}
+
+interface SampleExamples {
+  /** The field for these texts. */
+  argument: string;
+  /**
+   * Texts that the sample data answers in an instructive way, with a label and
+   * further fields. The first one fills the form.
+   */
+  examples: readonly { text: string; label?: string; more?: string }[];
+}
+
+const BRITISH = {
+  scrape_jobs: {
+    argument: 'arg-query',
+    examples: [
+      { text: 'software engineer' },
+      { text: 'nurse' },
+      { text: 'test:slow', label: 'slow' },
+      { text: 'test:all', label: 'all', more: '&arg-limit=100' },
+      { text: 'test:blocked reed', label: 'blocked' },
+    ],
+  },
+  get_reputation: {
+    argument: 'arg-company_names',
+    examples: [
+      { text: 'Alderfinch Software' },
+      { text: 'Thistledown Hotels', label: 'stored' },
+      { text: 'Dunmarrow Logistics', label: 'stale' },
+    ],
+  },
+  scrape_url: {
+    argument: 'arg-urls',
+    examples: [
+      { text: 'https://pages.example/article' },
+      { text: 'https://pages.example/table', label: 'table' },
+      { text: 'https://pages.example/members', label: 'wall' },
+    ],
+  },
+} as const satisfies Record<string, SampleExamples>;
+
+const FRENCH = {
+  scrape_jobs: {
+    argument: 'arg-query',
+    examples: [
+      { text: 'développeur' },
+      { text: 'infirmier' },
+      { text: 'test:slow', label: 'slow' },
+      { text: 'test:all', label: 'all', more: '&arg-limit=100' },
+      { text: 'test:blocked apec', label: 'blocked' },
+    ],
+  },
+  get_reputation: {
+    argument: 'arg-company_names',
+    examples: [
+      { text: 'Datacanopée' },
+      { text: 'Conserverie de Portvrelle', label: 'stored' },
+      { text: 'Transports Ferronel', label: 'stale' },
+    ],
+  },
+  scrape_url: {
+    argument: 'arg-urls',
+    examples: [
+      { text: 'https://pages.example/fr/article' },
+      { text: 'https://pages.example/table', label: 'table' },
+      { text: 'https://pages.example/members', label: 'wall' },
+    ],
+  },
+} as const satisfies Record<string, SampleExamples>;
+
+/** Suggestions for sample data, by language and tool. */
+export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, SampleExamples>>>> = {
+  en: BRITISH,
+  fr: FRENCH,
+};
+
+/** The country shown first. */
+const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
+
+/** The first suggestion for a country. */
+export function firstExample(tool: string, country: Country): { argument: string; text: string } | undefined {
+  const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
+  const sample = language && SAMPLE_EXAMPLES[language][tool];
+  return sample && { argument: sample.argument, text: sample.examples[0]?.text ?? '' };
+}
+
+/**
+ * The initial values of a tool's form: those of the query, a country with
+ * platforms that should answer, and a search that the sample data answers.
+ */
+export function firstFields(
+  tool: string,
+  mode: PlaygroundMode,
+  platforms: readonly OfferedPlatform[],
+  language: Language,
+  wished: ArgumentFields,
+): ArgumentFields {
+  const filledIn = (country: Country): ArgumentFields => {
+    const example = mode === 'sample' ? firstExample(tool, country) : undefined;
+    return example ? { [example.argument]: example.text } : {};
+  };
+  if (tool !== 'scrape_jobs') return { ...filledIn(FIRST_COUNTRY[language]), ...wished };
+  const asked = COUNTRIES.find((country) => country === wished['arg-country']);
+  const offered = (country: Country): readonly OfferedPlatform[] =>
+    platforms.filter((platform) => platform.country === country);
+  const country =
+    asked ?? [FIRST_COUNTRY[language], ...COUNTRIES].find((one) => offered(one).length > 0) ?? FIRST_COUNTRY[language];
+  const usual = offered(country).filter(({ isReady, isResting }) => mode === 'sample' || (isReady && !isResting));
+  return {
+    ...filledIn(country),
+    'arg-country': country,
+    'arg-platforms': usual.map(({ code }) => code),
+    ...wished,
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProgressUpdate, ToolDefinition } from '../../tools/tool.ts';
+import { field } from '../form.ts';
+import type { PlaygroundAnswer } from './answers.ts';
+import { SharedAnswers } from './shared-answers.ts';
+import { faultsOf, strayPlatforms } from './faults.ts';
+import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from './form.ts';
+import type { JobsView } from './jobs.ts';
+import { RunningCalls, runPlayground } from './run.ts';
+import type { DashboardServices, OfferedPlatform } from '../services.ts';
+import type { AnswerContext } from './views/context.ts';
+import { accountOf } from '../page-context.ts';
+
+/** Used when the query names no tool. */
+const FIRST_TOOL = 'scrape_jobs';
+
+/** Shared by the playground's routes: its tools, running calls and recent answers. */
+export class Playground {
+  readonly running = new RunningCalls();
+  readonly kept: SharedAnswers;
+  /** `scrape_jobs` first, `ping` last. */
+  readonly tools: readonly ToolDefinition[];
+  readonly #app: FastifyInstance;
+  readonly #services: DashboardServices;
+
+  constructor(app: FastifyInstance, services: DashboardServices) {
+    this.#app = app;
+    this.#services = services;
+    this.kept = new SharedAnswers(services.clock, services.texts);
+    const { definitions } = services.tools;
+    this.tools = [
+      ...definitions.filter(({ name }) => name !== 'ping'),
+      ...definitions.filter(({ name }) => name === 'ping'),
+    ];
+  }
+
+  pickTool(name: string | undefined): ToolDefinition {
+    const named = (wanted: string | undefined) => this.tools.find((tool) => tool.name === wanted);
+    return named(name) ?? named(FIRST_TOOL) ?? (this.tools[0] as ToolDefinition);
+  }
+
+  /** Parses the posted form. An unknown tool or mode runs nothing. */
+  readForm({ body }: FastifyRequest): { form: PlaygroundForm } | { form?: undefined; fault: 'tool' | 'mode' } {
+    const tool = this.tools.find(({ name }) => name === field(body, 'tool'));
+    if (!tool) return { fault: 'tool' };
+    const mode = readMode(field(body, 'mode') ?? 'sample');
+    if (!mode) return { fault: 'mode' };
+    return { form: readPlaygroundForm(body, tool, mode) };
+  }
+
+  platforms(request: FastifyRequest): readonly OfferedPlatform[] {
+    return this.#services.platformsOf(this.#services.accounts.planOf(accountOf(request)));
+  }
+
+  /** The form's answer: a stored one, as after a reload, or a new one. An invalid form is neither run nor counted. */
+  async answer(
+    request: FastifyRequest,
+    form: PlaygroundForm,
+    signal: AbortSignal,
+    onProgress: (update: ProgressUpdate) => void,
+  ): Promise<PlaygroundAnswer> {
+    const account = accountOf(request);
+    const before = await this.kept.find(account.id, form.run);
+    if (before?.outcome.kind === 'result' && isSameForm(before.form, form)) return before;
+    if (form.mode === 'live' && (await this.#services.registration.confirmation(account.id)) === 'pending') {
+      return { form, outcome: { kind: 'unconfirmed' } };
+    }
+    if (strayPlatforms(form, this.platforms(request)).length > 0) {
+      const refused = { reason: 'validation', message: '', details: {}, requestId: request.id } as const;
+      return { form, outcome: { kind: 'refused', ...refused } };
+    }
+    return { form, outcome: await runPlayground(this.#app, this.#services, request, form, signal, onProgress) };
+  }
+
+  /** Stores an answer if possible, and builds the context of its views. */
+  async keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): Promise<AnswerContext> {
+    return this.context(request, answer, await this.kept.keep(accountOf(request).id, answer), view);
+  }
+
+  context(request: FastifyRequest, answer: PlaygroundAnswer, kept: boolean, view: JobsView): AnswerContext {
+    const platforms = this.platforms(request);
+    const { pageContext } = request;
+    return {
+      pageContext,
+      answer,
+      kept,
+      view,
+      names: new Map(platforms.map(({ code, name }) => [code, name])),
+      faults: faultsOf(answer, platforms, pageContext.texts),
+    };
+  }
+}

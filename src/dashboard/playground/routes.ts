@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { disconnectSignal } from '../../http/event-stream.ts';
+import { randomHex } from '../../lib/random-id.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { field } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import { csrfField, notice, sendPage } from '../layout.ts';
+import { Playground } from './playground.ts';
+import type { PlaygroundOutcome } from './answers.ts';
+import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode, type PlaygroundQuery } from './form.ts';
+import { FIRST_VIEW, readJobsView } from './jobs.ts';
+import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import { accountOf } from '../page-context.ts';
+import { confirmationNotice } from '../components/confirmation.ts';
+import { answerView } from './views/answer.ts';
+import { answerPath, type AnswerContext } from './views/context.ts';
+import { progressView, toolForm } from './views/tool-form.ts';
+import { registerPlaygroundFiles } from './file-routes.ts';
+import { registerPlaygroundStream } from './stream-routes.ts';
+
+/** `/playground`: a tool's form generated from its schema, run with the user's account through the metered runner. */
+export function registerPlaygroundRoutes({ open, own, services }: DashboardScope): void {
+  const playground = new Playground(open, services);
+
+  own.get<{ Querystring: PlaygroundQuery }>(
+    '/playground',
+    { schema: { querystring: playgroundQuerySchema(playground.tools) } },
+    async (request, reply) => {
+      const account = accountOf(request);
+      const { run, mode: wished, tool: named } = request.query;
+      const answer = run === undefined ? undefined : await playground.kept.find(account.id, run);
+      if (answer) {
+        const context = playground.context(request, answer, true, readJobsView(request.query));
+        return sendPlayground(request, reply, { playground, services }, shownAnswer(playground, context));
+      }
+      const mode = readMode(wished) ?? (await usualMode(services, account));
+      const tool = playground.pickTool(named);
+      const { language, texts } = request.pageContext;
+      return sendPlayground(
+        request,
+        reply,
+        { playground, services },
+        {
+          tool,
+          mode,
+          given: firstFields(tool.name, mode, playground.platforms(request), language, readFields(request.query, tool)),
+          said: run !== undefined && notice('info', texts.playground.gone),
+        },
+      );
+    },
+  );
+
+  own.post('/playground', { schema: { body: playgroundFormSchema(playground.tools) } }, async (request, reply) => {
+    const read = playground.readForm(request);
+    if (!read.form) {
+      const { body, pageContext } = request;
+      const tool = playground.pickTool(field(body, 'tool'));
+      const mode = readMode(field(body, 'mode')) ?? 'sample';
+      const said = notice('bad', pageContext.texts.playground.unknown[read.fault]);
+      const shown = { tool, mode, given: readFields(body, tool), said, status: 400 };
+      return sendPlayground(request, reply, { playground, services }, shown);
+    }
+    const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
+    const context = await playground.keep(request, answer, FIRST_VIEW);
+    const { outcome } = answer;
+    if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
+      reply.header('retry-after', String(outcome.details.retry_after_seconds));
+    }
+    return sendPlayground(
+      request,
+      reply,
+      { playground, services },
+      {
+        ...shownAnswer(playground, context),
+        status: statusOf(outcome, context),
+      },
+    );
+  });
+
+  registerPlaygroundStream(own, playground);
+  registerPlaygroundFiles(own, playground);
+}
+
+/** 4xx and 5xx only if the service itself refused the form; a page that reports a failed call is 200. */
+function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number {
+  if (outcome.kind === 'unconfirmed') return 403;
+  if (outcome.kind !== 'refused') return 200;
+  if (outcome.reason === 'rate_limited') return 429;
+  return outcome.message === '' && faults.size > 0 ? 400 : 200;
+}
+
+interface Shown {
+  tool: ToolDefinition;
+  mode: PlaygroundMode;
+  /** Values of the form. */
+  given: unknown;
+  /** The answer of a call. */
+  answer?: AnswerContext;
+  /** A message above the form. */
+  said?: Content;
+  status?: number;
+}
+
+function shownAnswer(playground: Playground, context: AnswerContext): Shown {
+  const { form } = context.answer;
+  return { tool: playground.pickTool(form.tool), mode: form.mode, given: form.fields, answer: context };
+}
+
+async function sendPlayground(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { playground, services }: { playground: Playground; services: DashboardServices },
+  { tool, mode, given, answer, said, status = 200 }: Shown,
+): Promise<FastifyReply> {
+  const { pageContext } = request;
+  const { texts } = pageContext;
+  const t = texts.playground;
+  const account = accountOf(request);
+  const csrf = csrfField(request, reply);
+  const pending = (await services.registration.confirmation(account.id)) === 'pending';
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    ...(answer?.kept ? { path: answerPath(answer) } : {}),
+    assets: ['playgroundStyle', 'playgroundScript'],
+    body: html`<h1>${t.title}</h1>
+      <p class="lead">${t.lead}</p>
+      ${pending && confirmationNotice(account.email, texts, csrf)} ${said}
+      <nav class="tabs" aria-label="${t.tool}">
+        <ul>
+          ${playground.tools.map(
+            ({ name, title }) =>
+              html`<li>
+                <a
+                  href="/playground?tool=${name}&amp;mode=${mode}"
+                  ${name === tool.name ? html` aria-current="page"` : ''}
+                  >${t.tools[name] ?? title} <code class="name">${name}</code></a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${toolForm(
+        {
+          tool,
+          mode,
+          given,
+          run: randomHex(32),
+          faults: answer?.faults ?? new Map<string, Content>(),
+          platforms: playground.platforms(request),
+          csrf,
+        },
+        pageContext,
+      )}
+      ${progressView(pageContext)}
+      <div id="answer">${answer && answerView(answer)}</div>`,
+  });
+}

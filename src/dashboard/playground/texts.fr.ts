@@ -1,0 +1,205 @@
+import type { playgroundTexts as english } from './texts.en.ts';
+import { playgroundFields } from './field-texts.fr.ts';
+
+/** Playground in French; its forms have a file of their own. */
+export const playgroundTexts: typeof english = {
+  playground: {
+    ...playgroundFields,
+    title: 'Bac à sable',
+    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages ici, exactement comme vos programmes via l’API.',
+    tool: 'Outil',
+    tools: {
+      scrape_jobs: 'Chercher des offres',
+      get_reputation: 'Consulter des employeurs',
+      scrape_url: 'Lire des pages web',
+      ping: 'Ping',
+    },
+    leads: {
+      scrape_jobs: (prices) =>
+        `Interroge plusieurs plateformes d’emploi d’un pays à la fois et renvoie une seule liste propre. En réel : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
+      get_reputation: (prices) =>
+        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. En réel : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
+      scrape_url: (prices) =>
+        `Lit jusqu’à cinq pages publiques et en rend le contenu sous forme de texte. En réel : ${prices['url']} crédit par page livrée.`,
+      ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
+    },
+    readOn: 'Documentation de cet outil',
+    data: 'Données',
+    modes: { sample: 'Données d’exemple', live: 'Réel' },
+    modeHints: {
+      sample: 'gratuit : annonces, employeurs et pages fictifs, traités par le vrai code',
+      live: 'interroge les vrais sites ; consomme des crédits',
+    },
+    /** What the form must name. */
+    unknown: {
+      tool: 'Cet outil n’existe pas : rien n’a été exécuté. Choisissez-en un ci-dessus.',
+      mode: 'Choisissez « Données d’exemple » ou « Réel » ci-dessous. Rien n’a été exécuté.',
+    },
+    examples: 'Essayez',
+    exampleLabels: {
+      slow: 'sites lents : suivez la progression',
+      blocked: 'un site bloqué',
+      all: 'toutes les annonces',
+      stored: 'chiffres conservés',
+      stale: 'chiffres anciens',
+      table: 'un tableau',
+      wall: 'une page de connexion',
+    },
+    run: 'Exécuter',
+    running: 'En cours',
+    waiting: 'en attente',
+    asked: (done, total) => `${done} sur ${total} ont répondu`,
+    starting: 'Démarrage…',
+    cancel: 'Annuler',
+    cancelling: 'Annulation…',
+    connectionLost:
+      'La connexion s’est interrompue. Ce qui n’a pas été livré n’est pas facturé ; la page Consommation montre chaque appel.',
+    cancelled: 'Annulé',
+    cancelledText: 'Vous avez annulé cet appel avant sa réponse. Rien n’a été facturé.',
+    gone: 'Cette réponse a expiré (conservée une heure au plus). Relancez l’appel.',
+    result: 'Résultat',
+    refused: 'L’appel a été refusé',
+    failed: 'L’appel a échoué',
+    sampleLine: 'Données d’exemple : gratuit.',
+    costLine: (cost, left) => `Il a coûté ${cost} crédits ; il en reste ${left}.`,
+    saysItself: 'Message de l’API',
+    aboutErrors: 'À propos des erreurs',
+    refusals: {
+      quota_exceeded:
+        'Les crédits de ce mois ne suffisent pas. Attendez le renouvellement, activez le dépassement ou demandez un autre forfait.',
+      rate_limited: 'Trop d’appels en une minute pour votre forfait. Rien n’a été exécuté.',
+      validation: 'Un des arguments ne peut pas être utilisé tel quel. Rien n’a été exécuté ni facturé.',
+      invalid_params: 'Certains arguments ne sont pas valides. Rien n’a été exécuté ni facturé.',
+      trial_expired:
+        'L’essai est terminé. Les données d’exemple fonctionnent toujours ; pour des appels réels, demandez un forfait.',
+      upstream_failed:
+        'Aucune des sources n’a répondu, rien n’a donc été facturé. Réessayez plus tard, ou interrogez-en d’autres.',
+      tool_not_allowed: 'La clé n’a pas le droit d’appeler cet outil.',
+      key_cap_reached: 'La clé a atteint son plafond journalier.',
+      invalid_key: 'La clé n’est pas valide.',
+    },
+    waitSeconds: (seconds) => `Attendez ${seconds} s, puis relancez.`,
+    ours: (id) =>
+      `L’erreur vient de notre côté, et rien n’a été facturé. Si vous la signalez, indiquez l’identifiant ${id}.`,
+    chargedUnknown: (id) =>
+      `L’erreur vient de notre côté, au moment du décompte : la page Consommation indiquera si l’appel a été facturé. Si vous la signalez, indiquez l’identifiant ${id}.`,
+    toPlan: 'Forfaits',
+    toUsage: 'Consommation',
+    request: 'Le même appel par HTTP',
+    requestJson: 'Requête JSON-RPC',
+    requestLead: (variable) => `Les lignes pour curl lisent la clé dans la variable ${variable}. Pour la définir :`,
+    curl: 'curl (bash, zsh)',
+    powershell: 'curl (PowerShell)',
+    jobs: (count, found) =>
+      found === '0'
+        ? 'Aucune offre trouvée'
+        : found === '1'
+          ? '1 offre trouvée'
+          : `${count} offres sur ${found} trouvées`,
+    shown: (from, to, all) => `${from}–${to} sur ${all}`,
+    noJobs:
+      'Aucune offre ne correspond. Les plateformes ont été interrogées sans résultat. Essayez moins de mots, ou d’autres.',
+    noneLeft: 'Aucune offre ne correspond aux filtres.',
+    showAll: 'Tout afficher',
+    platforms: 'Plateformes',
+    platform: 'Plateforme',
+    outcome: 'Résultat',
+    why: 'Détails',
+    statuses: {
+      ok: 'a répondu',
+      empty: 'rien trouvé',
+      blocked: 'bloqué',
+      rate_limited: 'demande une pause',
+      timeout: 'trop lent',
+      changed: 'page modifiée',
+      not_configured: 'non configuré',
+      error: 'en panne',
+    },
+    statusHints: {
+      blocked: 'La plateforme nous a bloqués. Cela ne vous coûte rien.',
+      rate_limited: 'La plateforme demande d’attendre.',
+      timeout: 'La plateforme n’a pas répondu à temps.',
+      changed: 'La page de la plateforme a changé et ne peut plus être lue.',
+      not_configured: 'L’exploitant ne l’a pas configurée.',
+      error: 'La plateforme est en panne.',
+    },
+    jobsOf: (count) => (count === '0' || count === '1' ? `${count} offre` : `${count} offres`),
+    fromCache: 'depuis le cache',
+    sort: 'Ordre',
+    sorts: { best: 'pertinence', pay: 'salaire le plus élevé', newest: 'les plus récentes' },
+    work: 'Mode de travail',
+    anyWork: 'tous',
+    on: 'Plateforme',
+    anySite: 'tous',
+    apply: 'Appliquer',
+    previous: 'Précédentes',
+    next: 'Suivantes',
+    pages: 'Pages de résultats',
+    posted: (day) => `publiée le ${day}`,
+    noSalary: 'salaire non indiqué',
+    perYear: 'par an',
+    from: (pay) => `à partir de ${pay}`,
+    upTo: (pay) => `jusqu’à ${pay}`,
+    asWritten: (text) => `annonce : « ${text} »`,
+    scale: (low, high) => `Échelle des barres : de ${low} à ${high} par an.`,
+    workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site', unknown: 'non précisé' },
+    alsoOn: 'aussi sur',
+    take: 'Ces offres',
+    copyCsv: 'Copier en CSV',
+    copyJson: 'Copier en JSON',
+    csvFile: 'Fichier CSV',
+    jsonFile: 'Fichier JSON',
+    reviews: (count) => `${count} avis`,
+    stars: (rating) => `${rating} sur 5`,
+    noRating: 'Aucune note n’est connue.',
+    looks: {
+      fresh: 'consulté à l’instant',
+      stored: 'conservé',
+      stale: 'ancien',
+      not_found: 'rien trouvé',
+      found_without_figures: 'sans chiffres',
+      ambiguous: 'plusieurs employeurs',
+      could_not_look: 'consultation impossible',
+    },
+    lookHints: {
+      fresh: 'Les sites ont été interrogés pour cet appel.',
+      stored: 'Depuis notre base : les chiffres sont conservés 90 jours.',
+      stale: 'Plus de 90 jours : une nouvelle consultation a échoué, les chiffres conservés sont donc donnés.',
+      not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
+      found_without_figures: "Une page de cet employeur a été trouvée, mais aucune note avec son nombre d'avis.",
+      ambiguous: 'Plusieurs employeurs portent ce nom : précisez-le d’après la page que vous cherchez.',
+      could_not_look: 'Aucun site n’a pu être consulté, rien n’est donc affirmé. C’est gratuit.',
+    },
+    oldest: (days) =>
+      days === 0
+        ? 'Lu aujourd’hui.'
+        : days === 1
+          ? 'Le plus ancien a été lu hier.'
+          : `Le plus ancien a été lu il y a ${days} jours.`,
+    themes: 'Ce que disent les avis',
+    sources: 'Sources',
+    matched: (name) => `reconnu : « ${name} »`,
+    readAt: (day) => `lu le ${day}`,
+    matches: { exact: 'même nom', soft: 'presque le même nom', alias: 'autre nom de l’employeur' },
+    methods: {
+      structured: 'd’après un résultat de recherche',
+      snippet: 'd’après un résultat de recherche',
+      page: 'd’après sa propre page',
+    },
+    asDocument: 'Sous forme de document',
+    sourceText: 'Texte source',
+    rendered: 'Mis en forme',
+    links: (count) => (count === '1' ? '1 lien' : `${count} liens`),
+    pageFacts: {
+      inBrowser: 'affichée dans un navigateur',
+      plain: 'lue sans navigateur',
+      redirected: 'redirigée vers',
+      characters: (count) => `${count} caractères`,
+      truncated: 'coupée à 30 000',
+    },
+    pageFailed: 'Non livrée, et gratuite',
+    raw: 'Toute la réponse en JSON',
+    cut: 'La suite n’est pas montrée ici.',
+    descriptionLanguage: 'en',
+  },
+};

@@ -1,0 +1,249 @@
+import type { Job, ScrapeJobsResult } from '../../../../schemas/index.ts';
+import { WORK_MODES } from '../../../../schemas/index.ts';
+import { shorten } from '../../../lib/text.ts';
+import { html, type Content, type SafeHtml } from '../../html.ts';
+import { JOB_SORTS, platformsOf, selectJobs } from '../jobs.ts';
+import { selectField } from '../../components/fields.ts';
+import { outsideLink } from '../../components/markdown.ts';
+import { answerPath, filePath, type AnswerContext } from './context.ts';
+import { formatPay, payBar, payScale, type PayScale } from './pay-bar.ts';
+import { platformOutcomes } from './platform-rows.ts';
+import { copyButton } from './copy-button.ts';
+
+/** Maximum number of jobs on a page; fewer if they are large. */
+const PAGE_JOBS = 25;
+const PAGE_BYTES = 30_000;
+/** Estimated bytes beside the texts: of an item, of a link to another platform, and of an escaped character. */
+const MARKUP = { item: 700, other: 150, escape: 5 };
+const MAXIMUM = { title: 160, company: 100, place: 100, pay: 80, description: 220, url: 600, others: 4, otherUrl: 400 };
+
+/** A search's answer: each platform's outcome, and the jobs of the view. */
+export function jobsView(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
+  const { texts, formats } = context.pageContext;
+  const t = texts.playground;
+  const scale = payScale(result.jobs);
+  const fitting = selectJobs(result.jobs, context.view);
+  const pages = pagesOf(fitting);
+  const page = context.kept ? Math.min(context.view.page, pages.length) : 1;
+  const { first, jobs } = pages[page - 1] ?? { first: 1, jobs: [] };
+  const number = (value: number): string => formats.number(value);
+  return html`<p class="total">
+      <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
+    </p>
+    ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
+    ${
+      result.jobs.length === 0
+        ? html`<p>${t.noJobs}</p>`
+        : html`${context.kept && viewForm(result, context)}
+          ${
+            jobs.length === 0
+              ? html`<p>
+                  ${t.noneLeft}
+                  <a href="${answerPath(context, { work: undefined, on: undefined, page: 1 })}#result" data-swap
+                    >${t.showAll}</a
+                  >
+                </p>`
+              : html`<p class="hint range">
+                    ${t.shown(number(first), number(first + jobs.length - 1), number(fitting.length))}${
+                      scale &&
+                      html` ·
+                      ${t.scale(
+                        formatPay(scale.low, result.country, context.pageContext.language),
+                        formatPay(scale.high, result.country, context.pageContext.language),
+                      )}`
+                    }
+                  </p>
+                  <ul class="jobs">
+                    ${jobs.map((job) => jobItem(job, result.country, scale, context))}
+                  </ul>`
+          }
+          ${context.kept ? pager(context, page, pages.length) : pages.length > 1 && html`<p class="hint">${t.cut}</p>`}
+          ${context.kept && takeAway(context)}`
+    }`;
+}
+
+/** Splits the list into pages of bounded size. */
+function pagesOf(jobs: readonly Job[]): { first: number; jobs: Job[] }[] {
+  const pages: { first: number; jobs: Job[] }[] = [];
+  let bytes = 0;
+  jobs.forEach((job, index) => {
+    const size = largestSize(job);
+    const last = pages.at(-1);
+    if (!last || last.jobs.length === PAGE_JOBS || bytes + size > PAGE_BYTES) {
+      pages.push({ first: index + 1, jobs: [job] });
+      bytes = size;
+    } else {
+      last.jobs.push(job);
+      bytes += size;
+    }
+  });
+  return pages;
+}
+
+/** Maximum bytes of a job's item: its escaped texts and the markup around them. */
+function largestSize(job: Job): number {
+  const parts: [string, number][] = [
+    [job.title, MAXIMUM.title],
+    [job.company, MAXIMUM.company],
+    [job.location, MAXIMUM.place],
+    [job.salary_text, MAXIMUM.pay],
+    [job.description, MAXIMUM.description],
+    [job.url, MAXIMUM.url],
+    ...job.also_on.slice(0, MAXIMUM.others).map(({ url }): [string, number] => [url, MAXIMUM.otherUrl]),
+  ];
+  const texts = parts.reduce((sum, [text, longest]) => {
+    const shown = text.slice(0, longest);
+    return sum + Buffer.byteLength(shown) + MARKUP.escape * (shown.match(/[&<>"']/g)?.length ?? 0);
+  }, 0);
+  return texts + MARKUP.item + MARKUP.other * Math.min(MAXIMUM.others, job.also_on.length);
+}
+
+/** Order and filters as links and a form, so that no JavaScript is needed. */
+function viewForm(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
+  const { view, pageContext, answer, names } = context;
+  const { texts, formats } = pageContext;
+  const t = texts.playground;
+  const counted = (label: string, count: number): string => `${label} (${formats.number(count)})`;
+  const modes = WORK_MODES.map((mode) => ({
+    mode,
+    count: result.jobs.filter((job) => job.work_mode === mode).length,
+  })).filter(({ mode, count }) => count > 0 || mode === view.work);
+  const sites = result.platforms
+    .map(({ platform }) => ({
+      platform,
+      count: result.jobs.filter((job) => platformsOf(job).includes(platform)).length,
+    }))
+    .filter(({ platform, count }) => count > 0 || platform === view.on);
+  return html`<form method="get" action="/playground#result" class="jobs-view" data-view>
+    <input type="hidden" name="tool" value="${answer.form.tool}" />
+    <input type="hidden" name="mode" value="${answer.form.mode}" />
+    <input type="hidden" name="run" value="${answer.form.run}" />
+    <div class="filter">
+      ${selectField(
+        'sort',
+        t.sort,
+        JOB_SORTS.map((sort) => ({ value: sort, label: t.sorts[sort] ?? sort })),
+        view.sort,
+        'view-sort',
+      )}
+      ${selectField(
+        'work',
+        t.work,
+        [
+          { value: '', label: t.anyWork },
+          ...modes.map(({ mode, count }) => ({ value: mode, label: counted(t.workModes[mode] ?? mode, count) })),
+        ],
+        view.work ?? '',
+        'view-work',
+      )}
+      ${selectField(
+        'on',
+        t.on,
+        [
+          { value: '', label: t.anySite },
+          ...sites.map(({ platform, count }) => ({
+            value: platform,
+            label: counted(names.get(platform) ?? platform, count),
+          })),
+        ],
+        view.on ?? '',
+        'view-on',
+      )}
+      <button data-needless>${t.apply}</button>
+    </div>
+  </form>`;
+}
+
+function pager(context: AnswerContext, page: number, pages: number): Content {
+  if (pages < 2) return null;
+  const t = context.pageContext.texts.playground;
+  const link = (to: number, rel: string, label: string): SafeHtml =>
+    html`<a class="button" rel="${rel}" href="${answerPath(context, { page: to })}#result" data-swap>${label}</a>`;
+  return html`<nav class="actions pager" aria-label="${t.pages}">
+    ${page > 1 && link(page - 1, 'prev', t.previous)}
+    <span class="soft">${page} / ${pages}</span>
+    ${page < pages && link(page + 1, 'next', t.next)}
+  </nav>`;
+}
+
+/** Downloads of the jobs in the view. */
+function takeAway(context: AnswerContext): SafeHtml {
+  const { texts } = context.pageContext;
+  const t = texts.playground;
+  const csv = filePath(context, 'jobs.csv');
+  const json = filePath(context, 'jobs.json');
+  return html`<p class="actions take">
+    <span class="soft">${t.take}${texts.common.colon}</span>
+    ${copyButton(csv, t.copyCsv, texts)} ${copyButton(json, t.copyJson, texts)}
+    <a href="${csv}" download>${t.csvFile}</a> <a href="${json}" download>${t.jsonFile}</a>
+  </p>`;
+}
+
+function jobItem(
+  job: Job,
+  country: ScrapeJobsResult['country'],
+  scale: PayScale | undefined,
+  context: AnswerContext,
+): SafeHtml {
+  const { pageContext, names } = context;
+  const { texts, formats } = pageContext;
+  const t = texts.playground;
+  const name = (code: string): string => names.get(code) ?? code;
+  const link = (url: string, words: Content, longest: number): Content =>
+    url.length > longest ? words : outsideLink(url, words);
+  const where = [shorten(job.company, MAXIMUM.company), shorten(job.location, MAXIMUM.place)]
+    .filter(Boolean)
+    .join(' · ');
+  const others = job.also_on.slice(0, MAXIMUM.others);
+  const posted = Date.parse(job.posted_date);
+  const description = shorten(job.description, MAXIMUM.description);
+  return html`<li>
+    <div class="what">
+      <h3>${link(job.url, shorten(job.title, MAXIMUM.title) || '–', MAXIMUM.url)}</h3>
+      ${where && html`<p>${where}</p>`} ${description && html`<p class="hint">${description}</p>`}
+    </div>
+    ${payOf(job, country, scale, context)}
+    <p class="soft facts-line">
+      ${job.work_mode !== 'unknown' && html`<span class="badge">${t.workModes[job.work_mode]}</span> `}
+      <span class="nowrap">${name(job.platform)}</span>${
+        !Number.isNaN(posted) && html` · <span class="nowrap">${t.posted(formats.date(posted))}</span>`
+      }${
+        others.length > 0 &&
+        html` · ${t.alsoOn}
+        ${others.map(({ platform, url }, index) => html`${index > 0 && ', '}${link(url, name(platform), MAXIMUM.otherUrl)}`)}`
+      }
+    </p>
+  </li>`;
+}
+
+function payOf(
+  { salary_min: min, salary_max: max, salary_text: text, salary_period: period }: Job,
+  country: ScrapeJobsResult['country'],
+  scale: PayScale | undefined,
+  { pageContext }: AnswerContext,
+): SafeHtml {
+  const t = pageContext.texts.playground;
+  const money = (pay: number): string => formatPay(pay, country, pageContext.language);
+  const written =
+    text !== '' &&
+    (period !== 'year' || min === null) &&
+    html`<p class="hint">${t.asWritten(shorten(text, MAXIMUM.pay))}</p>`;
+  if (!scale || (min === null && max === null)) {
+    return html`<div class="pay-cell">
+      <p class="soft">${t.noSalary}</p>
+      ${written}
+    </div>`;
+  }
+  const figure =
+    min === null
+      ? t.upTo(money(max as number))
+      : max === null
+        ? t.from(money(min))
+        : min === max
+          ? money(min)
+          : `${money(min)} – ${money(max)}`;
+  return html`<div class="pay-cell">
+    <p><strong>${figure}</strong> <span class="soft">${t.perYear}</span></p>
+    ${payBar({ salary_min: min, salary_max: max }, scale)}${written}
+  </div>`;
+}

@@ -1,0 +1,149 @@
+import { COUNTRIES, type Country } from '../../../../schemas/index.ts';
+import { PRICES } from '../../../credits/prices.ts';
+import { toCredits } from '../../../lib/credits.ts';
+import type { ToolDefinition } from '../../../tools/tool.ts';
+import { backTo, field } from '../../form.ts';
+import { html, type Content, type SafeHtml } from '../../html.ts';
+import { countryOf } from '../faults.ts';
+import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../mode.ts';
+import type { OfferedPlatform } from '../../services.ts';
+import type { PageContext } from '../../page-context.ts';
+import { schemaFields, type InputSchema } from '../../components/schema-form.ts';
+import { sitesField } from './sites-field.ts';
+
+/** A tool's page before any answer. */
+export interface ToolForm {
+  tool: ToolDefinition;
+  mode: PlaygroundMode;
+  /** Id of the next run. */
+  run: string;
+  given: unknown;
+  faults: ReadonlyMap<string, Content>;
+  platforms: readonly OfferedPlatform[];
+  csrf: SafeHtml;
+}
+
+/** Arguments shown at first, in rows; others are folded away. */
+const ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  scrape_jobs: [['query', 'location', 'country', 'min_salary'], ['platforms']],
+  get_reputation: [['company_names'], ['mode', 'country', 'output']],
+  scrape_url: [['urls'], ['output', 'use_javascript']],
+};
+
+const DOCS: Readonly<Record<string, string>> = {
+  scrape_jobs: '/docs/scrape-jobs',
+  get_reputation: '/docs/get-reputation',
+  scrape_url: '/docs/scrape-url',
+};
+
+/** The form that runs a tool: data, arguments, and progress. */
+export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
+  const { texts } = pageContext;
+  const t = texts.playground;
+  const { tool, mode, given, faults, platforms } = form;
+  const rows = ROWS[tool.name] ?? [];
+  const base = { tool: tool.name, schema: tool.inputSchema as InputSchema, given, faults, rows };
+  const own: Record<string, SafeHtml> =
+    tool.name === 'scrape_jobs'
+      ? {
+          platforms: sitesField(base, platforms, countryOf(field(given, 'arg-country')), texts, {
+            otherCountryPath: (country) => countryPath(form, country),
+            exampleOf: (country) => (mode === 'sample' ? firstExample(tool.name, country)?.text : undefined),
+          }),
+        }
+      : {};
+  return html`<section>
+    <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
+    <p class="hint field">
+      ${leadOf(tool, pageContext)} ${DOCS[tool.name] && html`<a href="${DOCS[tool.name]}">${t.readOn}</a>`}
+    </p>
+    <form id="call" method="post" action="/playground#result" data-run>
+      ${form.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
+        type="hidden"
+        name="run"
+        value="${form.run}"
+      />
+      <fieldset class="modes">
+        <legend>${t.data}</legend>
+        ${PLAYGROUND_MODES.map(
+          (choice) =>
+            html`<label
+              ><input type="radio" name="mode" value="${choice}" ${choice === mode ? html` checked` : ''} />
+              <span><strong>${t.modes[choice]}</strong> <span class="hint">${t.modeHints[choice]}</span></span></label
+            >`,
+        )}
+      </fieldset>
+      ${mode === 'sample' && examples(tool, pageContext)} ${schemaFields({ ...base, own }, texts)}
+      <div class="actions"><button class="primary">${t.run}</button></div>
+    </form>
+  </section>`;
+}
+
+/** Where a run's progress is shown until its answer arrives; filled by JavaScript. */
+export function progressView({ texts }: PageContext): SafeHtml {
+  const t = texts.playground;
+  return html`<section
+    id="progress"
+    hidden
+    data-waiting="${t.waiting}"
+    data-cancelling="${t.cancelling}"
+    data-lost="${t.connectionLost}"
+    data-starting="${t.starting}"
+  >
+    <div class="bar">
+      <h2>${t.running}</h2>
+      <button type="button" data-cancel>${t.cancel}</button>
+    </div>
+    <p role="status" data-said></p>
+    <progress aria-label="${t.running}" value="0" max="1"></progress>
+    <ul class="outcomes" data-parts></ul>
+  </section>`;
+}
+
+/** The same search in another country, without the platforms and the sample suggestion. */
+function countryPath({ tool, mode, given }: ToolForm, country: Country): string {
+  const query = new URLSearchParams({ tool: tool.name, mode });
+  const filled = COUNTRIES.map((one) => firstExample(tool.name, one));
+  for (const name of Object.keys((tool.inputSchema as InputSchema).properties ?? {})) {
+    const id = `arg-${name}`;
+    const value = field(given, id) ?? '';
+    const isExample = mode === 'sample' && filled.some((one) => one?.argument === id && one.text === value);
+    if (name !== 'platforms' && name !== 'country' && value !== '' && !isExample) query.set(id, value);
+  }
+  query.set('arg-country', country);
+  return backTo(`/playground?${query}`);
+}
+
+function leadOf(tool: ToolDefinition, { texts, formats }: PageContext): Content {
+  const t = texts.playground;
+  const prices = Object.fromEntries(
+    Object.entries({ ...PRICES, reputationFull: PRICES.reputationDeep + PRICES.reputationInsights }).map(
+      ([name, price]) => [name, formats.number(toCredits(price))],
+    ),
+  );
+  return t.leads[tool.name]?.(prices) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`;
+}
+
+/** Suggestions for sample data, as links that fill the form. */
+function examples(tool: ToolDefinition, { texts, language }: PageContext): Content {
+  const t = texts.playground;
+  const offered = SAMPLE_EXAMPLES[language][tool.name];
+  return (
+    offered &&
+    html`<div class="examples">
+      <span class="soft" id="examples">${t.examples}</span>
+      <ul aria-labelledby="examples">
+        ${offered.examples.map(
+          ({ text, label, more = '' }) =>
+            html`<li>
+              <a
+                href="/playground?tool=${tool.name}&amp;mode=sample&amp;${offered.argument}=${encodeURIComponent(text)}${more}"
+                ${more === '' && html`data-fill="${offered.argument}" data-text="${text}"`}
+                >${(label === undefined ? undefined : t.exampleLabels[label]) ?? text}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </div>`
+  );
+}

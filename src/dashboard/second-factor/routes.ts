@@ -1,0 +1,269 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { nothingWhereSpent } from '../../accounts/second-factor.ts';
+import { enter } from '../log-in/enter.ts';
+import { localPath } from '../form.ts';
+import { html, type Content } from '../html.ts';
+import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { proofOf } from '../limits.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { DashboardServices } from '../services.ts';
+import { inputField } from '../components/fields.ts';
+import { throttled } from '../log-in/throttled.ts';
+import { qrCode } from './qr.ts';
+import { accountOf, clearStepCookie, sessionOf, stepToken } from '../page-context.ts';
+
+const CodeForm = formSchema({ code: TextField, next: OptionalField });
+const OfferForm = formSchema({ password: TextField });
+const EnableForm = formSchema({ code: TextField });
+const ProvedForm = formSchema({ password: TextField, code: TextField });
+
+type CodeForm = Static<typeof CodeForm>;
+type OfferForm = Static<typeof OfferForm>;
+type EnableForm = Static<typeof EnableForm>;
+type ProvedForm = Static<typeof ProvedForm>;
+
+/** A code of the app is accepted for three periods of 30 s. */
+const CODE_LIFE_MS = 90_000;
+
+/** Errors at the fields of the refused form. */
+interface FieldErrors {
+  form: 'offer' | 'enable' | 'codes' | 'off';
+  password?: string;
+  code?: string;
+}
+
+/** `/code`, the second step of a log-in, and `/second-factor`: setting it up, recovery codes, turning it off. */
+export function registerSecondFactorRoutes({ open, own, services, limits }: DashboardScope): void {
+  const { logIn, factors } = services;
+
+  open.get<{ Querystring: PageQuery }>('/code', { schema: { querystring: PageQuery } }, async (request, reply) =>
+    (await logIn.stepAccount(stepToken(request))) === undefined
+      ? seeOther(reply, request.pageContext.session ? '/dashboard' : '/login?note=code-expired')
+      : sendCode(request, reply, request.query.next),
+  );
+
+  open.post<{ Body: CodeForm }>('/code', { schema: { body: CodeForm } }, async (request, reply) => {
+    const { factor: t } = request.pageContext.texts;
+    const { code, next } = request.body;
+    const token = stepToken(request);
+    const accountId = await logIn.stepAccount(token);
+    if (accountId === undefined) return seeOther(reply, '/login?note=code-expired');
+    const attempt = await limits.code(request, accountId, await proofOf(request, accountId, services));
+    if (attempt.waitMinutes !== undefined) {
+      reply.header('retry-after', String(attempt.waitMinutes * 60));
+      return sendCode(request, reply, next, throttled(services, request.pageContext.texts, attempt.waitMinutes), 429);
+    }
+    const end = await logIn.proveStep(token, code);
+    if ('account' in end) {
+      await attempt.succeeded();
+      await logIn.noteStart(end.account.id);
+      return enter(request, reply, services, end.account.id, localPath(next || undefined, '/dashboard'));
+    }
+    if (end.refused === 'wrong') return sendCode(request, reply, next, t.wrongCode, 401);
+    clearStepCookie(request, reply);
+    return seeOther(reply, '/login?note=code-expired');
+  });
+
+  own.get<{ Querystring: PageQuery }>('/factor', { schema: { querystring: PageQuery } }, (request, reply) =>
+    sendFactor(request, reply, services),
+  );
+
+  own.post<{ Body: OfferForm }>('/factor', { schema: { body: OfferForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, request.body.password))) {
+      return refuseBy(request, reply, 'offer', 'password');
+    }
+    await factors.offer(account.id, sessionOf(request));
+    return seeOther(reply, '/factor');
+  });
+
+  own.post<{ Body: EnableForm }>('/factor/on', { schema: { body: EnableForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { id } = accountOf(request);
+    const codes = await factors.enable(id, request.body.code, sessionOf(request));
+    if (codes) {
+      // Other sessions logged in with the password alone.
+      await services.sessions.endAll(id, request.pageContext.session?.record);
+      return sendCodes(request, reply, codes, request.pageContext.texts.factor.codesNotice);
+    }
+    // Of two identical requests the first answer has the recovery codes; the second says where they went.
+    const ageMs = await factors.ageMs(id);
+    if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
+      return sendFactor(request, reply, services, {
+        text: notice('bad', request.pageContext.texts.factor.justOn),
+        status: 403,
+      });
+    }
+    return refuseBy(request, reply, 'enable', 'code');
+  });
+
+  own.post<{ Body: ProvedForm }>('/factor/codes', { schema: { body: ProvedForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { factor: t } = request.pageContext.texts;
+    const { password, code } = request.body;
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'codes', 'password');
+    const codes = await factors.renewCodes(account.id, code).catch(nothingWhereSpent);
+    if (codes) return sendCodes(request, reply, codes, t.codesRenewed);
+    const used = await factors.isUsed(account.id, code);
+    if (used && (await codesJustMade(account.id))) {
+      return sendFactor(request, reply, services, { text: notice('bad', t.codesJustMade), status: 403 });
+    }
+    return refuseBy(request, reply, 'codes', 'code', used);
+  });
+
+  own.post<{ Body: ProvedForm }>('/factor/off', { schema: { body: ProvedForm } }, async (request, reply) => {
+    const wait = await limits.passwordBySession(request);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    const { password, code } = request.body;
+    const account = accountOf(request);
+    if (!(await logIn.proves(account, password))) return refuseBy(request, reply, 'off', 'password');
+    const isOff = await factors.switchOff(account.id, code).then(() => true, nothingWhereSpent);
+    if (isOff || (await factors.state(account.id)) === 'off') return seeOther(reply, '/account?done=factor-off');
+    return refuseBy(request, reply, 'off', 'code', await factors.isUsed(account.id, code));
+  });
+
+  /** Password and code are both asked again: an open session is not enough. */
+  function refuseBy(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: FieldErrors['form'],
+    field: 'password' | 'code',
+    used = false,
+  ): Promise<FastifyReply> {
+    const { account: t, factor } = request.pageContext.texts;
+    const text = field === 'password' ? t.wrongPassword : used ? factor.usedCode : factor.wrongCode;
+    return sendFactor(request, reply, services, { errors: { form, [field]: text }, status: 403 });
+  }
+
+  /** Whether the account's latest change, within the life of a code, created new recovery codes. */
+  async function codesJustMade(accountId: string): Promise<boolean> {
+    const [latest] = await services.store.audit.list(accountId, 1);
+    return latest?.action === 'factor.codes' && services.clock.now() - latest.at <= CODE_LIFE_MS;
+  }
+}
+
+function codeField(id: string, label: string, hint: string, error?: Content): Content {
+  return inputField({
+    id,
+    name: 'code',
+    label,
+    hint,
+    error,
+    autocomplete: 'one-time-code',
+    required: true,
+    maxLength: 40,
+  });
+}
+
+/** The second step of a log-in. */
+function sendCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  next: string | undefined,
+  error?: Content,
+  status = 200,
+): FastifyReply {
+  const { factor: t, login } = request.pageContext.texts;
+  const path = localPath(next || undefined, '');
+  return sendPage(request, reply, {
+    title: t.codeTitle,
+    status,
+    path: `/code${path && `?next=${encodeURIComponent(path)}`}`,
+    body: html`<section class="narrow">
+      <h1>${t.codeTitle}</h1>
+      <form method="post" action="/code">
+        ${csrfField(request, reply)} ${path && html`<input type="hidden" name="next" value="${path}" />`}
+        ${codeField('code', t.code, t.codeHint, error)}
+        <button class="primary">${login.button}</button>
+      </form>
+      <p class="hint">${t.lost}</p>
+      <p class="hint"><a href="/login">${t.again}</a></p>
+    </section>`,
+  });
+}
+
+async function sendFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DashboardServices,
+  { errors, text, status = 200 }: { errors?: FieldErrors; text?: Content; status?: number } = {},
+): Promise<FastifyReply> {
+  const { factor: t, account: accountTexts } = request.pageContext.texts;
+  const account = accountOf(request);
+  const csrf = csrfField(request, reply);
+  const state = await services.factors.state(account.id);
+  const offered = await services.factors.offered(account, sessionOf(request));
+  const of = (form: FieldErrors['form']): FieldErrors | undefined => (errors?.form === form ? errors : undefined);
+  const password = (form: FieldErrors['form']): Content =>
+    inputField({
+      id: `${form}-password`,
+      name: 'password',
+      type: 'password',
+      label: accountTexts.currentPassword,
+      error: of(form)?.password,
+      autocomplete: 'current-password',
+      required: true,
+      maxLength: 1000,
+    });
+  const proved = (form: 'codes' | 'off', title: string, lead: string, button: Content): Content =>
+    html`<h2>${title}</h2>
+      <p>${lead}</p>
+      <form method="post" action="/factor/${form}">
+        ${csrf} ${password(form)} ${codeField(`${form}-code`, t.code, t.codeHint, of(form)?.code)} ${button}
+      </form>`;
+  const on = async (): Promise<Content> =>
+    html`<p>${t.isOn(await services.factors.codesLeft(account.id))}</p>
+      ${proved('codes', t.newCodes, t.newCodesLead, html`<button class="primary">${t.newCodes}</button>`)}
+      ${proved('off', t.off, t.offLead, html`<button class="danger">${t.off}</button>`)}`;
+  const body: Content = offered
+    ? html`<ol class="plain">
+          <li>${t.scan}</li>
+          <li>${t.type}</li>
+        </ol>
+        ${qrCode(offered.uri, t.picture)}
+        <p>${t.secret} <code>${offered.secret.match(/.{1,4}/g)?.join(' ')}</code></p>
+        <form method="post" action="/factor/on">
+          ${csrf} ${codeField('enable-code', t.code, t.enableHint, of('enable')?.code)}
+          <button class="primary">${t.on}</button>
+        </form>`
+    : state === 'on'
+      ? await on()
+      : html`<p>${t.lead}</p>
+          <form method="post" action="/factor">
+            ${csrf} ${password('offer')}<button class="primary">${t.start}</button>
+          </form>`;
+  return sendPage(request, reply, {
+    title: t.title,
+    status,
+    path: '/factor',
+    body: html`<section class="narrow">
+      <h1>${t.title}</h1>
+      ${text} ${body}
+      <p class="hint"><a href="/account">${t.back}</a></p>
+    </section>`,
+  });
+}
+
+/** The recovery codes, shown on this page only. */
+function sendCodes(request: FastifyRequest, reply: FastifyReply, codes: readonly string[], said: string): FastifyReply {
+  const { factor: t } = request.pageContext.texts;
+  return sendPage(request, reply, {
+    title: t.codesTitle,
+    body: html`<section class="narrow">
+      <h1>${t.codesTitle}</h1>
+      ${notice('good', said)}
+      <p>${t.codesLead}</p>
+      <ul class="codes">
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>
+      <a class="button primary" href="/account">${t.codesKept}</a>
+    </section>`,
+  });
+}

@@ -1,0 +1,41 @@
+/** Second factor in English. */
+export const secondFactorTexts = {
+  factor: {
+    title: 'Second factor',
+    lead: 'Logging in will also ask for a code from an app on your phone, so a stolen password is not enough. Any authenticator app works.',
+    stateOn: 'Logging in asks for a code from your app in addition to the password.',
+    stateOff: 'Logging in asks for the password only. An authenticator app makes it safer.',
+    start: 'Set up the second factor',
+    manage: 'Manage codes or turn it off',
+    scan: 'Scan this QR code with your authenticator app, or enter the key by hand.',
+    type: 'Enter the code that the app shows.',
+    picture: 'QR code with the key for an authenticator app',
+    secret: 'Key:',
+    code: 'Code',
+    codeHint: 'Six digits from the app, or a recovery code.',
+    enableHint: 'Six digits from the app.',
+    wrongCode: 'Wrong code, or already used. Check that your phone’s clock is right.',
+    usedCode: 'This code has already been used. Wait for the next one.',
+    codesJustMade:
+      'This code has just been used to create new recovery codes, which were shown in that answer. If you did not see them, wait for the next code and create new ones.',
+    justOn:
+      'The second factor has just been turned on, and the recovery codes were shown in that answer. If you did not see them, create new ones here.',
+    on: 'Turn it on',
+    isOn: (left: number) =>
+      left === 1 ? 'It is on. One recovery code is left.' : `It is on. ${left} recovery codes are left.`,
+    newCodes: 'New recovery codes',
+    newCodesLead: 'The remaining codes stop working.',
+    off: 'Turn it off',
+    offLead: 'Logging in will ask for the password only.',
+    back: 'Back to the account',
+    codesTitle: 'Recovery codes',
+    codesNotice: 'The second factor is on. All other sessions have ended.',
+    codesRenewed: 'These recovery codes replace the old ones.',
+    codesLead:
+      'Store these codes where you can find them without your phone. Each one replaces a code from the app, once. They are shown only now.',
+    codesKept: 'I have stored them',
+    codeTitle: 'One more step',
+    lost: 'Without your phone and recovery codes, only the operator can restore access.',
+    again: 'Log in as someone else',
+  },
+};

@@ -1,0 +1,45 @@
+import type { secondFactorTexts as english } from './texts.en.ts';
+
+/** Second factor in French. */
+export const secondFactorTexts: typeof english = {
+  factor: {
+    title: 'Second facteur',
+    lead: 'La connexion demandera aussi un code d’une application de votre téléphone : connaître votre mot de passe ne suffit plus pour se connecter. Toute application d’authentification convient.',
+    stateOn: 'La connexion demande un code de votre application en plus du mot de passe.',
+    stateOff: 'La connexion ne demande que le mot de passe. Une application d’authentification la rend plus sûre.',
+    start: 'Configurer le second facteur',
+    manage: 'Codes, ou désactiver',
+    scan: 'Scannez ce QR code avec votre application d’authentification, ou saisissez-y la clé.',
+    type: 'Saisissez le code affiché par l’application.',
+    picture: 'QR code avec la clé pour une application d’authentification',
+    secret: 'Clé :',
+    code: 'Code',
+    codeHint: 'Six chiffres de l’application, ou un code de secours.',
+    enableHint: 'Six chiffres de l’application.',
+    wrongCode: 'Code incorrect ou déjà utilisé. Vérifiez que l’heure de votre téléphone est juste.',
+    usedCode: 'Ce code a déjà été utilisé. Attendez le suivant.',
+    codesJustMade:
+      'Ce code vient de servir à créer de nouveaux codes de secours, affichés dans cette réponse. Si vous ne les avez pas vus, attendez le code suivant et créez-en d’autres.',
+    justOn:
+      'Le second facteur vient d’être activé et les codes de secours ont été affichés dans cette réponse. Si vous ne les avez pas vus, créez-en de nouveaux ici.',
+    on: 'Activer',
+    isOn: (left) =>
+      left <= 1
+        ? `Il est activé. Il reste ${left} code de secours.`
+        : `Il est activé. Il reste ${left} codes de secours.`,
+    newCodes: 'Nouveaux codes de secours',
+    newCodesLead: 'Les codes restants cesseront de fonctionner.',
+    off: 'Désactiver',
+    offLead: 'La connexion ne demandera plus que le mot de passe.',
+    back: 'Retour au compte',
+    codesTitle: 'Codes de secours',
+    codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont fermées.',
+    codesRenewed: 'Ces codes de secours remplacent les anciens.',
+    codesLead:
+      'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun remplace une fois le code de l’application. Ils ne sont affichés que maintenant.',
+    codesKept: 'Je les ai conservés',
+    codeTitle: 'Encore une étape',
+    lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut rétablir l’accès.',
+    again: 'Se connecter autrement',
+  },
+};

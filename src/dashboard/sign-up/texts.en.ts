@@ -1,0 +1,27 @@
+/** Sign-up in English. */
+export const signUpTexts = {
+  signup: {
+    title: 'Sign up',
+    lead: (days: number, credits: string) =>
+      `The trial starts at once: ${days} days, ${credits} credits, no card. Nothing is charged when it ends.`,
+    button: 'Create the account',
+    mailButton: 'Send the link',
+    have: 'Already have an account?',
+    domains: (list: string) => `You can register with an address at: ${list}.`,
+    domainRefused: (list: string) => `Only addresses at these domains can register: ${list}.`,
+    badEmail: 'This is not a valid e-mail address.',
+    shortPassword: 'The password needs at least 10 characters.',
+    refused: 'This address cannot be used for a new account. If it is yours, log in or reset the password.',
+    mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
+    noMailNote:
+      'This service sends no mail, so keep your password safe: if you lose it, only the operator can set a new one.',
+    trialNote: 'One trial per address per year, even if the account is deleted.',
+    checkTitle: 'Check your inbox',
+    checkText: (email: string) =>
+      `We have sent a message to ${email}. Open its link within a day and choose a password.`,
+    waiting: (email: string) =>
+      `We have sent several messages to ${email} in the last half hour, so we are not sending another one now. Their links still work: open any of them.`,
+    checkNothing: 'No message? Check the spam folder.',
+    checkAgain: 'Or try again:',
+  },
+};

@@ -1,0 +1,31 @@
+import type { signUpTexts as english } from './texts.en.ts';
+
+/** Sign-up in French. */
+export const signUpTexts: typeof english = {
+  signup: {
+    title: 'S’inscrire',
+    lead: (days, credits) =>
+      `L’essai commence tout de suite : ${days} jours, ${credits} crédits, sans carte. Rien n’est facturé à la fin.`,
+    button: 'Créer le compte',
+    mailButton: 'Envoyer le lien',
+    have: 'Vous avez déjà un compte ?',
+    domains: (list) => `Domaines autorisés à l’inscription : ${list}.`,
+    domainRefused: (list) => `Seules les adresses de ces domaines sont acceptées : ${list}.`,
+    badEmail: 'Cette adresse e-mail n’est pas valide.',
+    shortPassword: 'Le mot de passe doit comporter au moins 10 caractères.',
+    refused:
+      'Cette adresse ne peut pas servir à créer un compte. Si c’est la vôtre, connectez-vous ou réinitialisez le mot de passe.',
+    mailNote:
+      'Nous vous enverrons un lien. Ouvrez-le et choisissez un mot de passe : le compte est créé et l’essai commence.',
+    noMailNote:
+      'Ce service n’envoie pas d’e-mails : conservez bien votre mot de passe. En cas de perte, seul l’exploitant peut en définir un nouveau.',
+    trialNote: 'Un seul essai par adresse et par an, même après suppression du compte.',
+    checkTitle: 'Consultez votre messagerie',
+    checkText: (email) =>
+      `Un message a été envoyé à ${email}. Ouvrez le lien dans les 24 heures et choisissez un mot de passe.`,
+    waiting: (email) =>
+      `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Leurs liens fonctionnent toujours : ouvrez l’un d’eux.`,
+    checkNothing: 'Aucun message ? Vérifiez vos indésirables.',
+    checkAgain: 'Ou recommencez :',
+  },
+};

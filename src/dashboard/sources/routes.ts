@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import { html } from '../html.ts';
+import { pageOf, TokenField } from '../input.ts';
+import { sendPage } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import { alertList, isoDay, readDay, sourceChecks, sourceDays } from './source-view.ts';
+import { sourcesTable, sourceState, timeline, timelineLegend } from './view.ts';
+import { accountOf } from '../page-context.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const SHOWN_ALERTS = 20;
+/** Checks per page. */
+const PAGE = 48;
+
+const DayQuery = Type.Object({ day: Type.Optional(TokenField), page: Type.Optional(TokenField) });
+type DayQuery = Static<typeof DayQuery>;
+
+/** `/operator/sources`: all sources; `/operator/sources/CODE`: one of them. Not found for everybody else. */
+export function registerSourceRoutes({ own, services }: DashboardScope): void {
+  const { statusReport } = services;
+
+  own.get('/operator/sources', async (request, reply) => {
+    if (!accountOf(request).operator) return reply.callNotFound();
+    const { pageContext } = request;
+    const t = pageContext.texts.sources;
+    const [rows, alerts] = await Promise.all([statusReport.overview(), statusReport.alerts(SHOWN_ALERTS)]);
+    const names = new Map(rows.map(({ code, name }) => [code, name]));
+    const isOff = rows.every(({ everyMs, summary }) => everyMs === undefined && summary === undefined);
+    return sendPage(request, reply, {
+      title: t.title,
+      body: html`<h1>${t.title}</h1>
+        <section>
+          <p class="hint field">${isOff ? t.off : t.lead}</p>
+          ${sourcesTable(rows, statusReport.range, pageContext)}
+        </section>
+        <section>
+          <h2>${t.alerts}</h2>
+          ${alertList(alerts, (code) => names.get(code) ?? code, pageContext)}
+        </section>
+        <p><a href="/operator">${pageContext.texts.operator.title}</a></p>`,
+    });
+  });
+
+  own.get<{ Params: { code: string }; Querystring: DayQuery }>(
+    '/operator/sources/:code',
+    { schema: { querystring: DayQuery } },
+    async (request, reply) => {
+      if (!accountOf(request).operator) return reply.callNotFound();
+      const { pageContext } = request;
+      const { texts, formats } = pageContext;
+      const t = texts.sources;
+      const row = (await statusReport.overview()).find(({ code }) => code === request.params.code);
+      if (!row) return reply.callNotFound();
+      const day = readDay(request.query.day, statusReport.range);
+      const [checks, alerts] = await Promise.all([
+        statusReport.checks(row.code, day),
+        statusReport.alerts(SHOWN_ALERTS, row.code),
+      ]);
+      const pages = Math.max(1, Math.ceil(checks.length / PAGE));
+      const page = pageOf(request.query.page, pages);
+      const link = (number: number): string => `/operator/sources/${row.code}?day=${isoDay(day)}&page=${number}#checks`;
+      return sendPage(request, reply, {
+        title: `${row.name} · ${t.title}`,
+        body: html`<h1>${row.name}</h1>
+          <section>
+            ${sourceState(row, pageContext)}
+            <dl class="facts">
+              <div>
+                <dt>${t.source}</dt>
+                <dd>${t.kinds[row.kind]} <code>${row.code}</code></dd>
+              </div>
+              <div>
+                <dt>${t.lastCheck}</dt>
+                <dd>
+                  ${row.summary ? formats.time(row.summary.lastAt) : t.never}${row.everyMs !== undefined && `, ${t.every(Math.round(row.everyMs / MINUTE_MS))}`}
+                </dd>
+              </div>
+            </dl>
+            ${timeline(row, statusReport.range, pageContext, true)} ${timelineLegend(pageContext)}
+          </section>
+          <section>
+            <h2>${t.days}</h2>
+            ${row.days.length > 0 ? sourceDays(row, pageContext) : html`<p>${row.everyMs === undefined ? t.notChecked : t.never}</p>`}
+          </section>
+          <section id="checks">
+            <h2>${t.checksOf(formats.date(day * DAY_MS))}</h2>
+            ${sourceChecks(checks.slice((page - 1) * PAGE, page * PAGE), pageContext)}
+            ${
+              pages > 1 &&
+              html`<p>${texts.operator.page(page, pages)}</p>
+                <div class="actions">
+                  ${page > 1 && html`<a class="button" href="${link(page - 1)}">${texts.usage.newer}</a>`}${page < pages && html`<a class="button" href="${link(page + 1)}">${texts.usage.older}</a>`}
+                </div>`
+            }
+          </section>
+          <section>
+            <h2>${t.alerts}</h2>
+            ${alertList(alerts, () => row.name, pageContext)}
+          </section>
+          <p><a href="/operator/sources">${t.back}</a></p>`,
+      });
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { alertSentence, fieldName } from '../../health/alert-text.ts';
+import type { ShownAlert, SourceOverview } from '../../health/status-report.ts';
+import { rateOf } from '../../health/field-rates.ts';
+import { HEALTH_TEXTS } from '../../health/texts/index.ts';
+import type { SourceCheck, Tallies } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { weightOf } from './view.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Fields of all rows, in order of first appearance. */
+function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {
+  return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
+}
+
+function outcomeBadge(outcome: string, text: string): SafeHtml {
+  const weight = weightOf(outcome);
+  return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}">${text}</span> `;
+}
+
+function shares(fields: readonly string[], tallies: Tallies, { language }: PageContext): SafeHtml[] {
+  return fields.map((field) => {
+    const rate = tallies[field] && rateOf(tallies[field]);
+    return html`<td class="number">${rate === undefined ? '–' : HEALTH_TEXTS[language].percent(rate)}</td>`;
+  });
+}
+
+function fieldHeads(fields: readonly string[], { language }: PageContext): SafeHtml[] {
+  return fields.map((field) => html`<th scope="col" class="number">${fieldName(field, HEALTH_TEXTS[language])}</th>`);
+}
+
+/** Every day with its outcomes and field rates, newest first; a day's name links to its checks. */
+export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>, pageContext: PageContext): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.sources;
+  const fields = fieldsOf(days);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.days}">
+    <table class="days">
+      <thead>
+        <tr>
+          <th scope="col">${t.day}</th>
+          <th scope="col">${t.outcomes}</th>
+          ${fieldHeads(fields, pageContext)}
+        </tr>
+      </thead>
+      <tbody>
+        ${[...days].reverse().map(
+          ({ day, outcomes, fields: tallies }) =>
+            html`<tr>
+              <th scope="row">
+                <a href="/operator/sources/${code}?day=${isoDay(day)}#checks">${formats.shortDate(day * DAY_MS)}</a>
+              </th>
+              <td class="nowrap">
+                ${Object.entries(outcomes).map(([outcome, count]) =>
+                  outcomeBadge(outcome, `${outcome} ${formats.number(count)}`),
+                )}
+              </td>
+              ${shares(fields, tallies, pageContext)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** The checks of one day. */
+export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageContext): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.sources;
+  if (checks.length === 0) return html`<p>${t.noChecks}</p>`;
+  const fields = fieldsOf(checks);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${t.checks}">
+    <table class="days">
+      <thead>
+        <tr>
+          <th scope="col">${t.time}</th>
+          <th scope="col">${t.outcome}</th>
+          <th scope="col" class="number">${t.took}</th>
+          ${fieldHeads(fields, pageContext)}
+          <th scope="col">${t.reason}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${checks.map(
+          ({ at, outcome, ms, fields: tallies, reason }) =>
+            html`<tr>
+              <th scope="row">${formats.moment(at)}</th>
+              <td>${outcomeBadge(outcome, outcome)}</td>
+              <td class="number">${t.seconds(formats.number(Math.round(ms / 100) / 10))}</td>
+              ${shares(fields, tallies, pageContext)}
+              <td class="free">${reason}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Alerts and their deliveries. `nameOf`: a source's name by code. */
+export function alertList(
+  alerts: readonly ShownAlert[],
+  nameOf: (code: string) => string,
+  { texts, formats, language }: PageContext,
+): SafeHtml {
+  const t = texts.sources;
+  if (alerts.length === 0) return html`<p>${t.noAlerts}</p>`;
+  return html`<ul class="sessions">
+    ${alerts.map(
+      ({ at, source, what, deliveries }) =>
+        html`<li>
+          <div>
+            <p>${alertSentence(nameOf(source), what, HEALTH_TEXTS[language])}</p>
+            <p class="hint">
+              ${formats.time(at)} ·
+              ${
+                deliveries.length === 0
+                  ? t.onlyPage
+                  : deliveries.map(({ channel, state }) => `${t.channels[channel]} ${t.deliveries[state]}`).join(', ')
+              }
+            </p>
+          </div>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** `YYYY-MM-DD` of a UTC day. */
+export function isoDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The UTC day that a text names, if it is one of the days shown. */
+export function readDay(text: string | undefined, { fromDay, toDay }: { fromDay: number; toDay: number }): number {
+  const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const day = Number.isNaN(ms) ? toDay : Math.floor(ms / DAY_MS);
+  return day >= fromDay && day <= toDay ? day : toDay;
+}

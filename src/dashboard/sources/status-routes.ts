@@ -1,0 +1,81 @@
+import type { PublicStatusReport } from '../../health/status-report.ts';
+import type { PublicSource } from '../../health/public-status.ts';
+import { isoTime } from '../../lib/clock.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { notice, sendPage } from '../layout.ts';
+import type { DashboardScope } from '../scope.ts';
+import type { PageContext } from '../page-context.ts';
+
+const GROUPS = ['platform', 'review_site', 'web_search'] as const;
+/** Most important first. */
+const NOTICES = { operational: 'good', degraded: 'info', down: 'bad', unknown: 'info' } as const;
+const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
+
+/** `/status`: which sources work; a page for people, JSON for programs. */
+export function registerStatusRoutes({ open, services }: DashboardScope): void {
+  if (!services.statusPage) return;
+  open.get('/status', async (request, reply) => {
+    const statusReport = await services.statusReport.public();
+    reply.header('vary', 'accept');
+    if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+      return reply.header('cache-control', 'public, max-age=30').send(toJson(statusReport));
+    }
+    const { pageContext } = request;
+    const t = pageContext.texts.status;
+    return sendPage(request, reply, {
+      title: t.title,
+      body: html`<h1>${t.title}</h1>
+        ${notice(NOTICES[statusReport.status], t.overall[statusReport.status])}
+        ${GROUPS.map((kind) => {
+          const sources = statusReport.sources.filter((source) => source.kind === kind);
+          return (
+            sources.length > 0 &&
+            html`<section>
+              <h2>${t.groups[kind]}</h2>
+              ${statusTable(t.groups[kind], sources, pageContext)}
+            </section>`
+          );
+        })}
+        <p class="hint">${t.at(pageContext.formats.time(statusReport.at))}. ${t.program}</p>`,
+    });
+  });
+}
+
+function statusTable(label: string, sources: readonly PublicSource[], { texts, formats }: PageContext): SafeHtml {
+  const t = texts.status;
+  const hasCountries = sources.some(({ country }) => country !== null);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col">${t.source}</th>
+          ${hasCountries && html`<th scope="col">${t.country}</th>`}
+          <th scope="col">${t.state}</th>
+          <th scope="col">${t.checked}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sources.map(
+          ({ name, kind, country, status, checkedAt }) =>
+            html`<tr>
+              <th scope="row" class="free">${kind === 'web_search' ? t.webSearch : name}</th>
+              ${hasCountries && html`<td>${t.countries[country ?? ''] ?? '–'}</td>`}
+              <td><span class="badge ${BADGES[status]}">${t.states[status]}</span></td>
+              <td>${checkedAt === null ? '–' : formats.moment(checkedAt)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function toJson({ status, at, sources }: PublicStatusReport): object {
+  return {
+    status,
+    at: isoTime(at),
+    sources: sources.map(({ checkedAt, ...source }) => ({
+      ...source,
+      checked_at: checkedAt === null ? null : isoTime(checkedAt),
+    })),
+  };
+}

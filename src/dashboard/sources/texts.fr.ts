@@ -1,0 +1,77 @@
+import { countedInFrench as counted } from '../texts/counted.ts';
+import type { sourcesTexts as english } from './texts.en.ts';
+
+/** Health of the sources, for operators and for everybody, in French. */
+export const sourcesTexts: typeof english = {
+  sources: {
+    title: 'Santé des sources',
+    lead: 'Chaque source est vérifiée par quelques recherches. Les résultats sont conservés trente jours.',
+    off: 'Les vérifications sont désactivées : définissez DOCTOR_INTERVAL, par exemple à 15m.',
+    toSources: 'L’état des sources sur 30 jours',
+    back: 'Toutes les sources',
+    source: 'Source',
+    now: 'Maintenant',
+    timeline: '30 jours',
+    lastCheck: 'Dernière vérification',
+    never: 'jamais',
+    notChecked: 'non vérifiée : non configurée',
+    every: (minutes) =>
+      minutes % 60 === 0
+        ? `toutes les ${minutes === 60 ? 'heures' : counted(minutes / 60, 'heure', 'heures')}`
+        : `toutes les ${minutes} min`,
+    since: (time) => `depuis le ${time}`,
+    resting: 'en pause',
+    fieldLow: (field, before) => `${field} en baisse, contre ${before}`,
+    legend: {
+      well: 'a répondu',
+      unsure: 'en retard, vide ou en panne',
+      bad: 'bloquée ou changée',
+      none: 'aucune vérification',
+    },
+    timelineLabel: (name, well, bad, none) =>
+      `${name}, 30 derniers jours : ${counted(well, 'jour', 'jours')} sans blocage ni changement, ${bad} avec, ${none} sans vérification`,
+    kinds: { platform: 'Plateforme d’emploi', review_site: 'Site d’avis', search_provider: 'Moteur de recherche' },
+    statuses: { operational: 'fonctionne', degraded: 'dégradée', down: 'en panne', unknown: 'inconnu' },
+    conditions: { well: 'fonctionne', blocked: 'bloquée', changed: 'changée' },
+    days: 'Jour par jour',
+    day: 'Jour (UTC)',
+    checks: 'Vérifications',
+    outcomes: 'Résultats',
+    checksOf: (day) => `Vérifications du ${day}`,
+    noChecks: 'Aucune vérification ce jour-là.',
+    time: 'Heure (UTC)',
+    outcome: 'Résultat',
+    took: 'Durée',
+    reason: 'Raison',
+    seconds: (value) => `${value} s`,
+    alerts: 'Alertes',
+    noAlerts: 'Aucune alerte.',
+    channels: { mail: 'e-mail', webhook: 'webhook' },
+    deliveries: { waiting: 'en attente', sent: 'envoyée', failed: 'échec' },
+    onlyPage: 'sur cette page et dans le journal seulement',
+  },
+  status: {
+    title: 'État du service',
+    overall: {
+      operational: 'Toutes les sources fonctionnent.',
+      degraded: 'Certaines sources sont en panne ou dégradées.',
+      down: 'Aucune source ne fonctionne en ce moment.',
+      unknown: 'Aucune source n’a été vérifiée récemment.',
+    },
+    at: (time) => `Au ${time} UTC`,
+    program: 'Les programmes reçoivent la même chose en JSON à cette adresse.',
+    source: 'Source',
+    country: 'Pays',
+    state: 'État',
+    checked: 'Dernière vérification',
+    groups: { platform: 'Plateformes d’emploi', review_site: 'Sites d’avis', web_search: 'Recherche de notes' },
+    states: {
+      operational: 'fonctionne',
+      degraded: 'dégradée',
+      down: 'en panne',
+      unknown: 'non vérifiée',
+    },
+    webSearch: 'Recherche web',
+    countries: { GB: 'Grande-Bretagne', FR: 'France' },
+  },
+};

@@ -1,0 +1,138 @@
+import type { SourceOverview } from '../../health/status-report.ts';
+import { fieldName } from '../../health/alert-text.ts';
+import { HEALTH_TEXTS } from '../../health/texts/index.ts';
+import type { SourceDay } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+
+/** Units of the drawing, which is stretched to its box. */
+const STEP = 10;
+const BAR = 8;
+const HEIGHT = 30;
+const NO_CHECK_HEIGHT = 3;
+
+export interface DaySpan {
+  fromDay: number;
+  toDay: number;
+}
+
+type Weight = 'well' | 'unsure' | 'bad';
+
+/** Severity of an outcome: a momentary fault weighs less than a block. */
+export function weightOf(outcome: string): Weight {
+  if (outcome === 'ok') return 'well';
+  return outcome === 'blocked' || outcome === 'changed' ? 'bad' : 'unsure';
+}
+
+function weights({ outcomes }: SourceDay): Record<Weight, number> {
+  const sums = { well: 0, unsure: 0, bad: 0 };
+  for (const [outcome, count] of Object.entries(outcomes)) sums[weightOf(outcome)] += count;
+  return sums;
+}
+
+/** One column a day, divided by outcome; blocks and changes on top. */
+export function timeline(
+  { name, days }: Pick<SourceOverview, 'name' | 'days'>,
+  { fromDay, toDay }: DaySpan,
+  { texts }: PageContext,
+  isTall = false,
+): SafeHtml {
+  const byDay = new Map(days.map((day) => [day.day, weights(day)]));
+  const all = Array.from({ length: toDay - fromDay + 1 }, (_, index) => byDay.get(fromDay + index));
+  const bad = all.filter((day) => day && day.bad > 0).length;
+  const none = all.filter((day) => !day).length;
+  return html`<svg
+    class="timeline ${isTall && 'tall-line'}"
+    viewBox="0 0 ${all.length * STEP} ${HEIGHT}"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${texts.sources.timelineLabel(name, all.length - bad - none, bad, none)}"
+  >
+    ${(['well', 'unsure', 'bad', 'none'] as const).map((weight) => {
+      const drawn = all.map((day, index) => bar(weight, day, index * STEP)).join('');
+      return drawn !== '' && html`<path class="day-${weight}" d="${drawn}" />`;
+    })}
+  </svg>`;
+}
+
+/** One day's part of one severity. All days of a severity share one shape, to keep the page small. */
+function bar(weight: Weight | 'none', day: Record<Weight, number> | undefined, x: number): string {
+  const box = (bottom: number, height: number): string =>
+    height > 0 ? `M${x} ${short(bottom)}h${BAR}v-${short(height)}h-${BAR}z` : '';
+  if (!day) return weight === 'none' ? box(HEIGHT, NO_CHECK_HEIGHT) : '';
+  if (weight === 'none') return '';
+  const unit = HEIGHT / (day.well + day.unsure + day.bad);
+  const below = { well: 0, unsure: day.well, bad: day.well + day.unsure }[weight];
+  return box(HEIGHT - below * unit, day[weight] * unit);
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function timelineLegend({ texts }: PageContext): SafeHtml {
+  const { legend } = texts.sources;
+  return html`<ul class="legend">
+    ${(['well', 'unsure', 'bad', 'none'] as const).map(
+      (weight) =>
+        html`<li>
+          <svg viewBox="0 0 1 1" aria-hidden="true"><rect class="day-${weight}" width="1" height="1" /></svg
+          ><span>${legend[weight]}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** A source's state in words, with the fields that dropped. */
+export function sourceState(
+  { status, state, resting }: SourceOverview,
+  { texts, formats, language }: PageContext,
+): SafeHtml {
+  const t = texts.sources;
+  const isIll = state !== undefined && state.condition.held !== 'well';
+  const names = HEALTH_TEXTS[language];
+  return html`<p>
+      <span
+        class="badge ${isIll || status === 'down' ? 'bad' : status === 'operational' ? 'good' : status === 'degraded' ? 'warn' : ''}"
+        >${isIll ? t.conditions[state.condition.held] : t.statuses[status]}</span
+      >
+      ${resting && html`<span class="badge warn">${t.resting}</span>`}
+      ${isIll && html`<span class="soft">${t.since(formats.moment(state.condition.since))}</span>`}
+    </p>
+    ${Object.entries(state?.fields ?? {})
+      .filter(([, { held }]) => held)
+      .map(
+        ([field, { before }]) =>
+          html`<p><span class="badge warn">${t.fieldLow(fieldName(field, names), names.percent(before))}</span></p>`,
+      )}`;
+}
+
+/** All sources with their 30 days. */
+export function sourcesTable(rows: readonly SourceOverview[], span: DaySpan, pageContext: PageContext): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.sources;
+  return html`${timelineLegend(pageContext)}
+    <div class="scroll" tabindex="0" role="region" aria-label="${t.title}">
+      <table class="sources">
+        <thead>
+          <tr>
+            <th scope="col">${t.source}</th>
+            <th scope="col">${t.now}</th>
+            <th scope="col">${t.timeline}</th>
+            <th scope="col">${t.lastCheck}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row"><a href="/operator/sources/${row.code}">${row.name}</a></th>
+                <td>${sourceState(row, pageContext)}</td>
+                <td>${timeline(row, span, pageContext)}</td>
+                <td class="nowrap">${row.summary ? formats.moment(row.summary.lastAt) : t.never}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}

@@ -1,0 +1,68 @@
+import type { frameTexts as english } from './frame.en.ts';
+
+/** Menu, words used everywhere, refusals in French. */
+export const frameTexts: typeof english = {
+  language: 'Français',
+  skip: 'Aller au contenu',
+  mainMenu: 'Menu principal',
+  contact: 'Contact',
+  languageLabel: 'Langue',
+  menu: {
+    home: 'Accueil',
+    dashboard: 'Aperçu',
+    keys: 'Clés API',
+    usage: 'Consommation',
+    plan: 'Forfait',
+    playground: 'Bac à sable',
+    docs: 'Documentation',
+    account: 'Compte',
+    operator: 'Exploitation',
+    status: 'État du service',
+    login: 'Se connecter',
+    signup: 'S’inscrire',
+    logout: 'Se déconnecter',
+  },
+  common: {
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    newPassword: 'Nouveau mot de passe',
+    passwordHint: 'Au moins 10 caractères. Plusieurs mots au hasard sont faciles à retenir et difficiles à deviner.',
+    save: 'Enregistrer',
+    copy: 'Copier',
+    copied: 'Copié',
+    colon: '\u00a0: ',
+    none: 'aucun',
+    never: 'jamais',
+    all: 'tous',
+    yes: 'oui',
+    no: 'non',
+    credits: 'crédits',
+    error: 'Cela n’a pas fonctionné',
+    done: 'C’est fait',
+    back: 'Retour',
+  },
+  errors: {
+    forbiddenTitle: 'Ce formulaire n’est plus à jour',
+    forbidden:
+      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Revenez en arrière, rechargez la page et renvoyez-le.',
+    outOfDate:
+      'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez-le et renvoyez-le.',
+    outOfDateTyped: 'Votre saisie s’y trouve, sauf mots de passe et codes.',
+    noCookies: 'Cela se répète ? Votre navigateur bloque les cookies de ce site, dont ses formulaires ont besoin.',
+    openAgain: 'Rouvrir le formulaire',
+    loggedOutTitle: 'Vous êtes déconnecté',
+    loggedOut:
+      'Vous avez été déconnecté avant l’envoi du formulaire : rien n’a changé. Connectez-vous pour le rouvrir.',
+    logInAgain: 'Se connecter et continuer',
+    busyTitle: 'Trop de monde à la fois',
+    busy: (seconds) =>
+      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a changé.`,
+    tooManyTitle: 'Trop de tentatives',
+    tooMany: (minutes) => `Attendez ${minutes} min et réessayez. Rien n’a été modifié.`,
+    notFoundTitle: 'Cette page n’existe pas',
+    notFound: 'L’adresse est peut-être erronée, ou la page a été déplacée. Vous pouvez continuer ici :',
+    failedTitle: 'Une erreur est survenue',
+    failed: (id) => `L’erreur vient de notre côté. Si vous la signalez, indiquez l’identifiant ${id}.`,
+    badRequest: 'La requête n’est pas valide. Rien n’a été modifié.',
+  },
+};

@@ -1,0 +1,28 @@
+/** Mails in English, in the name of the `service` (SERVICE_NAME). */
+export const mailTexts = {
+  mail: (service: string) => ({
+    signupText: (link: string) =>
+      `Someone, hopefully you, signed up for ${service} with this address. Open the link and choose a password:\n\n${link}\n\nThe link works for a day. If it was not you, ignore this message: no account will be created.\n`,
+    knownSubject: `${service}: you already have an account`,
+    knownText: `Someone signed up for ${service} with this address, which already has an account. If it was you, log in, or reset the password if you have forgotten it. If it was not you, ignore this message: nothing has changed.\n`,
+    unknownSubject: `${service}: no account with this address`,
+    unknownText: `Someone asked ${service} for a link to log in with this address, which has no account. If it was you, you may have signed up with another address. If it was not you, ignore this message.\n`,
+    unlockSubject: `${service}: log in without waiting`,
+    unlockText: (link: string) =>
+      `Open this link in the browser that you want to log in to ${service} with:\n\n${link}\n\nIt works for one hour, once. It does not replace the password. If you did not ask for it, ignore this message: nothing has changed.\n`,
+    addressSubject: `${service}: the address of your account`,
+    addressText: (link: string) =>
+      `Confirm that this is the new address of your ${service} account:\n\n${link}\n\nThe link works for a day. If you did not ask for it, ignore this message.\n`,
+    addressKnownText: `Someone wanted to use this address for another ${service} account. It already has an account, so nothing has changed.\n`,
+    addressAskedText: (address: string) =>
+      `The address of your ${service} account is about to change to ${address}. The change takes effect when that mailbox confirms it.\n\nIf it was not you, change your password at once: that cancels the change and ends all sessions.\n`,
+    addressChangedText: (address: string) =>
+      `The address of your ${service} account is now ${address}. This one is no longer used.\n\nIf it was not you, write to the operator of the service.\n`,
+    confirmSubject: `${service}: confirm your address`,
+    confirmText: (link: string) =>
+      `Confirm your e-mail address for ${service}:\n\n${link}\n\nThe link works for three days. If you did not sign up, ignore this message.\n`,
+    resetSubject: `${service}: set a new password`,
+    resetText: (link: string) =>
+      `Set a new password for ${service}:\n\n${link}\n\nThe link works for one hour. If you did not ask for it, ignore this message: nothing has changed.\n`,
+  }),
+};

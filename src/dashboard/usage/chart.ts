@@ -1,0 +1,115 @@
+import { html, type SafeHtml } from '../html.ts';
+import type { PageContext } from '../page-context.ts';
+import { measured, totalsByDay, type Measure, type Series } from './series.ts';
+
+const DAY_MS = 86_400_000;
+/** Units of a column's drawing, which is stretched to its box; labels are outside it. */
+const WIDTH = 10;
+const HEIGHT = 100;
+/**
+ * Days with a multiple of this number are labelled below the columns, with the
+ * first and last day of a month taking precedence.
+ */
+const NAMED_EVERY = 5;
+const FIRST_NAMED = 10;
+const LAST_NAMED = 25;
+/** Columns that a label needs. */
+const ROOM = 5;
+
+/** UTC days since the epoch; `today` may be after the last. */
+export interface DayRange {
+  fromDay: number;
+  toDay: number;
+  today: number;
+}
+
+/**
+ * Every day of a month as a stacked column. Each column's figures are available
+ * to the pointer, the keyboard (arrow keys with JavaScript) and screen readers;
+ * the table beside it has all figures.
+ */
+export function usageChart(
+  series: readonly Series[],
+  range: DayRange,
+  measure: Measure,
+  pageContext: PageContext,
+): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.usage;
+  const totals = totalsByDay(series);
+  const highest = Math.max(0, ...[...totals.values()].map((sum) => measured(sum, measure)));
+  const all = series.reduce((sum, one) => ({ calls: sum.calls + one.all.calls, cost: sum.cost + one.all.cost }), {
+    calls: 0,
+    cost: 0,
+  });
+  const what = measure === 'calls' ? t.chartCalls : t.chartCredits;
+  const from = formats.shortDate(range.fromDay * DAY_MS);
+  const to = formats.shortDate(range.toDay * DAY_MS);
+  const shown = Math.min(range.today, range.toDay);
+  const days = Array.from({ length: range.toDay - range.fromDay + 1 }, (_, index) => range.fromDay + index);
+  return html`<ul class="legend">
+      ${series.map(
+        ({ name, all: sum }, index) =>
+          html`<li>
+            <svg viewBox="0 0 1 1" aria-hidden="true"><rect class="tool${index}" width="1" height="1" /></svg
+            ><span>${name}</span> <span class="soft">${formats.number(measured(sum, measure))}</span>
+          </li>`,
+      )}
+    </ul>
+    <div class="plot">
+      <p class="scale" aria-hidden="true"><span>${formats.number(highest)}</span><span>0</span></p>
+      <ol
+        class="columns-by-day"
+        data-arrows
+        aria-label="${t.chartSummary(what, formats.number(measured(all, measure)), from, to)}"
+      >
+        ${days.map((day) => {
+          const parts = series.flatMap(({ name, days: sums }, index) => {
+            const sum = sums.get(day);
+            return sum === undefined ? [] : [{ name, index, value: measured(sum, measure) }];
+          });
+          const total = totals.get(day);
+          const value = total === undefined ? 0 : measured(total, measure);
+          return html`<li tabindex="${day === shown ? '0' : '-1'}" ${day > range.today ? html`class="ahead"` : ''}>
+            ${column(parts, highest)} ${tick(day, range, pageContext)}
+            <span class="tip">
+              <strong>${formats.shortDate(day * DAY_MS)}</strong>${texts.common.colon}${formats.number(value)}
+              ${what.toLowerCase()}${parts.length > 0 && ` · ${parts.map((part) => `${part.name} ${formats.number(part.value)}`).join(' · ')}`}
+            </span>
+          </li>`;
+        })}
+      </ol>
+    </div>
+    <p class="hint">${t.chartHelp}</p>`;
+}
+
+function column(parts: readonly { index: number; value: number }[], highest: number): SafeHtml {
+  let top = HEIGHT;
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    ${parts
+      .filter(({ value }) => value > 0)
+      .map(({ index, value }) => {
+        const height = (value / highest) * HEIGHT;
+        top -= height;
+        return html`<rect
+          class="tool${index}"
+          x="0"
+          y="${top.toFixed(2)}"
+          width="${WIDTH}"
+          height="${height.toFixed(2)}"
+        />`;
+      })}
+  </svg>`;
+}
+
+/** The first day and the turn of the month with their full names, other days by number. */
+function tick(day: number, { fromDay }: DayRange, { formats }: PageContext): SafeHtml | false {
+  const number = new Date(day * DAY_MS).getUTCDate();
+  const isFirst = day === fromDay;
+  const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number >= FIRST_NAMED && number <= LAST_NAMED);
+  if (!isFirst && (!isNamed || day - fromDay < ROOM)) return false;
+  const name = isFirst || number === 1 ? formats.shortDate(day * DAY_MS) : String(number);
+  // On narrow screens the next number does not fit beside a month's name.
+  const isTight = number === NAMED_EVERY && day - number >= fromDay;
+  return html`<span class="${isTight ? 'tick tight' : 'tick'}" aria-hidden="true">${name}</span>`;
+}

@@ -1,0 +1,168 @@
+import { forecast, type Forecast } from '../../credits/forecast.ts';
+import { toCredits, type Millicredits } from '../../lib/credits.ts';
+import type { AccountRecord, KeyRecord } from '../../store/types.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { dayText, oneOf, queryWith, type ShownMonth, type UsageQuery } from './query.ts';
+import type { PageContext } from '../page-context.ts';
+import { keyName } from '../components/calls.ts';
+import { usageChart } from './chart.ts';
+import { dayTable } from './day-table.ts';
+import { amount } from '../components/fields.ts';
+import { MEASURES, seriesOf, SPLITS, type UsageRow } from './series.ts';
+
+const DAY_MS = 86_400_000;
+const KEYS_SHOWN = 60;
+
+interface MonthShown {
+  account: AccountRecord;
+  month: ShownMonth;
+  rows: readonly UsageRow[];
+  keys: readonly KeyRecord[];
+  now: number;
+}
+
+/** One month as a chart with its figures and a forecast. */
+export function monthSection(
+  query: UsageQuery,
+  pageContext: PageContext,
+  { account, month, rows, keys, now }: MonthShown,
+): SafeHtml {
+  const { texts, formats } = pageContext;
+  const t = texts.usage;
+  // If all calls were free, such as pings, the number of calls is shown.
+  const isFree = rows.length > 0 && rows.every(({ cost }) => cost === 0);
+  const measure = oneOf(query.chart ?? (isFree ? 'calls' : undefined), MEASURES);
+  const split = oneOf(query.by, SPLITS);
+  const series = seriesOf(rows, split, measure, keys, texts);
+  const range = {
+    fromDay: Math.floor(month.startsAt / DAY_MS),
+    // A month that ends at midnight does not include that day.
+    toDay: Math.floor((month.endsAt - 1) / DAY_MS),
+    today: Math.floor(now / DAY_MS),
+  };
+  const outlook = month.isCurrent && forecast({ ...month, balance: account.balance, now, days: rows });
+  const monthLink = (period: number): string =>
+    `/usage${queryWith(query, { month: String(period), from: '', until: '', of: '' })}`;
+  const dayLink = (day: number): string => {
+    const text = dayText(day * DAY_MS);
+    // When two months share a day, the link selects this month's calls only.
+    return `/usage${queryWith(query, { month: String(month.period), from: text, until: text, of: 'month' })}#log`;
+  };
+  return html`<section id="month">
+    <div class="bar">
+      <h2>${formats.date(month.startsAt)} – ${formats.date(month.endsAt - 1)}</h2>
+      <p class="choices">
+        ${month.earlier !== undefined && html`<a rel="prev" href="${monthLink(month.earlier)}">${t.earlierMonth}</a>`}
+        ${month.later !== undefined && html`<a rel="next" href="${monthLink(month.later)}">${t.laterMonth}</a>`}
+      </p>
+    </div>
+    ${outlook && forecastLine(outlook, month, pageContext)}
+    ${
+      rows.length === 0
+        ? html`<p>${month.isCurrent ? texts.overview.noCalls : t.noneInMonth}</p>`
+        : html`<p class="hint">
+              ${choices(
+                `${t.chartShow}${texts.common.colon}`,
+                MEASURES,
+                measure,
+                (value) => (value === 'calls' ? t.chartCalls : t.chartCredits),
+                (value) => `/usage${queryWith(query, { chart: value })}`,
+              )}
+              ${choices(
+                `${t.splitBy}${texts.common.colon}`,
+                SPLITS,
+                split,
+                (value) => t[value],
+                (value) => `/usage${queryWith(query, { by: value })}`,
+              )}
+            </p>
+            ${usageChart(series, range, measure, pageContext)}
+            <details>
+              <summary>${t.table}</summary>
+              ${dayTable(series, measure, dayLink, pageContext)}
+            </details>`
+    }
+  </section>`;
+}
+
+function forecastLine(outlook: Forecast, month: ShownMonth, { texts, formats }: PageContext): SafeHtml | false {
+  const t = texts.usage;
+  switch (outlook.kind) {
+    case 'idle':
+      return false;
+    case 'enough':
+      return html`<p>${t.enough(formats.number(toCredits(outlook.left)), formats.shortDate(month.endsAt))}</p>`;
+    case 'used_up':
+      return html`<p>
+        <strong>${t.usedUp(formats.shortDate(outlook.at))}</strong> ${t.renewed(formats.shortDate(month.endsAt))}
+      </p>`;
+  }
+}
+
+/** The month's calls and cost by key. */
+export function keySection(
+  rows: readonly UsageRow[],
+  keys: readonly KeyRecord[],
+  { texts, formats }: PageContext,
+): SafeHtml | false {
+  const t = texts.usage;
+  const byKey = keysOf(rows);
+  return (
+    byKey.length > 0 &&
+    html`<section>
+      <h2>${t.byKey}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${t.key}</th>
+            <th scope="col" class="number">${t.calls}</th>
+            <th scope="col" class="number">${t.cost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${byKey.slice(0, KEYS_SHOWN).map((row) => {
+            const credits = toCredits(row.cost);
+            return html`<tr>
+              <td class="free">${keyName(row.keyId, keys, texts)}</td>
+              <td class="number">${formats.number(row.calls)}</td>
+              <td class="number">${amount(credits, formats.number(credits), 'key-total')}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </section>`
+  );
+}
+
+interface ShownKey {
+  keyId: string | null;
+  calls: number;
+  cost: Millicredits;
+}
+
+/** The month's sums by key, highest cost first. */
+function keysOf(rows: readonly UsageRow[]): ShownKey[] {
+  const sums = new Map<string | null, ShownKey>();
+  for (const { keyId, calls, cost } of rows) {
+    const sum = sums.get(keyId);
+    sums.set(keyId, { keyId, calls: (sum?.calls ?? 0) + calls, cost: (sum?.cost ?? 0) + cost });
+  }
+  return [...sums.values()].sort((a, b) => b.cost - a.cost || b.calls - a.calls);
+}
+
+/** Links to choose one of several; the current one is not a link. */
+function choices<Value extends string>(
+  lead: string,
+  values: readonly Value[],
+  shown: Value,
+  label: (value: Value) => string,
+  link: (value: Value) => string,
+): SafeHtml {
+  return html`<span class="choices"
+    ><span>${lead}</span> ${values.map((value) =>
+      value === shown
+        ? html`<strong aria-current="true">${label(value)}</strong>`
+        : html`<a href="${link(value)}">${label(value)}</a>`,
+    )}</span
+  >`;
+}

@@ -1,0 +1,92 @@
+import { Type, type Static } from 'typebox';
+import { periodAt } from '../../credits/billing-period.ts';
+import type { Month } from '../../credits/types.ts';
+import { isoTime } from '../../lib/clock.ts';
+import type { AccountRecord, CallFilter } from '../../store/types.ts';
+import { readDay } from '../form.ts';
+import { TokenField } from '../input.ts';
+
+const DAY_MS = 86_400_000;
+/** Filters of the log and the chart. */
+const FILTERS = ['tool', 'outcome', 'key', 'from', 'until', 'of'] as const;
+export const VIEW = ['month', 'chart', 'by'] as const;
+
+const names = [...VIEW, ...FILTERS, 'page'] as const;
+/** Query of the usage page and its CSV file. `of=month`: calls on the named days that belong to that month. */
+export const UsageQuery = Type.Object(
+  Object.fromEntries(names.map((name) => [name, Type.Optional(TokenField)])) as Record<
+    (typeof names)[number],
+    ReturnType<typeof Type.Optional<typeof TokenField>>
+  >,
+);
+export type UsageQuery = Static<typeof UsageQuery>;
+
+/** The month whose number the query names; the current one if it names none of the account's. */
+export function readMonth(
+  query: UsageQuery,
+  account: AccountRecord,
+  months: readonly Month[],
+  now: number,
+): ShownMonth {
+  const { startsAt, endsAt } = periodAt(account.anchorAt, now);
+  const all = [...months, { period: account.period, startsAt, endsAt }];
+  const found = all.findIndex((month) => String(month.period) === query.month);
+  const index = found < 0 ? all.length - 1 : found;
+  const month = all[index] as (typeof all)[number];
+  return {
+    period: month.period,
+    startsAt: month.startsAt,
+    endsAt: month.endsAt,
+    isCurrent: index === all.length - 1,
+    earlier: all[index - 1]?.period,
+    later: all[index + 1]?.period,
+  };
+}
+
+/** One of an account's months. */
+export interface ShownMonth {
+  period: number;
+  startsAt: number;
+  endsAt: number;
+  isCurrent: boolean;
+  /** Numbers of the neighbouring months, since two months may begin on one day. */
+  earlier: number | undefined;
+  later: number | undefined;
+}
+
+/** The user's own calls that the query selects: the shown month, unless it names days. */
+export function readFilter(query: UsageQuery, account: AccountRecord, period: number): CallFilter {
+  const from = readDay(query.from ?? '');
+  const until = readDay(query.until ?? '');
+  const filter: CallFilter = { accountId: account.id };
+  // Two months share a day when the plan was changed on it.
+  if ((from === undefined && until === undefined) || query.of === 'month') filter.period = period;
+  if (from !== undefined) filter.fromDay = from / DAY_MS;
+  if (until !== undefined) filter.toDay = until / DAY_MS;
+  if (query.tool) filter.tool = query.tool;
+  if (query.outcome) filter.outcome = query.outcome;
+  if (query.key) filter.keyId = query.key;
+  return filter;
+}
+
+/** The query as text for links. Values in `more` replace others; "" removes one. */
+export function queryWith(present: UsageQuery, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams();
+  for (const name of [...VIEW, ...FILTERS]) {
+    const value = more[name] ?? present[name];
+    if (value) query.set(name, value.slice(0, 100));
+  }
+  if (more['page']) query.set('page', more['page']);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** `YYYY-MM-DD` in UTC. */
+export function dayText(ms: number): string {
+  return isoTime(ms).slice(0, 10);
+}
+
+/** The value if it is valid, else the first one. */
+export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value {
+  return values.find((candidate) => candidate === value) ?? (values[0] as Value);
+}

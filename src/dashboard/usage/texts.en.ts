@@ -1,0 +1,57 @@
+import { counted } from '../texts/counted.ts';
+
+/** Usage page in English. */
+export const usageTexts = {
+  usage: {
+    title: 'Usage',
+    used: 'Credits used',
+    calls: 'Calls',
+    chartCredits: 'Credits',
+    chartCalls: 'Calls',
+    chartShow: 'Show',
+    splitBy: 'By',
+    chartSummary: (what: string, total: string, from: string, to: string) =>
+      `${what} by day from ${from} to ${to}: ${total} in all. The table below has the figures.`,
+    chartHelp: 'Point at a day, or move through the days with the arrow keys, to see its figures.',
+    others: 'others',
+    earlierMonth: 'Earlier month',
+    laterMonth: 'Later month',
+    noneInMonth: 'No calls in this month.',
+    enough: (left: string, until: string) =>
+      `At the rate of the last days, about ${left} credits will be left when they renew on ${until}.`,
+    usedUp: (at: string) => `At the rate of the last days, your credits will last until ${at}.`,
+    renewed: (at: string) => `They renew on ${at}.`,
+    table: 'The figures as a table',
+    day: 'Day',
+    tool: 'Tool',
+    total: 'Total',
+    byKey: 'By key',
+    key: 'Key',
+    playground: 'Playground',
+    gone: 'deleted key',
+    log: 'Call log',
+    logLead: (days: number) =>
+      `The month shown above, unless you pick dates. Calls from past months are stored for ${days} days.`,
+    filter: 'Filter',
+    from: 'From',
+    until: 'To',
+    outcome: 'Outcome',
+    anyTool: 'any tool',
+    anyOutcome: 'any outcome',
+    anyKey: 'any key',
+    apply: 'Apply',
+    clear: 'Clear',
+    csv: 'Download as CSV',
+    at: 'Time (UTC)',
+    cost: 'Credits',
+    duration: 'Duration',
+    receipt: 'Receipt',
+    cached: 'from the cache',
+    none: 'No calls match.',
+    found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
+    inSums: (calls: string) =>
+      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute of a key: counted, and not listed one by one.`,
+    newer: 'Newer',
+    older: 'Older',
+  },
+};

@@ -1,0 +1,159 @@
+import type { PlatformStatus } from '../../schemas/index.ts';
+import type { SourceCheck, Tallies } from '../store/types.ts';
+import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field-rates.ts';
+
+/** The condition of a source, once a second check has confirmed it. */
+export type SourceCondition = 'well' | 'blocked' | 'changed';
+
+/**
+ * A value that must hold for several checks before the operator is notified, and is notified again only after it
+ * has changed.
+ */
+interface Confirmed<Value> {
+  held: Value;
+  told: Value;
+  /** Since when the value has held. */
+  since: number;
+  /** When notices were sent in the last day. */
+  notices: number[];
+}
+
+export interface ConditionState extends Confirmed<SourceCondition> {
+  /** The result of the last check, and how many in a row gave it. */
+  last: SourceCondition | null;
+  run: number;
+  /** Checks in a row that failed, with whichever result. */
+  badRun: number;
+}
+
+export interface FieldState extends Confirmed<boolean> {
+  /** The rate before the fall. */
+  before: number;
+  run: number;
+}
+
+/** Everything stored of a source between checks. */
+export interface HealthState {
+  condition: ConditionState;
+  /** Fields that have fallen, or have begun to. */
+  fields: Readonly<Record<string, FieldState>>;
+}
+
+export type HealthEvent =
+  | { event: 'blocked' | 'changed'; reason: string; muted: boolean }
+  | { event: 'recovered'; muted: boolean }
+  | { event: 'field_fell' | 'field_recovered'; field: string; before: number; now: number; muted: boolean };
+
+/** A single check may fail by chance. */
+const CONFIRMED_BY = 2;
+const DAY_MS = 86_400_000;
+/** Notices a day for a source's condition, and for one field: a source that flaps must not flood the operator. */
+const NOTICES_A_DAY = 4;
+const FIELD_NOTICES_A_DAY = 2;
+/** A field that has been low for this long is accepted as normal. */
+const ACCEPTED_MS = 30 * DAY_MS;
+
+/** The state of a source that was never checked. */
+export function newState(now: number): HealthState {
+  return {
+    condition: { held: 'well', told: 'well', since: now, notices: [], last: null, run: 0, badRun: 0 },
+    fields: {},
+  };
+}
+
+/** Reads the stored state; an unreadable one is replaced by a new one. */
+export function readState(text: string, now: number): HealthState {
+  try {
+    const state = JSON.parse(text) as Partial<HealthState> | null;
+    if (state?.condition && state.fields && Array.isArray(state.condition.notices)) return state as HealthState;
+  } catch {
+    // Written by another release: the state is rebuilt within two checks.
+  }
+  return newState(now);
+}
+
+/** What a check is compared with. */
+export interface Evidence {
+  /** The last checks, newest first, including this one. */
+  checks: readonly SourceCheck[];
+  /** Sums over all stored checks, including this one. */
+  all: Tallies;
+}
+
+/** Computes the new state after a check, and the events to notify. Pure. */
+export function nextCondition(
+  state: HealthState,
+  check: SourceCheck,
+  { checks, all }: Evidence,
+): { state: HealthState; events: HealthEvent[] } {
+  const now = check.at;
+  const events: HealthEvent[] = [];
+  const condition = nextSourceCondition(state.condition, conditionOf(check.outcome), now);
+  if (mayNotify(condition, NOTICES_A_DAY)) {
+    const muted = recordNotice(condition, now, NOTICES_A_DAY);
+    if (condition.told === 'well') events.push({ event: 'recovered', muted });
+    else events.push({ event: condition.told, reason: check.reason, muted });
+  }
+  const fields: Record<string, FieldState> = {};
+  const rates = fieldRates(checks, all, now);
+  // A check without results says nothing about fields.
+  const isAnswered = Object.keys(check.fields).length > 0;
+  for (const field of new Set([...Object.keys(rates), ...Object.keys(state.fields)])) {
+    const known = state.fields[field];
+    const next = rates[field] && isAnswered ? nextField(known, rates[field], now) : known;
+    if (!next) continue;
+    const { past, recent } = rates[field] ?? { past: undefined, recent: undefined };
+    if (mayNotify(next, FIELD_NOTICES_A_DAY)) {
+      const muted = recordNotice(next, now, FIELD_NOTICES_A_DAY);
+      const event = next.told ? 'field_fell' : 'field_recovered';
+      const rate = (recent && rateOf(recent)) ?? (past && rateOf(past)) ?? 0;
+      events.push({ event, field, before: next.before, now: rate, muted });
+    }
+    if (next.held || next.told || next.run > 0 || next.notices.length > 0) fields[field] = next;
+  }
+  return { state: { condition, fields }, events };
+}
+
+/** Undefined: the check proves neither. A late or empty answer is no evidence. */
+function conditionOf(outcome: PlatformStatus): SourceCondition | undefined {
+  if (outcome === 'ok') return 'well';
+  return outcome === 'blocked' || outcome === 'changed' ? outcome : undefined;
+}
+
+function nextSourceCondition(state: ConditionState, seen: SourceCondition | undefined, now: number): ConditionState {
+  const next = { ...state, notices: ofLastDay(state.notices, now) };
+  if (seen === undefined) return next;
+  next.run = seen === state.last ? state.run + 1 : 1;
+  next.badRun = seen === 'well' ? 0 : state.badRun + 1;
+  next.last = seen;
+  const isConfirmed = next.run >= CONFIRMED_BY || (state.held === 'well' && next.badRun >= CONFIRMED_BY);
+  if (!isConfirmed || seen === state.held) return next;
+  return { ...next, held: seen, since: now };
+}
+
+function nextField(known: FieldState | undefined, rates: FieldRates, now: number): FieldState {
+  const state = known ?? { held: false, told: false, since: now, notices: [], before: 0, run: 0 };
+  const next = { ...state, notices: ofLastDay(state.notices, now) };
+  if (state.held && now - state.since > ACCEPTED_MS) return { ...next, held: false, told: false, run: 0, since: now };
+  const before = state.held ? undefined : fallenFrom(rates);
+  const turns = state.held ? isBack(rates, state.before) : before !== undefined;
+  next.run = turns ? state.run + 1 : 0;
+  if (next.run < CONFIRMED_BY) return next;
+  return { ...next, held: !state.held, since: now, run: 0, ...(before === undefined ? {} : { before }) };
+}
+
+/** Times in the future, left by a clock that was set back, count as now. */
+function ofLastDay(notices: readonly number[], now: number): number[] {
+  return notices.map((at) => Math.min(at, now)).filter((at) => at > now - DAY_MS);
+}
+
+function mayNotify({ held, told, notices }: Confirmed<unknown>, aDay: number): boolean {
+  return held !== told && notices.length < aDay;
+}
+
+/** Records that the held value is notified now; true when the day's limit allows no further notice. */
+function recordNotice<Value>(state: Confirmed<Value>, now: number, aDay: number): boolean {
+  state.told = state.held;
+  state.notices = [...state.notices, now];
+  return state.notices.length >= aDay;
+}

@@ -1,0 +1,97 @@
+import type { SourceCheck, Tallies, Tally } from '../store/types.ts';
+
+const NONE: Tally = { hits: 0, of: 0 };
+
+/** Share from 0 to 1; undefined when nothing was counted. */
+export function rateOf({ hits, of }: Tally): number | undefined {
+  return of > 0 ? hits / of : undefined;
+}
+
+/** Counts how many of the items have each field. */
+export function tally<Item>(
+  items: readonly Item[],
+  says: Readonly<Record<string, (item: Item) => boolean>>,
+): Record<string, Tally> {
+  return Object.fromEntries(
+    Object.entries(says).map(([name, test]) => [name, { hits: items.filter(test).length, of: items.length }]),
+  );
+}
+
+export function sumTallies(all: readonly Tallies[]): Record<string, Tally> {
+  const sum: Record<string, Tally> = {};
+  for (const tallies of all)
+    for (const [name, one] of Object.entries(tallies)) sum[name] = plus(sum[name] ?? NONE, one);
+  return sum;
+}
+
+function plus(a: Tally, b: Tally): Tally {
+  return { hits: a.hits + b.hits, of: a.of + b.of };
+}
+
+/** Never below zero: the subtracted checks may lie outside the stored days. */
+function minus(a: Tally, b: Tally): Tally {
+  const of = Math.max(0, a.of - b.of);
+  return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
+}
+
+/** A field's rate in the last checks and in all before them. */
+export interface FieldRates {
+  recent: Tally;
+  past: Tally;
+}
+
+/** The number of adverts that make up a field's recent rate; `recent` takes as many checks as hold them. */
+const RECENT_ITEMS = 40;
+/** A single check could be one odd page. */
+const RECENT_CHECKS = 3;
+/** Older checks say nothing about today. */
+const RECENT_MS = 3 * 86_400_000;
+
+/** The tally of a field in the last checks; `checks` newest first. */
+function recentOf(field: string, checks: readonly SourceCheck[], now: number): Tally {
+  let sum = NONE;
+  let counted = 0;
+  for (const { at, fields } of checks) {
+    const one = fields[field];
+    if (!one || one.of === 0) continue;
+    if (now - at > RECENT_MS || (counted >= RECENT_CHECKS && sum.of >= RECENT_ITEMS)) break;
+    sum = plus(sum, one);
+    counted += 1;
+  }
+  return counted >= RECENT_CHECKS ? sum : NONE;
+}
+
+/** The rates of every field, by name. `all`: sums of all stored checks, the last ones included. */
+export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: number): Record<string, FieldRates> {
+  return Object.fromEntries(
+    Object.entries(all).map(([field, sum]) => {
+      const recent = recentOf(field, checks, now);
+      return [field, { recent, past: minus(sum, recent) }];
+    }),
+  );
+}
+
+/** With fewer adverts a rate is chance. */
+const PAST_ITEMS = 100;
+/** A field that hardly any advert has rises and falls by chance. */
+const LEAST_RATE = 0.1;
+/** The minimum fall, in adverts, that is more than chance. */
+const MISSED_ITEMS = 10;
+
+/** The earlier rate, when a field fell to half of it or less. */
+export function fallenFrom({ recent, past }: FieldRates): number | undefined {
+  const before = rateOf(past);
+  const now = rateOf(recent);
+  if (before === undefined || now === undefined) return undefined;
+  if (recent.of < RECENT_ITEMS || past.of < PAST_ITEMS || before < LEAST_RATE) return undefined;
+  const missed = before * recent.of - recent.hits;
+  return now <= before / 2 && missed >= MISSED_ITEMS ? before : undefined;
+}
+
+/** Requires most of the way back: a rate that hovers at half would otherwise be reported again and again. */
+const BACK = 0.75;
+
+export function isBack({ recent }: FieldRates, before: number): boolean {
+  const now = rateOf(recent);
+  return now !== undefined && recent.of >= RECENT_ITEMS && now >= before * BACK;
+}

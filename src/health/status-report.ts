@@ -1,0 +1,136 @@
+import type { Clock } from '../lib/clock.ts';
+import type { HealthStore, SourceAlert, SourceCheck, SourceDay, SourceSummary, Tally } from '../store/types.ts';
+import { readState, type HealthEvent, type HealthState } from './condition.ts';
+import { overallOf, publicSources, publicStatusOf, type PublicSource, type PublicStatus } from './public-status.ts';
+import type { Source } from './source.ts';
+import { sumTallies } from './field-rates.ts';
+
+const DAY_MS = 86_400_000;
+/** How long checks are stored and shown. */
+export const HEALTH_DAYS = 30;
+/** How long the public status is cached. */
+const PUBLIC_KEPT_MS = 10_000;
+const CHECKS_OF_LATE = 12;
+
+export interface StatusReportOptions {
+  store: HealthStore;
+  clock: Clock;
+  sources: readonly Source[];
+  /** The minimum interval between two checks; undefined when checks are off or the source cannot be checked. */
+  everyMsOf(code: string): number | undefined;
+  /** For each source that callers used in the last hour: how many fetches ended in each status. */
+  lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
+  resting(): readonly string[];
+}
+
+/** A source as the operator sees it. */
+export interface SourceOverview extends Source {
+  status: PublicStatus;
+  /** Undefined: the source is not checked. */
+  everyMs: number | undefined;
+  resting: boolean;
+  /** Undefined: never checked. */
+  summary: SourceSummary | undefined;
+  state: HealthState | undefined;
+  /** The last 30 days, oldest first; days without a check are left out. */
+  days: readonly SourceDay[];
+}
+
+export interface ShownAlert extends Pick<SourceAlert, 'id' | 'source' | 'at' | 'deliveries'> {
+  what: HealthEvent;
+}
+
+/** The status that everybody may see. */
+export interface PublicStatusReport {
+  status: PublicStatus;
+  /** When it was computed, in milliseconds since the epoch. */
+  at: number;
+  sources: readonly PublicSource[];
+}
+
+/** The state of the sources from the store, for pages and metrics. */
+export class StatusReport {
+  readonly #options: StatusReportOptions;
+  #public: { until: number; at: number; statusReport: Promise<PublicStatusReport> } | undefined;
+
+  constructor(options: StatusReportOptions) {
+    this.#options = options;
+  }
+
+  /** The first and the last day shown, as UTC days since the epoch. */
+  get range(): { fromDay: number; toDay: number } {
+    const toDay = Math.floor(this.#options.clock.now() / DAY_MS);
+    return { fromDay: toDay - HEALTH_DAYS + 1, toDay };
+  }
+
+  /** All sources, in a fixed order. */
+  async overview(): Promise<SourceOverview[]> {
+    const { store, clock, sources, everyMsOf, lastHour } = this.#options;
+    const now = clock.now();
+    const { fromDay, toDay } = this.range;
+    const [summaries, days, fetched] = await Promise.all([store.summaries(), store.days(), lastHour()]);
+    const known = new Map(summaries.map((summary) => [summary.source, summary]));
+    const rested = new Set(this.#options.resting());
+    return sources.map((source) => {
+      const summary = known.get(source.code);
+      const everyMs = everyMsOf(source.code);
+      const resting = rested.has(source.code);
+      return {
+        ...source,
+        status: publicStatusOf({ summary, lastHour: fetched.get(source.code) ?? {}, resting, everyMs, now }),
+        everyMs,
+        resting,
+        summary,
+        state: summary && readState(summary.state, now),
+        days: days.filter(({ source: of, day }) => of === source.code && day >= fromDay && day <= toDay),
+      };
+    });
+  }
+
+  /** The checks of one UTC day, newest first. */
+  checks(code: string, day: number): Promise<SourceCheck[]> {
+    return this.#options.store.checks(code, day * DAY_MS, (day + 1) * DAY_MS);
+  }
+
+  /** The field rates of the last few checks, by field. */
+  async recentFields(code: string): Promise<Record<string, Tally>> {
+    const { recent } = await this.#options.store.history(code, CHECKS_OF_LATE);
+    return sumTallies(recent.map(({ fields }) => fields));
+  }
+
+  async alerts(limit: number, code?: string): Promise<ShownAlert[]> {
+    const rows = await this.#options.store.alerts(limit, code);
+    return rows.map(({ value, ...alert }) => ({ ...alert, what: JSON.parse(value) as HealthEvent }));
+  }
+
+  /** Cached for a few seconds and shared by all callers. */
+  public(): Promise<PublicStatusReport> {
+    const now = this.#options.clock.now();
+    const cached = this.#public;
+    if (cached && now < cached.until && now >= cached.at) return cached.statusReport;
+    const statusReport = this.#toPublic(now);
+    this.#public = { at: now, until: now + PUBLIC_KEPT_MS, statusReport };
+    statusReport.catch(() => {
+      this.#public = undefined;
+    });
+    return statusReport;
+  }
+
+  async #toPublic(now: number): Promise<PublicStatusReport> {
+    const { store, sources, everyMsOf, lastHour, resting } = this.#options;
+    const [known, fetched] = await Promise.all([store.summaries(), lastHour()]);
+    const summaries = new Map(known.map((summary) => [summary.source, summary]));
+    const rested = new Set(resting());
+    const shown = publicSources(
+      sources.map((source) => ({
+        ...source,
+        summary: summaries.get(source.code),
+        everyMs: everyMsOf(source.code),
+        lastHour: fetched.get(source.code) ?? {},
+        resting: rested.has(source.code),
+      })),
+      now,
+    );
+    return { status: overallOf(shown), at: now, sources: shown };
+  }
+}

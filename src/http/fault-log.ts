@@ -1,0 +1,35 @@
+const INTERVAL_MS = 60_000;
+
+/** Logs an internal error with the context of its request. */
+export type FaultLog = (error: unknown, message: string, context?: object) => void;
+
+/**
+ * Logs internal errors with their stack. Faults of the store are logged at most
+ * once a minute, in one line without a stack: while a disk is full, every call
+ * has the same one.
+ */
+export function createFaultLog(
+  logger: { error(context: object, message: string): void },
+  elapsedMs: () => number = () => performance.now(),
+): FaultLog {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  return (error, message, context = {}) => {
+    const fault = storeFaultOf(error);
+    if (fault === undefined) return logger.error({ err: error, ...context }, message);
+    const now = elapsedMs();
+    if (now < nextAt) {
+      unlogged += 1;
+      return;
+    }
+    logger.error({ ...context, reason: fault.message, unlogged }, message);
+    nextAt = now + INTERVAL_MS;
+    unlogged = 0;
+  };
+}
+
+/** The store's fault behind an error. Its class belongs to the store, which this folder does not import. */
+function storeFaultOf(error: unknown): Error | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) if (each.name === 'StoreFault') return each;
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import type { Egress, EgressAnswer } from '../egress/egress.ts';
+import { decodeBody } from '../lib/charset.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { AccessMethod, Platform, PlatformRequest, PlatformSearch } from '../sources/platforms/platform.ts';
+import type { Answer } from '../reading/answer.ts';
+import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
+import type { Cooldowns } from '../shared/types.ts';
+import type { BudgetStore } from '../store/types.ts';
+import { coolDown, cooldownEndsAt } from './cool-down.ts';
+import { egressFault, overBudget, PlatformFault, tooMany } from './platform-fault.ts';
+
+const MAXIMUM_BYTES = 8 * 1024 * 1024;
+
+export interface PlatformClientOptions {
+  egress: Egress;
+  clock: Clock;
+  /** Platforms whose robots.txt the operator answers for. */
+  named: ReadonlySet<string>;
+  robotsTxt: 'platforms' | 'all' | 'off';
+  /** What keyed APIs have been asked already. */
+  budgets: BudgetStore;
+  /** Absent: known to this asker alone. */
+  cooldowns?: Cooldowns | undefined;
+}
+
+/** How long a request may take, and who may end it. */
+export interface Patience {
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+  signal: AbortSignal;
+}
+
+/** Sends one request of an adapter: to the platform's own hosts, within budgets, and not before a site wants to be asked again. */
+export class PlatformClient {
+  readonly #options: PlatformClientOptions;
+  readonly #cooldowns: Cooldowns;
+
+  constructor(options: PlatformClientOptions) {
+    this.#options = options;
+    this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
+  }
+
+  /** A 429 with a time is obeyed: until then the door is not knocked at. */
+  async assertMayAsk(platform: Platform, accessMethod: AccessMethod): Promise<void> {
+    const until = await cooldownEndsAt(this.#cooldowns, nameOf(platform, accessMethod));
+    const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  /** The door is left alone for so long. */
+  coolDown(platform: Platform, accessMethod: AccessMethod, seconds: number): Promise<void> {
+    return coolDown(this.#cooldowns, nameOf(platform, accessMethod), this.#options.clock.now() + seconds * 1_000);
+  }
+
+  /** Rejects with a PlatformFault, or with a fault of ours. */
+  async ask(
+    platform: Platform,
+    accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
+    request: PlatformRequest,
+    settings: PlatformSearch['settings'],
+    { deadlineAt, signal }: Patience,
+  ): Promise<EgressAnswer> {
+    if (!isOwnHost(platform, settings, new URL(request.url).host))
+      throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
+    await this.#spend(accessMethod);
+    const { robotsTxt, named, clock, egress } = this.#options;
+    try {
+      return await egress.fetch({
+        ...request,
+        timeoutMs: Math.max(1, deadlineAt - clock.now()),
+        maximumBytes: MAXIMUM_BYTES,
+        minIntervalMs: accessMethod.minIntervalMs,
+        respectRobots: accessMethod.robots && robotsTxt !== 'off' && !named.has(platform.code),
+        signal,
+      });
+    } catch (error) {
+      throw egressFault(error);
+    }
+  }
+
+  /** Counts one call of a keyed API; refused past its budget. */
+  async #spend({ budget }: Pick<AccessMethod, 'budget'>): Promise<void> {
+    if (!budget) return;
+    const now = this.#options.clock.now();
+    const freeAt = await this.#options.budgets.take(budget.name, budget.limits, now);
+    if (freeAt !== undefined) throw overBudget(freeAt, now);
+  }
+}
+
+/** Among all that are left alone: the same in every process. */
+function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
+  return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
+}
+
+/** One that the adapter declares, or that the operator's address of its own names. */
+function isOwnHost(
+  { hosts, settings: declared = [] }: Platform,
+  settings: PlatformSearch['settings'],
+  host: string,
+): boolean {
+  if (hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own))) return true;
+  const addresses = declared.filter(({ isAddress }) => isAddress).map(({ name }) => settings[name] ?? '');
+  return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
+}
+
+/** An answer as adapters see it. */
+export function toPlatformAnswer(raw: EgressAnswer): Answer {
+  const contentType = raw.headers['content-type'] ?? '';
+  return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+}

@@ -1,0 +1,154 @@
+import type { WorkMode } from '../../../../schemas/index.ts';
+import type { Token } from '../../../reading/tokens.ts';
+import { compileVocabulary, termAt } from '../../../reading/vocabulary.ts';
+
+type Mode = Exclude<WorkMode, 'unknown'>;
+
+/** Fields that a form writes into the text: "Work Location: In person". */
+const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
+  {
+    means: 'mode',
+    phrases: [
+      'work|working|workplace|remote type|pattern|mode|model|style|arrangement|arrangements|setting|environment|status',
+      'workplace',
+      'mode|lieu|modalite|modalites de|du travail',
+      'lieu du poste',
+    ],
+  },
+  {
+    means: 'place',
+    phrases: ['work|job|role|office? location|locations|base', 'location|locations|localisation|lieu'],
+  },
+  {
+    means: 'remote',
+    phrases: [
+      'work|working|located|based remotely',
+      'remote working|work|role|job|position?',
+      'home working',
+      'remotely?',
+    ],
+  },
+  { means: 'hybrid', phrases: ['hybrid working|work|role|job|position?'] },
+]);
+
+const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
+  {
+    means: 'remote',
+    phrases: ['fully|100|% % remote', 'fully|home? remote', 'remotely', 'fully? home based', 'work from home'],
+  },
+  {
+    means: 'hybrid',
+    phrases: ['hybrid remote|working|work?', 'hybride', 'partially|part remote', 'remote|hybrid or|/ hybrid|remote'],
+  },
+  {
+    means: 'on-site',
+    phrases: [
+      'in person|office',
+      'fully? on site',
+      'fully? onsite|presentiel',
+      'fully? office based',
+      'en presentiel',
+      'sur site',
+    ],
+  },
+  { means: 'neither', phrases: ['on the road', 'temporarily', 'multiple locations'] },
+  { means: 'yes', phrases: ['yes|y|oui'] },
+  { means: 'no', phrases: ['no|n|non|never'] },
+]);
+
+/** Words of hashtags, written as one: "#LI-Hybrid", "#RemoteJobs". */
+const TAGS: ReadonlyMap<string, Mode> = new Map(
+  (
+    [
+      ['remote', 'remote remotework remoteworking remotejob remotejobs remoterole workfromhome wfh fullremote'],
+      ['hybrid', 'hybrid hybridwork hybridworking hybridjob hybridjobs hybridrole hybride teletravail'],
+      ['on-site', 'onsite inoffice officebased inperson presentiel'],
+    ] as const
+  ).flatMap(([mode, words]) => words.split(' ').map((word) => [word, mode] as const)),
+);
+
+const AFTER_LABEL = new Set([':', '-', '?', '=']);
+const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
+const LONGEST_PLACE = 10;
+
+/** What form lines and tags say, and the text without the questions whose answer alone counts. */
+export interface FormReading {
+  mode: Mode | undefined;
+  rest: Token[];
+}
+
+interface Found {
+  mode: Mode | undefined;
+  from: number;
+  to: number;
+  isQuestion?: true;
+}
+
+/** Form lines and tags count as a field of the source, wherever they stand (SPEC §12); of several that differ, "hybrid" or none. */
+export function readFormLines(tokens: readonly Token[]): FormReading {
+  const rest = [...tokens];
+  const modes = new Set<Mode>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const found = tagAt(tokens, at) ?? fieldAt(tokens, at);
+    if (!found) continue;
+    if (found.mode) modes.add(found.mode);
+    for (let index = found.from; found.isQuestion && index < found.to; index += 1)
+      rest[index] = { ...(tokens[index] as Token), kind: 'mark', text: '¤' };
+    at = found.to - 1;
+  }
+  const [mode] = modes;
+  return { mode: modes.has('hybrid') ? 'hybrid' : modes.size === 1 ? mode : undefined, rest };
+}
+
+/** "#LI-Hybrid", "#remotejobs": a tag that is a work mode and nothing more. */
+function tagAt(tokens: readonly Token[], at: number): Found | undefined {
+  if (tokens[at]?.text !== '#') return undefined;
+  const first = tokens[at + 1]?.text === 'li' ? at + 2 : at + 1;
+  let word = tokens[first]?.text ?? '';
+  let to = first + 1;
+  // "HybridWorking": a tag of several words has breaks without text between them.
+  for (; tokens[to]?.joined || tokens[to]?.text === ''; to += 1) word += tokens[to]?.text ?? '';
+  if (tokens[to - 1]?.text === '' && tokens[to]) word += tokens[to++]?.text ?? '';
+  const mode = TAGS.get(word);
+  return mode && { mode, from: at, to };
+}
+
+/** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid". */
+function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
+  const label = termAt(tokens, at, LABELS);
+  if (!label || !AFTER_LABEL.has(tokens[label.to]?.text ?? '')) return undefined;
+  const isQuestion = label.means === 'remote' || label.means === 'hybrid';
+  let from = label.to + 1;
+  while (isQuestion && tokens[from]?.kind === 'break') from += 1;
+  const value = valueAt(tokens, from);
+  if (value) {
+    if (value.means === 'neither') return { mode: undefined, from: at, to: value.to, isQuestion: true };
+    if (value.means !== 'yes' && value.means !== 'no')
+      return isQuestion ? undefined : { mode: value.means, from: at, to: value.to };
+    if (!isQuestion) return undefined;
+    const denied = label.means === 'remote' ? 'on-site' : undefined;
+    const mode = value.means === 'yes' ? (label.means as Mode) : denied;
+    return { mode, from: at, to: value.to, isQuestion: true };
+  }
+  return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
+}
+
+/** A value that is all of its field: behind it stands nothing, a mark, a place, or the next field. */
+function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt<Mode | 'neither' | 'yes' | 'no'>> {
+  const value = termAt(tokens, at, VALUES);
+  const next = value && tokens[value.to];
+  const isWhole = !next || next.kind !== 'word' || next.capital || next.text === 'in' || value.means === 'neither';
+  return isWhole ? value : undefined;
+}
+
+/** "Leeds / Hybrid", "Bath (hybrid, two days)": the value behind the place, on the same line. */
+function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
+  for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    if (token.kind === 'break' || '.;!'.includes(token.text)) return undefined;
+    const value = BEFORE_VALUE.has(tokens[at - 1]?.text ?? '') ? valueAt(tokens, at) : undefined;
+    if (value && value.means !== 'neither' && value.means !== 'yes' && value.means !== 'no')
+      return { mode: value.means, from: at, to: value.to };
+  }
+  return undefined;
+}

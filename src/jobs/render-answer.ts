@@ -1,0 +1,139 @@
+import type { Country, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
+import { shorten } from '../lib/text.ts';
+import type { FilterTrace, MergedJob, MergedList } from './merge-jobs.ts';
+
+/** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. A larger limit widens it alike. */
+const MAXIMUM_CHARACTERS = 50_000;
+const DEFAULT_DESCRIPTION = 300;
+const DEFAULT_LIMIT = 50;
+
+export interface AnswerOptions {
+  query: string;
+  country: Country;
+  /** As the caller gave them. */
+  limit: number | undefined;
+  descriptionLength: number | undefined;
+}
+
+/** A platform's row without what depends on the list. */
+export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
+
+/** A rendered answer in two parts, so that the rows of a remembered one can be written anew. */
+export interface RenderedAnswer {
+  /** JSON text before the array of rows, and after it. */
+  before: string;
+  after: string;
+  rows: PlatformRow[];
+}
+
+export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
+  return before + JSON.stringify(rows) + after;
+}
+
+/** The answer as JSON text, within its bound. */
+export function renderAnswer(
+  merged: MergedList,
+  rows: readonly RowHead[],
+  source: ScrapeJobsResult['source'],
+  options: AnswerOptions,
+): RenderedAnswer {
+  const limited = merged.jobs.slice(0, options.limit ?? DEFAULT_LIMIT);
+  const render = (jobs: readonly MergedJob[], descriptionLength: number): RenderedAnswer => {
+    const head: Omit<ScrapeJobsResult, 'platforms' | 'jobs'> = {
+      query: options.query,
+      country: options.country,
+      total_jobs: jobs.length,
+      total_found: merged.jobs.length,
+      source,
+    };
+    return {
+      before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,
+      rows: rows.map((row) => toRow(row, merged.traces.get(row.platform), jobs)),
+      after: `,"jobs":${JSON.stringify(jobs.map((job) => toJob(job, descriptionLength)))}}`,
+    };
+  };
+  const lengthOf = (jobs: readonly MergedJob[], descriptionLength: number): number =>
+    writeAnswer(render(jobs, descriptionLength)).length;
+  if (options.descriptionLength !== undefined) return render(limited, options.descriptionLength);
+  const bound = MAXIMUM_CHARACTERS * Math.max(1, (options.limit ?? DEFAULT_LIMIT) / DEFAULT_LIMIT);
+  if (lengthOf(limited, DEFAULT_DESCRIPTION) < bound) return render(limited, DEFAULT_DESCRIPTION);
+
+  // Descriptions are shortened evenly; then, unless the caller gave a limit, the last jobs are left out.
+  const length = largest(0, DEFAULT_DESCRIPTION, (value) => lengthOf(limited, value) < bound);
+  if (length > 0 || options.limit !== undefined || lengthOf(limited, 0) < bound) return render(limited, length);
+  const count = largest(0, limited.length, (value) => lengthOf(limited.slice(0, value), 0) < bound);
+  return render(limited.slice(0, count), 0);
+}
+
+/** Adds what the list says of a platform. */
+function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly MergedJob[]): PlatformRow {
+  const { platform, status, cached, ms, reason, ...rest } = row;
+  const remarks = [reason, equalHashes(platform, jobs)].filter(Boolean).join('; ');
+  const isRead = trace !== undefined && (status === 'ok' || status === 'empty');
+  return {
+    platform,
+    status,
+    jobs: countOf(platform, jobs),
+    cached,
+    ms,
+    ...(remarks === '' ? {} : { reason: remarks }),
+    ...rest,
+    ...(isRead ? { read: trace.read } : {}),
+    ...(isRead && Object.keys(trace.leftOut).length > 0 ? { left_out: trace.leftOut } : {}),
+  };
+}
+
+/** Adverts of one platform are never merged: rows that share a hash are said to. */
+function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
+  const counts = new Map<string, number>();
+  for (const { best } of jobs)
+    if (best.platform === platform) counts.set(best.dedup_hash, (counts.get(best.dedup_hash) ?? 0) + 1);
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  if (repeated.length === 0) return '';
+  const adverts = repeated.reduce((sum, count) => sum + count, 0);
+  return `${adverts} of its adverts share title, company and place with another of them, and so their dedup_hash`;
+}
+
+/** The largest whole number from `low` to `high` that fits; `low` where none does. */
+function largest(low: number, high: number, fits: (value: number) => boolean): number {
+  let best = low;
+  let from = low;
+  let to = high;
+  while (from <= to) {
+    const middle = Math.floor((from + to) / 2);
+    if (fits(middle)) {
+      best = middle;
+      from = middle + 1;
+    } else {
+      to = middle - 1;
+    }
+  }
+  return best;
+}
+
+function countOf(platform: string, jobs: readonly MergedJob[]): number {
+  return jobs.filter(
+    ({ best, others }) => best.platform === platform || others.some((other) => other.platform === platform),
+  ).length;
+}
+
+function toJob({ best, others }: MergedJob, descriptionLength: number): Job {
+  return {
+    title: best.title,
+    company: best.company,
+    location: best.location,
+    salary_min: best.salary_min,
+    salary_max: best.salary_max,
+    salary_unlisted: best.salary_unlisted,
+    work_mode: best.work_mode,
+    description: shorten(best.description, descriptionLength),
+    url: best.url,
+    platform: best.platform,
+    posted_date: best.posted_date,
+    dedup_hash: best.dedup_hash,
+    salary_text: best.salary_text,
+    salary_currency: best.salary_currency,
+    salary_period: best.salary_period,
+    also_on: others.map(({ platform, url, company, location }) => ({ platform, url, company, location })),
+  };
+}

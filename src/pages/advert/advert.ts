@@ -1,0 +1,59 @@
+import { isAdvertAddress, type AdvertReading } from './read-advert.ts';
+
+/** Whether a job advert still takes applications, as `_meta` says it (SPEC §2). */
+export interface AdvertState {
+  status: 'open' | 'closed' | 'unknown';
+  /** What says so: a status, a statement of the page, a date, a redirect, a control. */
+  evidence: string;
+  title: string | null;
+  company: string | null;
+  posted_date: string | null;
+  closing_date: string | null;
+}
+
+export interface AdvertAnswer {
+  askedUrl: string;
+  finalUrl: string;
+  httpStatus: number;
+  /** Milliseconds since the epoch. */
+  now: number;
+  reading: AdvertReading | undefined;
+}
+
+const UNREAD = { title: null, company: null, posted_date: null, closing_date: null };
+/** A site's list of adverts, or its start page. */
+const LIST_PATH =
+  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|offres?(?:-(?:d-)?emplois?)?|emplois?|recherche|search|job-search|stellen(?:angebote)?)(?:\/[^/]*)?\/?)?$/i;
+const DAY_MS = 86_400_000;
+
+/** The advert behind an answer; undefined where neither its address nor its page is one. */
+export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
+  const { askedUrl, finalUrl, httpStatus, now, reading } = answer;
+  if (httpStatus === 404 || httpStatus === 410)
+    return isAdvertAddress(askedUrl) ? { status: 'closed', evidence: `http_${httpStatus}`, ...UNREAD } : undefined;
+  if (httpStatus >= 400) return undefined;
+  if (reading === undefined) {
+    const gone = isAdvertAddress(askedUrl) && !isAdvertAddress(finalUrl) && isListOfSameSite(askedUrl, finalUrl);
+    return gone ? { status: 'closed', evidence: `redirect: ${finalUrl}`, ...UNREAD } : undefined;
+  }
+  const { closedBy, applyControl, validThrough, ...facts } = reading;
+  if (closedBy !== undefined) return { status: 'closed', evidence: `mark: ${closedBy}`, ...facts };
+  if (hasPassed(validThrough, now)) return { status: 'closed', evidence: `valid_through: ${validThrough}`, ...facts };
+  if (applyControl !== undefined) return { status: 'open', evidence: `apply_control: ${applyControl}`, ...facts };
+  return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
+}
+
+function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
+  const asked = new URL(askedUrl);
+  const final = new URL(finalUrl);
+  const site = ({ hostname }: URL): string => hostname.split('.').slice(-2).join('.');
+  return site(asked) === site(final) && asked.pathname !== final.pathname && LIST_PATH.test(final.pathname);
+}
+
+/** A day lasts until it has ended everywhere; a time says its own zone, or is taken as a day. */
+function hasPassed(validThrough: string, now: number): boolean {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:?\d\d))?/.exec(validThrough.trim()) ?? [];
+  if (day === undefined) return false;
+  const end = time === undefined ? Date.parse(`${day}T12:00:00Z`) + DAY_MS : Date.parse(day + time);
+  return end < now;
+}

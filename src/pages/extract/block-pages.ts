@@ -1,0 +1,180 @@
+import { fold } from '../../lib/text.ts';
+import {
+  CHALLENGE_QUESTIONS,
+  CHALLENGE_TITLES,
+  CONSENT_HOSTS,
+  CONSENT_SENTENCES,
+  DENIAL_SENTENCES,
+  LIKELY_CHALLENGE_TITLES,
+} from '../../reading/block-page-words.ts';
+import { isBotChallenge } from '../../reading/bot-challenge.ts';
+import { asksToLogIn } from './login-sentence.ts';
+import { Dropped, isElement, textOf, walk, type PageTree } from '../tree/nodes.ts';
+import {
+  CAPTCHA_MARKUP,
+  CHALLENGE_MARKUP,
+  CHALLENGE_PATH,
+  CONSENT_BAR,
+  CONSENT_BUTTON,
+  CONSENT_WORDS,
+  LOGIN_PATH,
+  LOGIN_TITLE,
+  POLICY,
+  SENSOR_MARKUP,
+} from './vocabulary/block-pages.ts';
+
+export type PageBlock = 'challenge' | 'consent' | 'login';
+
+/** A page with more visible words is content, whatever it mentions. */
+const MAXIMUM_BLOCK_PAGE_WORDS = 260;
+/** Up to here a sentence tells, if the page's markup or title agrees. */
+const SHORT_WORDS = 120;
+/** Up to here one sign alone tells: an article that quotes a sentence is longer, and so is a page of a guarded site. */
+const BARE_WORDS = 60;
+/** Up to here there is nothing on the page but its title. */
+const EMPTY_WORDS = 12;
+/** Nothing but the guard's own script is on a page of so few elements. */
+const EMPTY_ELEMENTS = 12;
+/** Shorter ones are labels. */
+const PARAGRAPH = 25;
+const MAXIMUM_MARKUP = 300_000;
+/** A consent page speaks of little else: one such word in so many. */
+const CONSENT_EVERY = 22;
+/** What is left of a page beside its cookie bar is its content, if it is more than a name. */
+const CONTENT_WORDS = 5;
+
+/** What the readers of walls look at. */
+interface Seen {
+  page: PageTree;
+  html: string;
+  pathname: string;
+  /** As shown. */
+  text: string;
+  /** Folded. */
+  plain: string;
+  words: number;
+  /** Folded; before the site's name. */
+  title: string;
+}
+
+/**
+ * A bot challenge, a consent or a login page that stands where the content
+ * should be. Real pages mention captchas, cookies and accounts too: a title, a
+ * script or a sentence alone is no wall, unless the page has nothing else.
+ * When in doubt it is content. Hidden parts of the tree must have been marked.
+ */
+export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
+  const { hostname, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  if (CONSENT_HOSTS.test(hostname)) return 'consent';
+  const text = textOf(page.root, 20_000);
+  const words = countWords(text);
+  if (words > MAXIMUM_BLOCK_PAGE_WORDS) return undefined;
+  const title = fold(page.title)
+    .split(/\s[|–—-]\s|[!.…]* \|/, 1)[0]
+    ?.replace(/[\s.!?…]+$/, '') as string;
+  const seen = { page, html: html.slice(0, MAXIMUM_MARKUP), pathname, text, plain: fold(text), words, title };
+  if (isChallenge(seen)) return 'challenge';
+  if (isLogin(seen)) return 'login';
+  return isConsent(seen) ? 'consent' : undefined;
+}
+
+function isChallenge({ page, html, pathname, plain, words, title }: Seen): boolean {
+  const said = isBotChallenge(plain);
+  const asked = said || CHALLENGE_QUESTIONS.some((question) => plain.includes(question));
+  const titled = CHALLENGE_TITLES.includes(title);
+  const perhapsTitled = titled || LIKELY_CHALLENGE_TITLES.includes(title);
+  const marked = CHALLENGE_MARKUP.pattern.test(html) || CHALLENGE_PATH.pattern.test(pathname);
+  const sensed = marked || SENSOR_MARKUP.pattern.test(html);
+  if (marked && (titled || said || words <= BARE_WORDS)) return true;
+  if (titled && (said || words <= EMPTY_WORDS)) return true;
+  if (perhapsTitled && words <= SHORT_WORDS && (said || sensed || saysDenied(plain))) return !isContent(page);
+  if (asked && words <= SHORT_WORDS && (sensed || CAPTCHA_MARKUP.pattern.test(html))) return true;
+  if (asked && words <= EMPTY_WORDS) return true;
+  if (said && words <= BARE_WORDS) return !isContent(page);
+  return sensed && words === 0 && countElements(page) <= EMPTY_ELEMENTS;
+}
+
+function saysDenied(plain: string): boolean {
+  return DENIAL_SENTENCES.some((sentence) => plain.includes(sentence));
+}
+
+/** A page with a list or an article, or with several sentences in paragraphs: a notice on a guarded site, an advert. */
+function isContent(page: PageTree): boolean {
+  let paragraphs = 0;
+  let listed = 0;
+  walk(page.root, (node) => {
+    if (node.dropped === Dropped.unseen) return false;
+    if (!isElement(node)) return true;
+    if (node.tag === 'article' || node.tag === 'dl' || node.tag === 'table') paragraphs += 2;
+    if (node.tag === 'p' && node.size >= PARAGRAPH) paragraphs += 1;
+    if (node.tag === 'li' && node.size > 0) listed += 1;
+    return true;
+  });
+  return paragraphs >= 3 || listed >= 6;
+}
+
+function isLogin({ page, pathname, plain, words, title }: Seen): boolean {
+  const short = words <= SHORT_WORDS;
+  const titled = LOGIN_TITLE.pattern.test(title);
+  const onPath = LOGIN_PATH.pattern.test(pathname);
+  if (short && asksToLogIn(plain) && (titled || onPath || !isContent(page))) return true;
+  if (hasField(page, 'password')) return onPath || (short && titled);
+  return short && onPath && titled && hasField(page, 'email', 'text', '');
+}
+
+function isConsent({ page, text, plain, pathname }: Seen): boolean {
+  if (POLICY.pattern.test(pathname) || !hasConsentButton(page)) return false;
+  const beside: string[] = [];
+  walk(page.root, (node) => {
+    if (node.dropped === Dropped.unseen) return false;
+    if (!isElement(node)) beside.push(node.text);
+    else if (node !== page.root)
+      return !CONSENT_BAR.pattern.test(`${node.attributes.get('class')} ${node.attributes.get('id')}`);
+    return true;
+  });
+  const content = beside.join(' ');
+  if (countWords(content) >= CONTENT_WORDS) return speaksOfConsent(content);
+  return speaksOfConsent(text) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
+}
+
+function hasConsentButton(page: PageTree): boolean {
+  let found = false;
+  walk(page.root, (node) => {
+    if (found || node.dropped === Dropped.unseen) return false;
+    if (!isElement(node)) found = CONSENT_BUTTON.pattern.test(node.text.slice(0, 60).trim());
+    return !found;
+  });
+  return found;
+}
+
+function speaksOfConsent(text: string): boolean {
+  const words = countWords(text);
+  return words >= 8 && (text.match(CONSENT_WORDS)?.length ?? 0) * CONSENT_EVERY >= words;
+}
+
+function countWords(text: string): number {
+  // Scripts without spaces: a letter counts as half a word.
+  const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  return (text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0) + wide / 2;
+}
+
+function countElements(page: PageTree): number {
+  let count = 0;
+  walk(page.root, (node) => {
+    if (isElement(node)) count += 1;
+    return count <= EMPTY_ELEMENTS;
+  });
+  return count;
+}
+
+/** Whether there is a field of one of these types to fill in. */
+function hasField(page: PageTree, ...types: string[]): boolean {
+  let found = false;
+  walk(page.root, (node) => {
+    if (found || node.dropped === Dropped.unseen) return false;
+    if (isElement(node) && node.tag === 'input')
+      found = types.includes(node.attributes.get('type')?.toLowerCase() ?? '');
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,87 @@
+import { fold } from '../lib/text.ts';
+import { isBotChallenge } from './bot-challenge.ts';
+import {
+  CHALLENGE_QUESTIONS,
+  CHALLENGE_TITLES,
+  CONSENT_SENTENCES,
+  LIKELY_CHALLENGE_TITLES,
+} from './block-page-words.ts';
+import type { Answer } from './answer.ts';
+import { scanHtml } from './html-text.ts';
+
+/** What protection services leave in the markup. */
+const CHALLENGE_MARKUP =
+  /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
+const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
+/** On what can be pressed. */
+const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
+/** Any purpose counts here, since no listing was found: "Connectez-vous pour voir les offres". */
+const LOGIN_WORDS =
+  /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
+/** A whole part of the path, but not a search for such words under /jobs. */
+const LOGIN_PATH =
+  /(?<!\/jobs)\/(?:authwall|login|signin|sign-in|signup|checkpoint|connexion|identification|captcha|consent|blocked)(?:[/.]|$)/i;
+
+/** Pages with more words than this are content that may mention such things. */
+const BLOCK_PAGE_WORDS = 400;
+/** With fewer than these, marks in the markup alone are enough: the page is drawn by its script. */
+const BARE_WORDS = 80;
+const HEAD_CHARACTERS = 200_000;
+
+export type BlockPage = 'challenge' | 'consent' | 'login';
+
+/**
+ * A challenge, consent or login page in place of the answer. Asked only where
+ * no listing was found, since real result pages mention captchas and consent
+ * too. `empty`: the page said itself that there are no results, so that only
+ * its address and plain words count against it.
+ */
+export function detectBlockPage(answer: Answer, empty = false): BlockPage | undefined {
+  if (LOGIN_PATH.test(new URL(answer.url).pathname)) return 'login';
+  if (!/html|text\/plain|^$/i.test(answer.contentType)) return undefined;
+  const head = answer.body.slice(0, HEAD_CHARACTERS);
+  const title = /<title[^>]{0,200}>([^<]{0,300})/i.exec(head)?.[1] ?? '';
+  if (hasChallengeWords(fold(title), empty)) return 'challenge';
+  const text = visibleText(head);
+  const words = (text.match(/\S+/g) ?? []).length;
+  if (words > BLOCK_PAGE_WORDS) return undefined;
+  const plain = fold(text);
+  if (hasChallengeWords(plain, empty)) return 'challenge';
+  if (empty) return undefined;
+  if (LOGIN_WORDS.test(plain)) return 'login';
+  if (CHALLENGE_MARKUP.test(head)) return 'challenge';
+  if (asksForConsent(plain) || (words < BARE_WORDS && CONSENT_MARKUP.test(head))) return 'consent';
+  return undefined;
+}
+
+export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
+  challenge: 'the site asks to prove that a person is looking (captcha or challenge page)',
+  consent: 'the site shows a consent page instead of its answer',
+  login: 'the site asks to log in first',
+};
+
+/** `empty`: titles that may be what was searched for, too, count for nothing. */
+function hasChallengeWords(plain: string, empty: boolean): boolean {
+  return (
+    isBotChallenge(plain) ||
+    CHALLENGE_QUESTIONS.some((question) => plain.includes(question)) ||
+    CHALLENGE_TITLES.includes(withoutSite(plain)) ||
+    (!empty && LIKELY_CHALLENGE_TITLES.some((title) => title.includes(' ') && plain.includes(title)))
+  );
+}
+
+/** A title before the site's name, without the marks at its end. */
+function withoutSite(title: string): string {
+  return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
+}
+
+function asksForConsent(plain: string): boolean {
+  return CONSENT_BUTTONS.test(plain) || CONSENT_SENTENCES.some((sentence) => plain.includes(sentence));
+}
+
+/** Text outside of tags, scripts and styles. */
+function visibleText(html: string): string {
+  const parts: string[] = [];
+  scanHtml(html, { text: (text) => void parts.push(text), tag: () => void parts.push(' ') });
+  return parts.join('');
+}

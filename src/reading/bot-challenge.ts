@@ -1,0 +1,59 @@
+import {
+  CHALLENGE_SENTENCES,
+  PROOF_VERBS,
+  PUZZLES,
+  SOLVE_VERBS,
+  TRAFFIC,
+  UNUSUAL,
+  WHAT_VISITORS_ARE,
+  YOURS,
+} from './block-page-words.ts';
+
+/** Words between asking for a proof and what is to be proved: "to make sure that you are a". */
+const MAXIMUM_BETWEEN = 7;
+
+/**
+ * Whether a folded text asks its visitor to prove to be a person, to solve a
+ * puzzle, or blames the visitor's own traffic. What others are or send is told by
+ * pages of all kinds.
+ */
+export function isBotChallenge(plain: string): boolean {
+  if (CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence))) return true;
+  const words = plain.match(/[\p{L}\p{N}']+|[.!?]/gu) ?? [];
+  return words.some(
+    (word, at) => asksForProof(words, word, at) || asksToSolve(words, word, at) || blames(words, word, at),
+  );
+}
+
+/** "Make sure that you are a human", "prouver que vous n'êtes pas un robot": a verb of proof, then the visitor, then what that is. */
+function asksForProof(words: readonly string[], word: string, at: number): boolean {
+  if (!PROOF_VERBS.has(word)) return false;
+  const clause = clauseAfter(words, at, MAXIMUM_BETWEEN);
+  const visitor = clause.findIndex((next) => /^(?:you|you're|vous|sie)$/.test(next));
+  return visitor >= 0 && clause.slice(visitor + 1).some((next) => WHAT_VISITORS_ARE.has(next));
+}
+
+/** "Please complete the captcha", "Résolvez ce captcha", not "How to solve a captcha". */
+function asksToSolve(words: readonly string[], word: string, at: number): boolean {
+  if (!SOLVE_VERBS.has(word) || /^(?:we|they|who|nous)$/.test(words[at - 1] ?? '')) return false;
+  if (words[at - 1] === 'to' && /^(?:how|ways?|tools?|programs?|able)$/.test(words[at - 2] ?? '')) return false;
+  const [article, puzzle] = words.slice(at + 1, at + 3);
+  return /^(?:the|this|le|ce|das)$/.test(article ?? '') && PUZZLES.has(puzzle ?? '');
+}
+
+/** "Unusual activity from your network", "une activité inhabituelle depuis votre réseau". */
+function blames(words: readonly string[], word: string, at: number): boolean {
+  if (!UNUSUAL.has(word)) return false;
+  if (!TRAFFIC.has(words[at + 1] ?? '') && !TRAFFIC.has(words[at - 1] ?? '')) return false;
+  const [from, whose, ...rest] = clauseAfter(words, TRAFFIC.has(words[at + 1] ?? '') ? at + 1 : at, 3);
+  return (
+    /^(?:from|on|in|depuis|sur|de|provenant|aus)$/.test(from ?? '') &&
+    [whose, ...rest].some((next) => YOURS.has(next ?? ''))
+  );
+}
+
+function clauseAfter(words: readonly string[], at: number, most: number): readonly string[] {
+  const clause = words.slice(at + 1, at + 1 + most);
+  const end = clause.findIndex((word) => /^[.!?]$/.test(word));
+  return end < 0 ? clause : clause.slice(0, end);
+}

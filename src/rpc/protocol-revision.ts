@@ -1,0 +1,217 @@
+import { ServiceError } from '../errors.ts';
+import { invalid, isObject, isResponse, readId, readMessage, type Id, type Message, type Params } from './envelope.ts';
+
+/** The two generations of MCP, told apart per request (facts: MCP 2026-07-28 and 2024-11-05 … 2025-11-25). */
+export type ProtocolRevision = 'modern' | 'legacy';
+
+export const MODERN_VERSIONS = ['2026-07-28'] as const;
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+
+export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
+const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
+const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
+
+const MAXIMUM_BATCH = 20;
+
+/** The three headers that MCP mirrors from the body. */
+export interface McpHeaders {
+  protocolVersion: string | undefined;
+  method: string | undefined;
+  name: string | undefined;
+}
+
+export interface RpcRequest {
+  revision: ProtocolRevision;
+  id: Id;
+  method: string;
+  params: Params;
+}
+
+export type Classified =
+  | { kind: 'request'; request: RpcRequest }
+  | { kind: 'batch'; requests: RpcRequest[] }
+  /** A notification or a posted response: 202, never run. */
+  | { kind: 'accepted' };
+
+/** A fault of the transport: answered with an HTTP status of its own. */
+export class EnvelopeFault extends Error {
+  readonly status: number;
+  readonly id: Id | null;
+  override readonly cause: ServiceError;
+  constructor(error: ServiceError, id: Id | null, status = 400) {
+    super(error.message);
+    this.cause = error;
+    this.id = id;
+    this.status = status;
+  }
+}
+
+/** A parsed body and its headers → what to do with it. Throws EnvelopeFault. */
+export function classify(body: unknown, headers: McpHeaders): Classified {
+  if (Array.isArray(body)) return classifyBatch(body, headers);
+  if (isResponse(body)) return { kind: 'accepted' };
+  const id = readId(body);
+  try {
+    return classifySingle(readMessage(body), headers);
+  } catch (error) {
+    if (error instanceof ServiceError) throw new EnvelopeFault(error, id);
+    throw error;
+  }
+}
+
+/**
+ * Arrays belong to the older era alone: all elements valid, none with a claim
+ * to the newer. One that is not voids the whole, as in the official servers,
+ * before anything runs: the error says which.
+ */
+function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
+  try {
+    if (body.length === 0) throw invalid('A batch holds at least one request.');
+    if (body.length > MAXIMUM_BATCH)
+      throw invalid(`A batch holds at most ${MAXIMUM_BATCH} requests; this one has ${body.length}.`);
+    const requests: RpcRequest[] = [];
+    for (const [index, element] of body.entries()) {
+      if (isResponse(element)) continue;
+      const message = readElement(element, index);
+      if (message.id !== undefined) requests.push(legacy(message));
+    }
+    if (requests.length === 0) return { kind: 'accepted' };
+    if (isModern(headers.protocolVersion)) {
+      throw invalid('MCP 2026-07-28 and later, which the header MCP-Protocol-Version names, has no batches.');
+    }
+    requireLegacyVersion(headers);
+    return { kind: 'batch', requests };
+  } catch (error) {
+    if (error instanceof ServiceError) throw new EnvelopeFault(error, null);
+    throw error;
+  }
+}
+
+function readElement(element: unknown, index: number): Message {
+  try {
+    const message = readMessage(element);
+    if (declaredVersion(message.params) !== undefined) {
+      throw invalid('Requests of MCP 2026-07-28 and later cannot be sent in a batch.');
+    }
+    if (message.method === 'initialize') throw invalid('"initialize" cannot be part of a batch.');
+    return message;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw invalid(`Nothing of the batch was run, because of its element ${index + 1}. ${error.message}`);
+  }
+}
+
+function classifySingle(message: Message, headers: McpHeaders): Classified {
+  const declared = declaredVersion(message.params);
+  const headerIsModern = isModern(headers.protocolVersion);
+  if (message.id === undefined) {
+    if (declared !== undefined || headerIsModern) checkMirrors(message, declared, headers);
+    return { kind: 'accepted' };
+  }
+  if (message.method === 'initialize' && !isModern(declared)) {
+    if (headerIsModern) {
+      throw mismatch(
+        'The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.',
+      );
+    }
+    requireLegacyVersion(headers);
+    return { kind: 'request', request: legacy(message) };
+  }
+  if (declared !== undefined) {
+    checkDeclaredVersion(message, declared, headers);
+    return {
+      kind: 'request',
+      request: { revision: 'modern', id: message.id, method: message.method, params: message.params },
+    };
+  }
+  if (headerIsModern) {
+    throw new ServiceError(
+      'invalid_params',
+      `The header MCP-Protocol-Version names ${headers.protocolVersion}, so params._meta must hold "${PROTOCOL_VERSION_META}" and "${CLIENT_CAPABILITIES_META}".`,
+      { details: { fields: [{ path: '/_meta', message: 'is missing' }] } },
+    );
+  }
+  requireLegacyVersion(headers);
+  return { kind: 'request', request: legacy(message) };
+}
+
+/** An older header may be absent; one that names a version that nobody served is refused, whatever the request. */
+function requireLegacyVersion(headers: McpHeaders): void {
+  if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
+  throw invalid(
+    `The header MCP-Protocol-Version names the unknown version "${headers.protocolVersion.slice(0, 40)}". Served: ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
+  );
+}
+
+function legacy(message: Message): RpcRequest {
+  return { revision: 'legacy', id: message.id as Id, method: message.method, params: message.params };
+}
+
+/** `params._meta["io.modelcontextprotocol/protocolVersion"]`, whatever its type; undefined when absent. */
+function declaredVersion(params: Params): unknown {
+  const meta = params['_meta'];
+  return isObject(meta) && Object.hasOwn(meta, PROTOCOL_VERSION_META) ? meta[PROTOCOL_VERSION_META] : undefined;
+}
+
+function isModern(version: unknown): version is string {
+  return typeof version === 'string' && version >= MODERN_VERSIONS[0];
+}
+
+function includes(versions: readonly string[], version: unknown): boolean {
+  return versions.includes(version as string);
+}
+
+function checkDeclaredVersion(message: Message, declared: unknown, headers: McpHeaders): void {
+  const meta = message.params['_meta'] as Record<string, unknown>;
+  if (typeof declared !== 'string') throw metaFault(PROTOCOL_VERSION_META, 'must be a string');
+  if (!isObject(meta[CLIENT_CAPABILITIES_META])) throw metaFault(CLIENT_CAPABILITIES_META, 'must be an object');
+  if (Object.hasOwn(meta, CLIENT_INFO_META) && !isObject(meta[CLIENT_INFO_META])) {
+    throw metaFault(CLIENT_INFO_META, 'must be an object');
+  }
+  checkMirrors(message, declared, headers);
+  if (!includes(MODERN_VERSIONS, declared)) {
+    throw new ServiceError(
+      'unsupported_version',
+      `The protocol version "${declared}" is not served per request. Use ${MODERN_VERSIONS.join(' or ')}, or "initialize" for an older one.`,
+      { details: { supported: [...MODERN_VERSIONS], requested: declared } },
+    );
+  }
+  if (headers.protocolVersion === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
+  if (headers.method === undefined) throw mismatch('The header Mcp-Method is missing.');
+  if (message.method === 'tools/call') {
+    const name = headers.name === undefined ? undefined : decodeHeader(headers.name);
+    if (name === undefined) throw mismatch('The header Mcp-Name is missing or cannot be decoded.');
+    if (name !== message.params['name']) throw mismatch('The header Mcp-Name differs from params.name.');
+  }
+}
+
+function checkMirrors(message: Message, declared: unknown, headers: McpHeaders): void {
+  if (headers.protocolVersion !== undefined && declared !== undefined && headers.protocolVersion !== declared) {
+    throw mismatch(`The header MCP-Protocol-Version differs from params._meta["${PROTOCOL_VERSION_META}"].`);
+  }
+  if (headers.method !== undefined && headers.method !== message.method) {
+    throw mismatch('The header Mcp-Method differs from the member "method".');
+  }
+}
+
+/** A header value as it is, or out of `=?base64?…?=` (UTF-8); undefined when that is broken. */
+function decodeHeader(value: string): string | undefined {
+  if (!value.startsWith('=?base64?') || !value.endsWith('?=')) return value;
+  const encoded = value.slice('=?base64?'.length, -'?='.length);
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(encoded)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+function mismatch(message: string): ServiceError {
+  return new ServiceError('header_mismatch', message);
+}
+
+function metaFault(key: string, what: string): ServiceError {
+  return new ServiceError('invalid_params', `params._meta["${key}"] ${what}.`, {
+    details: { fields: [{ path: `/_meta/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: what }] },
+  });
+}

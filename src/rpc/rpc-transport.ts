@@ -1,0 +1,53 @@
+import type { Caller } from '../accounts/authenticate.ts';
+import type { ToolTable } from '../tools/tool.ts';
+import type { CallRunner } from '../tools/runner.ts';
+import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
+import type { ErrorOrigin } from './errors.ts';
+
+/** A request counted against the account's requests per minute. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Where progress goes while a call runs. */
+export interface EventStream {
+  send(json: string): void;
+  end(json: string): void;
+}
+
+/** One exchange as the envelope sees it, whatever it came by: no Fastify in here. */
+export interface RpcTransport extends ErrorOrigin {
+  body: Uint8Array;
+  headers: McpHeaders;
+  idempotencyKey: string | undefined;
+  /** W3C Trace Context as headers have it; what a message says itself goes before. */
+  readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
+  /** Whether messages may come before the answer (over HTTP: Accept names text/event-stream), and whether it must come so. */
+  acceptsStream: boolean;
+  acceptsOnlyStream: boolean;
+  caller: Caller;
+  /** Aborts when the client no longer wants the answer to a request of that era; undefined: that cannot be told. */
+  cancelled(revision: ProtocolRevision): AbortSignal | undefined;
+  /** Counts one tool call. */
+  countCall(): Promise<RateState>;
+  openStream(): EventStream;
+}
+
+/** What the envelope needs of the service. */
+export interface RpcService {
+  tools: ToolTable;
+  runner: CallRunner;
+  serverInfo: { name: string; title: string; version: string };
+  instructions: string;
+}
+
+/** A plain answer; `body` null: empty. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { CooldownRecord, Cooldowns } from '../types.ts';
+
+/** Names are of platforms, doors and search providers: many more are a fault of ours, and not kept for ever. */
+const NAMES = 1_000;
+
+/** What this process learned. */
+export class MemoryCooldowns implements Cooldowns {
+  readonly #clock: Clock;
+  readonly #records = new Map<string, CooldownRecord>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async find(name: string): Promise<CooldownRecord | undefined> {
+    return this.#current(name);
+  }
+
+  known(): ReadonlyMap<string, CooldownRecord> {
+    return this.#records;
+  }
+
+  async change(name: string, next: (record: CooldownRecord | undefined) => CooldownRecord | undefined): Promise<void> {
+    this.set(name, next(this.#current(name)));
+  }
+
+  /** As another process has it. */
+  set(name: string, record: CooldownRecord | undefined): void {
+    if (!record) this.#records.delete(name);
+    else this.#records.set(name, record);
+    if (this.#records.size > NAMES) this.#forgetPast();
+  }
+
+  /** As all others have them. */
+  replace(records: ReadonlyMap<string, CooldownRecord>): void {
+    this.#records.clear();
+    for (const [name, record] of records) this.#records.set(name, record);
+  }
+
+  #current(name: string): CooldownRecord | undefined {
+    const record = this.#records.get(name);
+    return record && record.keptUntil > this.#clock.now() ? record : undefined;
+  }
+
+  #forgetPast(): void {
+    for (const [name, { keptUntil }] of this.#records) {
+      if (keptUntil <= this.#clock.now() || this.#records.size > NAMES) this.#records.delete(name);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { HostThrottle } from '../types.ts';
+
+/** Over all calls of the process. */
+export class MemoryHostThrottle implements HostThrottle {
+  readonly #clock: Clock;
+  readonly #nextAt = new Map<string, number>();
+  #lastAt = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async take(host: string, minIntervalMs: number, latestAt: number): Promise<number | undefined> {
+    const now = this.#clock.now();
+    // A clock that was set back: what was noted by the old one lies an hour off, or a year.
+    if (now < this.#lastAt) this.#nextAt.clear();
+    this.#lastAt = now;
+    const at = Math.max(now, this.#nextAt.get(host) ?? 0);
+    if (at > latestAt) return undefined;
+    this.#nextAt.set(host, at + minIntervalMs);
+    if (this.#nextAt.size > 1_000) this.#forgetPast(now);
+    return at;
+  }
+
+  #forgetPast(now: number): void {
+    for (const [host, at] of this.#nextAt) if (at <= now) this.#nextAt.delete(host);
+  }
+}

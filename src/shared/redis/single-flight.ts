@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomHex } from '../../lib/random-id.ts';
+import type { SingleFlightOptions, SingleFlight } from '../types.ts';
+import { RedisUnavailable } from './redis-unavailable.ts';
+import type { RedisConnection, Script } from './connection.ts';
+import { keyOf } from './keys.ts';
+
+/** Begins a flight, or tells whose it is. */
+const BEGIN: Script = {
+  name: 'jobdataSingleFlightBegin',
+  lua: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
+return redis.call('GET', KEYS[1])`,
+};
+
+/** What became of another's flight: its text; or whose flight it is now. */
+const WATCH: Script = {
+  name: 'jobdataSingleFlightWatch',
+  lua: `local text = redis.call('GET', KEYS[2])
+if text then return {1, text} end
+return {0, redis.call('GET', KEYS[1]) or ''}`,
+};
+
+const RENEW: Script = {
+  name: 'jobdataSingleFlightRenew',
+  lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0`,
+};
+
+/** Ends one's own flight, with its text where there is one. */
+const END: Script = {
+  name: 'jobdataSingleFlightEnd',
+  lua: `if ARGV[2] == '1' then redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4]) end
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1`,
+};
+
+/** A process that has said nothing for so long has died, or might as well have. */
+const LEASE_MS = 3_000;
+/** Between two looks at another's work: the longer it takes, the seldomer. */
+const LOOK_MS = 20;
+const LONGEST_LOOK_MS = 100;
+/** Long enough for all who wait to look. */
+const TEXT_KEPT_MS = 10_000;
+
+/** Equal work of all processes is one; of each by itself while the server is away. */
+export class RedisSingleFlight implements SingleFlight {
+  readonly #connection: RedisConnection;
+  readonly #leaseMs: number;
+
+  constructor(connection: RedisConnection, leaseMs: number = LEASE_MS) {
+    this.#connection = connection;
+    this.#leaseMs = leaseMs;
+  }
+
+  async run(name: string, work: () => Promise<string>, { again, patienceMs }: SingleFlightOptions): Promise<string> {
+    const key = keyOf('flight', name);
+    const endsAt = performance.now() + patienceMs;
+    const token = randomHex(32);
+    while (performance.now() < endsAt) {
+      let text: string | undefined;
+      try {
+        const holder = await this.#connection.run(BEGIN, [key], [token, this.#leaseMs]);
+        if (holder === token) return await this.#fly(key, token, async () => (await again?.()) ?? work());
+        text = await this.#await(key, String(holder), endsAt);
+      } catch (error) {
+        if (!(error instanceof RedisUnavailable)) throw error;
+        break;
+      }
+      if (text !== undefined) return text;
+    }
+    return work();
+  }
+
+  async #fly(key: string, token: string, work: () => Promise<string>): Promise<string> {
+    const renewing = setInterval(
+      () => void this.#connection.run(RENEW, [key], [token, this.#leaseMs]).catch(() => {}),
+      this.#leaseMs / 3,
+    );
+    const end = async (hasText: 0 | 1, text: string): Promise<void> => {
+      clearInterval(renewing);
+      await this.#connection.run(END, [key, textKey(key, token)], [token, hasText, text, TEXT_KEPT_MS]).catch(() => {});
+    };
+    let text: string;
+    try {
+      text = await work();
+    } catch (error) {
+      await end(0, '');
+      // Work of ours may meet a server that is away, too: that is no reason to do it again.
+      throw error instanceof RedisUnavailable ? new Error('The work failed.', { cause: error }) : error;
+    }
+    await end(1, text);
+    return text;
+  }
+
+  /** The other's text; undefined when it ended without one, or died, or is waited for no longer. */
+  async #await(key: string, holder: string, endsAt: number): Promise<string | undefined> {
+    for (let lookMs = LOOK_MS; performance.now() < endsAt; lookMs = Math.min(LONGEST_LOOK_MS, lookMs * 1.1)) {
+      await delay(lookMs);
+      const [isText, value] = (await this.#connection.run(WATCH, [key, textKey(key, holder)], [])) as [number, string];
+      if (isText === 1) return value;
+      if (value !== holder) return undefined;
+    }
+    return undefined;
+  }
+}
+
+function textKey(key: string, token: string): string {
+  return `${key}:${token}`;
+}

@@ -1,0 +1,120 @@
+import type { Country } from '../../../schemas/index.ts';
+import { asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
+import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { whereText } from './where.ts';
+
+const HOST = 'api.adzuna.com';
+const PAGE_SIZE = 50;
+/** Its own default of 5 km leaves out most of a city. */
+const TOWN_RADIUS_KM = 15;
+/** By relevance it gives adverts of seven months ago as well. */
+const MAXIMUM_DAYS = 30;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
+
+/** Adzuna: one API and one pair of keys for both countries, so one budget too. */
+function adzuna(country: Country): Platform {
+  return definePlatform({
+    code: `adzuna_${country.toLowerCase()}`,
+    name: country === 'GB' ? 'Adzuna' : 'Adzuna France',
+    country,
+    hosts: [HOST],
+    byDefault: true,
+    inTrial: false,
+    settings: [
+      { name: 'ADZUNA_APP_ID', meaning: 'Application id of the Adzuna API.' },
+      { name: 'ADZUNA_APP_KEY', meaning: 'Application key of the Adzuna API.', secret: true },
+    ],
+    terms:
+      'Free to try for 14 days, then a licence for commercial use; label "Jobs by Adzuna" (at least 116 × 23 px) with links unchanged; one account per operator.',
+    attribution: 'Jobs by Adzuna',
+    accessMethods: [
+      {
+        kind: 'api',
+        needs: ['ADZUNA_APP_ID', 'ADZUNA_APP_KEY'],
+        robots: false,
+        minIntervalMs: 200,
+        appliesSalary: true,
+        sentPlace: whereText,
+        // As its terms of service have it.
+        budget: {
+          name: 'adzuna',
+          limits: [
+            { calls: 25, windowMs: MINUTE_MS },
+            { calls: 250, windowMs: DAY_MS },
+            { calls: 1_000, windowMs: 7 * DAY_MS },
+            { calls: 2_500, windowMs: 31 * DAY_MS },
+          ],
+        },
+        steps: [
+          {
+            name: 'search',
+            request: (search) => ({
+              method: 'GET',
+              url: searchUrl(search),
+              headers: { accept: 'application/json' },
+            }),
+            parse: (answer, { page }): ListingPage => {
+              const body = asObject(readJson(answer));
+              const total = body?.['count'];
+              const results = requireRows(body?.['results'], { total, before: (page - 1) * PAGE_SIZE });
+              return {
+                listings: distinctById(results.map((result) => toListing(result, country))),
+                hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
+                ...siteTotalOf(total),
+              };
+            },
+          },
+        ],
+      },
+    ],
+  });
+}
+
+export const adzunaGb = adzuna('GB');
+export const adzunaFr = adzuna('FR');
+
+function searchUrl(search: PlatformSearch): string {
+  const url = new URL(`/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, `https://${HOST}`);
+  url.searchParams.set('app_id', search.settings['ADZUNA_APP_ID'] ?? '');
+  url.searchParams.set('app_key', search.settings['ADZUNA_APP_KEY'] ?? '');
+  url.searchParams.set('what', search.query);
+  const where = whereText(search);
+  if (where) url.searchParams.set('where', where);
+  if (search.place?.kind === 'town') url.searchParams.set('distance', String(TOWN_RADIUS_KM));
+  if (search.minSalary !== null) url.searchParams.set('salary_min', String(Math.floor(search.minSalary)));
+  url.searchParams.set('max_days_old', String(MAXIMUM_DAYS));
+  url.searchParams.set('sort_by', 'relevance');
+  url.searchParams.set('results_per_page', String(PAGE_SIZE));
+  url.searchParams.set('content-type', 'application/json');
+  return url.href;
+}
+
+function toListing(job: JsonObject, country: Country): Listing {
+  const min = asAmount(job['salary_min']);
+  const max = asAmount(job['salary_max']);
+  // "1" as text in the recordings; a number would mean the same.
+  const predicted = ['1', 'true'].includes(String(job['salary_is_predicted']));
+  return {
+    id: asText(job['id']),
+    title: htmlToText(asText(job['title'])),
+    company: htmlToText(asText(asObject(job['company'])?.['display_name'])),
+    location: htmlToText(asText(asObject(job['location'])?.['display_name'])),
+    // Its terms want the link as given.
+    url: asText(job['redirect_url']),
+    description: htmlToText(asText(job['description'])),
+    // "contract" beside "permanent": a job for a time.
+    termsText: [asText(job['contract_time']), asText(job['contract_type']).replace(/^contract$/, 'temporary')].join(
+      ' ',
+    ),
+    postedText: asText(job['created']),
+    ...(predicted ? { salaryPredicted: true } : {}),
+    ...(min !== null || max !== null
+      ? { salary: { min, max, period: 'year' as const, currency: CURRENCIES[country] } }
+      : {}),
+  };
+}

@@ -1,0 +1,171 @@
+import type { WorkMode } from '../../../schemas/index.ts';
+import { foldWords } from '../../lib/text.ts';
+import { asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../../reading/answer.ts';
+import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+
+const SITE = 'https://www.apec.fr';
+const PAGE_SIZE = 50;
+const REFERER = `${SITE}/candidat/recherche-emploi.html/emploi`;
+const ILE_DE_FRANCE = { regionCode: '11', apecId: '711' };
+
+/** `idNomTeletravail`, as the site's own list names them. */
+const WORK_MODES: Readonly<Record<string, WorkMode>> = {
+  '20765': 'hybrid',
+  '20766': 'hybrid',
+  '20767': 'remote',
+  '20949': 'on-site',
+};
+
+/** Kinds of place, the widest first: "Paris" is a département before it is anything else. */
+const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
+
+/** Sites whose adverts are republished under their own name: the employer is not told. */
+const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
+
+/** APEC, jobs for managers: the site's own JSON service. Strict: an unknown field is an error. */
+export const apec = definePlatform({
+  code: 'apec',
+  name: 'APEC',
+  country: 'FR',
+  hosts: ['www.apec.fr'],
+  byDefault: true,
+  inTrial: true,
+  terms: 'Forbid extraction; guarded by DataDome.',
+  accessMethods: [
+    {
+      kind: 'page',
+      robots: true,
+      minIntervalMs: 1_000,
+      // Its salary fields were seen ignored and seen filtering: nothing is sent.
+      appliesSalary: false,
+      sentPlace,
+      steps: [
+        {
+          name: 'place',
+          keepMs: 7 * 86_400_000,
+          keepKey: (search) => placeText(search) ?? '',
+          request: (search) => {
+            const text = placeText(search);
+            if (text === undefined || knownIds(search)) return null;
+            const url = new URL('/cms/webservices/autocompletion/lieuautocomplete', SITE);
+            // Suggestions are alphabetical and four: only "Paris -" brings up Paris itself.
+            url.searchParams.set('q', `${text} -`);
+            return { method: 'GET', url: url.href, headers: { accept: 'application/json', referer: REFERER } };
+          },
+          parse: (answer, search): string[] => {
+            const places = asObjects(readJson(answer));
+            if (!places) throw new AdapterFault('changed', 'the list of places is not a list');
+            return choosePlace(places, search);
+          },
+        },
+        {
+          name: 'search',
+          request: (search, [found]) => ({
+            method: 'POST',
+            url: `${SITE}/cms/webservices/rechercheOffre`,
+            headers: { accept: 'application/json', 'content-type': 'application/json', referer: REFERER, origin: SITE },
+            body: JSON.stringify({
+              motsCles: search.query,
+              lieux: knownIds(search) ?? (found as string[] | undefined) ?? [],
+              fonctions: [],
+              statutPoste: [],
+              typesContrat: [],
+              typesConvention: [],
+              niveauxExperience: [],
+              idsEtablissement: [],
+              secteursActivite: [],
+              typesTeletravail: [],
+              idNomZonesDeplacement: [],
+              positionNumbersExcluded: [],
+              typeClient: 'CADRE',
+              sorts: [{ type: 'SCORE', direction: 'DESCENDING' }],
+              pagination: { range: PAGE_SIZE, startIndex: (search.page - 1) * PAGE_SIZE },
+              activeFiltre: true,
+              pointGeolocDeReference: { distance: 0 },
+            }),
+          }),
+          parse: (answer, { page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            const total = body?.['totalCount'];
+            const results = requireRows(body?.['resultats'], { total, before: (page - 1) * PAGE_SIZE });
+            return {
+              listings: results.map(toListing),
+              hasMore: goesOn(results.length, { page, size: PAGE_SIZE, total }),
+              ...siteTotalOf(total),
+            };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string | undefined {
+  if (place?.kind === 'nation') return undefined;
+  return place?.name ?? (locationText || undefined);
+}
+
+/** A place that its list does not know is not sent; a town without an id goes by its département. */
+function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
+  const text = placeText(search) ?? '';
+  if (text === '' || knownIds(search) || !Array.isArray(found)) return text;
+  const { departmentCode, departmentName } = search.place ?? {};
+  if (found.length === 0) return '';
+  return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
+}
+
+/** Ids that need no asking: départements go by their number. */
+function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
+  if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
+  if (place?.kind !== 'region') return undefined;
+  if (place.regionCode === ILE_DE_FRANCE.regionCode) return [ILE_DE_FRANCE.apecId];
+  return place.departmentCodes && [...place.departmentCodes];
+}
+
+/** The suggestion of that name, in the asked département where one is known; that département when there is none. */
+function choosePlace(places: readonly JsonObject[], search: PlatformSearch): string[] {
+  const name = foldWords(placeText(search) ?? '');
+  const code = search.place?.departmentCode;
+  const candidates = places
+    .map((place) => {
+      const [, town = '', department = ''] = /^(.*?)\s*-\s*(\w{2,3})$/.exec(asText(place['lieuDisplay'])) ?? [];
+      return {
+        id: asText(place['lieuId']),
+        name: foldWords(town || asText(place['lieuDisplay'])),
+        department,
+        rank: KINDS.indexOf(asText(place['lieuType'])),
+      };
+    })
+    .filter(
+      (place) =>
+        place.id !== '' &&
+        place.name === name &&
+        (code === undefined || place.department === '' || place.department === code),
+    )
+    .sort((a, b) => a.rank - b.rank);
+  const [best] = candidates;
+  if (best) return [best.id];
+  return code ? [code] : [];
+}
+
+function toListing(offer: JsonObject): Listing {
+  const company = asText(offer['nomCommercial']);
+  const hidden =
+    offer['offreConfidentielle'] === true || /^zz_/i.test(company) || REPUBLISHERS.has(company.toLowerCase());
+  const mode = WORK_MODES[asText(offer['idNomTeletravail'])];
+  const id = asText(offer['numeroOffre']);
+  return {
+    id,
+    title: htmlToText(asText(offer['intitule'])),
+    company: hidden ? '' : htmlToText(company),
+    location: asText(offer['lieuTexte']),
+    url: `${REFERER}/detail-offre/${encodeURIComponent(id)}`,
+    description: htmlToText(asText(offer['texteOffre'])),
+    salaryText: asText(offer['salaireTexte']),
+    postedText: asText(offer['datePublication']) || asText(offer['dateValidation']),
+    ...(mode ? { workMode: mode } : {}),
+  };
+}

@@ -1,0 +1,126 @@
+import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
+import { siftByWords } from './query-words.ts';
+import { requireRows, siteTotalOf } from './result-page.ts';
+
+const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
+const PAGE_SIZE = 50;
+const TOWN_RADIUS_MILES = 10;
+
+/** Find an apprenticeship, England: an official API with a place and no keywords, so that its pages are sifted here. */
+export const apprenticeships = definePlatform({
+  code: 'apprenticeships',
+  name: 'Find an apprenticeship',
+  country: 'GB',
+  hosts: ['api.apprenticeships.education.gov.uk'],
+  byDefault: false,
+  inTrial: false,
+  settings: [
+    {
+      name: 'APPRENTICESHIPS_API_KEY',
+      meaning: 'Key of the Find an apprenticeship API, free by self-service.',
+      secret: true,
+    },
+  ],
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
+  terms: 'Open Government Licence v3.0; 150 requests in 5 minutes.',
+  maximumPages: 20,
+  accessMethods: [
+    {
+      kind: 'api',
+      needs: ['APPRENTICESHIPS_API_KEY'],
+      robots: false,
+      minIntervalMs: 250,
+      appliesSalary: false,
+      sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
+      budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },
+      steps: [
+        {
+          name: 'search',
+          request: (search) => ({
+            method: 'GET',
+            url: searchUrl(search),
+            headers: {
+              accept: 'application/json',
+              'ocp-apim-subscription-key': search.settings['APPRENTICESHIPS_API_KEY'] ?? '',
+              'x-version': '2',
+            },
+          }),
+          parse: (answer, { query, page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            // `total` counts what the API holds, wherever it is.
+            const total = body?.['totalFiltered'] ?? body?.['total'];
+            const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
+            return {
+              ...siftByWords(rows.map(toListing), query),
+              hasMore: rows.length > 0 && page < Number(body?.['totalPages'] ?? 0),
+              ...siteTotalOf(total),
+            };
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function searchUrl({ place, page }: PlatformSearch): string {
+  const url = new URL(API);
+  url.searchParams.set('PageNumber', String(page));
+  url.searchParams.set('PageSize', String(PAGE_SIZE));
+  if (isTown(place)) {
+    url.searchParams.set('Lat', String(place.latitude));
+    url.searchParams.set('Lon', String(place.longitude));
+    url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
+  }
+  return url.href;
+}
+
+/** Its places are points with a distance: what is wider than a town is sifted here. */
+function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
+  return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
+}
+
+function toListing(vacancy: JsonObject): Listing {
+  const addresses = asObjects(vacancy['addresses']) ?? [asObject(vacancy['address']) ?? {}];
+  return {
+    id: asText(vacancy['vacancyReference']),
+    title: htmlToText(asText(vacancy['title'])),
+    company: htmlToText(asText(vacancy['employerName'])),
+    location: [...new Set(addresses.map(placeOf).filter(Boolean))].slice(0, 5).join(' | '),
+    url: asText(vacancy['vacancyUrl']),
+    description: htmlToText(asText(vacancy['description'])),
+    postedText: asText(vacancy['postedDate']),
+    ...(vacancy['isNationalVacancy'] === true ? { nationwide: true } : {}),
+    ...payOf(vacancy['wage']),
+  };
+}
+
+/** An address begins with a house or street; of what follows the last two lines tell: a town, and often its county. */
+function placeOf(address: JsonObject): string {
+  const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
+    .map((field) => asText(address[field]))
+    .filter(Boolean);
+  const place = lines.length > 1 ? lines.slice(1).slice(-2) : lines;
+  return [...place, asText(address['postcode'])].filter(Boolean).join(', ');
+}
+
+const PERIODS: Readonly<Record<string, 'hour' | 'week' | 'month' | 'year'>> = {
+  hourly: 'hour',
+  weekly: 'week',
+  monthly: 'month',
+  annually: 'year',
+};
+
+/** A sentence, or amounts with a unit. */
+function payOf(wage: unknown): Pick<Listing, 'salary' | 'salaryText'> {
+  const object = asObject(wage);
+  if (!object) return asText(wage) === '' ? {} : { salaryText: asText(wage) };
+  const single = asAmount(object['wageAmount']);
+  const min = asAmount(object['wageAmountLowerBound']) ?? single;
+  const max = asAmount(object['wageAmountUpperBound']) ?? single;
+  const words = htmlToText(asText(object['wageAdditionalInformation']));
+  if (min === null && max === null) return words === '' ? {} : { salaryText: words };
+  const period = PERIODS[asText(object['wageUnit']).toLowerCase()] ?? null;
+  return { salary: { min, max, period, currency: 'GBP' }, ...(words === '' ? {} : { salaryText: words }) };
+}

@@ -1,0 +1,120 @@
+import type { HTMLElement } from 'node-html-parser';
+import { absoluteUrl, asObject, asText, readHtml, readJson, textOf, type JsonObject } from '../../reading/answer.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { jsonLdDetail } from './job-page.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.cv-library.co.uk';
+const PAGE_SIZE = 25;
+
+/** CV-Library: the partners' API with a key; else the result page's cards, whose facts are attributes. */
+export const cvLibrary = definePlatform({
+  code: 'cv_library',
+  name: 'CV-Library',
+  country: 'GB',
+  hosts: ['www.cv-library.co.uk'],
+  byDefault: true,
+  inTrial: false,
+  settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key of the CV-Library search API.', secret: true }],
+  terms: 'Partners get a key for the API; its pages say nothing of reuse.',
+  accessMethods: [
+    {
+      kind: 'api',
+      needs: ['CV_LIBRARY_API_KEY'],
+      robots: false,
+      minIntervalMs: 500,
+      appliesSalary: false,
+      sentPlace: whereText,
+      steps: [
+        {
+          name: 'search',
+          request: (search) => {
+            const url = searchUrl('/search-jobs-json', search);
+            url.searchParams.set('key', search.settings['CV_LIBRARY_API_KEY'] ?? '');
+            url.searchParams.set('perpage', String(PAGE_SIZE));
+            url.searchParams.set('description_full', '1');
+            url.searchParams.set('nohl', '1');
+            return { method: 'GET', url: url.href, headers: { accept: 'application/json' } };
+          },
+          parse: (answer, { page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            const total = body?.['total_entries'];
+            const jobs = requireRows(body?.['jobs'], { total, before: (page - 1) * PAGE_SIZE });
+            return {
+              listings: jobs.map(apiListing),
+              hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }),
+              ...siteTotalOf(total),
+            };
+          },
+        },
+      ],
+    },
+    pageAccess({
+      country: 'GB',
+      minIntervalMs: 2_000,
+      appliesSalary: true,
+      address: (search) => {
+        const url = searchUrl('/search-jobs', search);
+        if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('article[data-job-id]');
+        if (cards.length === 0) assertNothingFound(document, { links: 'a[href*="/job/"]', cards: '#searchResults li' });
+        // Featured adverts stand at the top and once more in their place.
+        return { listings: distinctById(cards.map(cardListing)), hasMore: cards.length >= PAGE_SIZE };
+      },
+    }),
+  ],
+  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'GB', 2_000),
+});
+
+function searchUrl(path: string, search: PlatformSearch): URL {
+  const url = new URL(path, SITE);
+  url.searchParams.set('q', search.query);
+  const where = whereText(search);
+  if (where) url.searchParams.set('geo', where);
+  url.searchParams.set('salarytype', 'annum');
+  if (search.page > 1) url.searchParams.set('offset', String((search.page - 1) * PAGE_SIZE));
+  return url;
+}
+
+function apiListing(job: JsonObject): Listing {
+  const id = asText(job['id']);
+  const agency = asObject(job['agency']);
+  const url = asText(job['url']);
+  return {
+    id,
+    title: htmlToText(asText(job['title'])),
+    company: htmlToText(asText(agency?.['title']) || asText(job['agency'])),
+    location: htmlToText(asText(job['location'])),
+    url: url === '' ? `${SITE}/job/${id}` : absoluteUrl(url, SITE),
+    description: htmlToText(asText(job['description'])),
+    salaryText: htmlToText(asText(job['salary'])),
+    termsText: asText(job['type']),
+    postedText: asText(job['posted']),
+  };
+}
+
+function cardListing(card: HTMLElement): Listing {
+  const attribute = (name: string): string => htmlToText(card.getAttribute(`data-${name}`) ?? '');
+  const id = attribute('job-id');
+  const link = card.querySelectorAll('a[href]').find((anchor) => anchor.getAttribute('href')?.includes(`/job/${id}`));
+  return {
+    id,
+    title: attribute('job-title'),
+    company: attribute('company-name'),
+    location: attribute('job-location'),
+    url: absoluteUrl(link?.getAttribute('href') ?? `/job/${id}`, SITE).replace(/[?#].*$/, ''),
+    description: textOf(card.querySelector('.job__description')),
+    teaser: true,
+    salaryText: attribute('job-salary'),
+    termsText: attribute('job-type'),
+    postedText: attribute('job-posted'),
+  };
+}

@@ -1,0 +1,178 @@
+import { asObject, asText, AdapterFault, readJson, type JsonObject } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { companyName } from './france-travail-company.ts';
+import type { Listing, ListingPage, PlatformRequest, PlatformSearch, AccessStep } from './platform.ts';
+import { requireRows } from './result-page.ts';
+
+const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
+/** Where tokens come from, as documented since 2026; and before, which still answered in October. */
+const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
+const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
+const SITE = 'https://candidat.francetravail.fr';
+const PAGE_SIZE = 50;
+/** Tokens live for 1,499 seconds: asked for anew a minute before. */
+const TOKEN_KEPT_MS = 1_439_000;
+/** Own adverts, partners' adverts: without the field only the first are served. */
+const OWN = '1';
+const PARTNERS = '2';
+
+const tokenStep: AccessStep = {
+  name: 'token',
+  keepMs: TOKEN_KEPT_MS,
+  accepts: [400, 401],
+  request: ({ settings }) => tokenRequest(settings['FRANCE_TRAVAIL_TOKEN_URL'] ?? LOGIN, settings),
+  alternative: ({ settings }) => (settings['FRANCE_TRAVAIL_TOKEN_URL'] ? null : tokenRequest(OLD_LOGIN, settings)),
+  parse: (answer): { accessToken: string } => {
+    const body = asObject(readJson(answer));
+    const accessToken = asText(body?.['access_token']);
+    if (accessToken !== '') return { accessToken };
+    const why = /^[a-z_]{1,60}$/.exec(asText(body?.['error']))?.[0];
+    if (why === undefined) throw new AdapterFault('changed', 'the answer holds no access token');
+    throw new AdapterFault('error', `the API refused the operator's credentials (${why})`);
+  },
+};
+
+function searchStep(name: string, origin: string): AccessStep {
+  return {
+    name,
+    // 400 says in words what it did not like.
+    accepts: [400],
+    renewsAt: [401],
+    request: (search, [token]) => {
+      const words = keywords(search.query);
+      const from = (search.page - 1) * PAGE_SIZE;
+      if (words === '') throw new AdapterFault('refused_search', 'its API takes words of two letters and more alone');
+      const url = new URL(API);
+      url.searchParams.set('motsCles', words);
+      url.searchParams.set('origineOffre', origin);
+      url.searchParams.set('sort', '0');
+      url.searchParams.set('range', `${from}-${from + PAGE_SIZE - 1}`);
+      for (const [key, value] of placeParameters(search)) url.searchParams.set(key, value);
+      if (search.minSalary !== null) {
+        url.searchParams.set('salaireMin', String(Math.floor(search.minSalary)));
+        url.searchParams.set('periodeSalaire', 'A');
+      }
+      const { accessToken } = token as { accessToken: string };
+      return {
+        method: 'GET',
+        url: url.href,
+        headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
+      };
+    },
+    parse: (answer): ListingPage => {
+      // Nothing found: no body at all.
+      if (answer.status === 204) return { listings: [], hasMore: false };
+      const body = asObject(readJson(answer));
+      if (answer.status === 400)
+        throw new AdapterFault(
+          'refused_search',
+          `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
+        );
+      // 206 is an answer with results; their total stands in a header.
+      const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
+      return {
+        listings: results.map(toListing),
+        // 206 is the ordinary answer; 200 says that this was all.
+        hasMore: answer.status === 206 && results.length === PAGE_SIZE,
+      };
+    },
+  };
+}
+
+/** Words that say nothing, yet would have to match. */
+const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
+
+/** Words of two characters and more, of those characters that the API takes, all of which must match. */
+function keywords(query: string): string {
+  const words = query
+    .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => word.length >= 2);
+  const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  return (telling.length > 0 ? telling : words).join(',');
+}
+
+function tokenRequest(url: string, settings: PlatformSearch['settings']): PlatformRequest {
+  return {
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: settings['FRANCE_TRAVAIL_CLIENT_ID'] ?? '',
+      client_secret: settings['FRANCE_TRAVAIL_CLIENT_SECRET'] ?? '',
+      scope: 'api_offresdemploiv2 o2dsoffre',
+    }).toString(),
+  };
+}
+
+/** The place that the API is asked for: a part of a region that has too many departments goes by the whole. */
+export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
+  const [[field] = ['']] = placeParameters({ place });
+  if (field === '') return '';
+  return (field === 'region' ? place?.regionName : undefined) ?? place?.name ?? '';
+}
+
+/** As many communes or departments as one search takes. */
+const MOST_CODES = 5;
+
+function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, string][] {
+  // Without a distance the API looks 10 km around: adverts outside the place take the room of those in it.
+  if (place?.kind === 'town' && place.communeCode)
+    return [
+      ['commune', place.communeCode],
+      ['distance', '0'],
+    ];
+  // A business district goes by its communes.
+  if (place?.kind === 'town' && place.communeCodes)
+    return [
+      ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
+      ['distance', '0'],
+    ];
+  if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
+  if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
+    return [['departement', place.departmentCodes.join(',')]];
+  if (place?.kind === 'region' && place.regionCode) return [['region', place.regionCode]];
+  return [];
+}
+
+/** Codes of contracts that tell how long a job lasts. */
+const TERMS: Readonly<Record<string, string>> = {
+  CDI: 'CDI',
+  DIN: 'CDI',
+  CDD: 'CDD',
+  MIS: 'interim',
+  SAI: 'saisonnier',
+  TTI: 'interim',
+};
+
+function toListing(offer: JsonObject): Listing {
+  const place = asObject(offer['lieuTravail']);
+  const location = asText(place?.['libelle']);
+  // Adverts abroad carry a country's name alone.
+  const inFrance =
+    location === '' || /^(?:\d[\dAB]\d?\s*-|France\b)/i.test(location) || asText(place?.['commune']) !== '';
+  const id = asText(offer['id']);
+  const pay = asObject(offer['salaire']);
+  const link = asText(asObject(offer['origineOffre'])?.['urlOrigine']);
+  return {
+    id,
+    title: htmlToText(asText(offer['intitule'])),
+    company: companyName(htmlToText(asText(asObject(offer['entreprise'])?.['nom']))),
+    location,
+    url: link || `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
+    description: htmlToText(asText(offer['description'])),
+    salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
+    termsText: `${TERMS[asText(offer['typeContrat'])] ?? ''} ${asText(offer['dureeTravailLibelleConverti'])}`,
+    postedText: asText(offer['dateCreation']),
+    updatedText: asText(offer['dateActualisation']),
+    ...(inFrance ? {} : { abroad: true }),
+  };
+}
+
+/** The API of France Travail's partner programme: a token, its own adverts, those of its partners. */
+export const API_STEPS: readonly AccessStep[] = [
+  tokenStep,
+  { ...searchStep('own', OWN), lists: true },
+  searchStep('partners', PARTNERS),
+];

@@ -1,0 +1,75 @@
+import { API_STEPS, sentToApi } from './france-travail-api.ts';
+import { readCards } from './france-travail-page.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
+
+const SITE = 'https://candidat.francetravail.fr';
+
+/** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
+export const franceTravail = definePlatform({
+  code: 'france_travail',
+  name: 'France Travail',
+  country: 'FR',
+  hosts: ['*.francetravail.io', '*.francetravail.fr'],
+  byDefault: true,
+  inTrial: false,
+  settings: [
+    { name: 'FRANCE_TRAVAIL_CLIENT_ID', meaning: 'Client id of the France Travail API.' },
+    { name: 'FRANCE_TRAVAIL_CLIENT_SECRET', meaning: 'Client secret of the France Travail API.', secret: true },
+    {
+      name: 'FRANCE_TRAVAIL_TOKEN_URL',
+      meaning: "Address that gives the API's tokens; unset: the one documented now, then the one before it.",
+      isAddress: true,
+    },
+  ],
+  terms:
+    'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials lapse after 12 months unused.',
+  keepsAtMostMs: 24 * 3_600_000,
+  attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
+  accessMethods: [
+    {
+      kind: 'api',
+      needs: ['FRANCE_TRAVAIL_CLIENT_ID', 'FRANCE_TRAVAIL_CLIENT_SECRET'],
+      robots: false,
+      // At most three requests a second.
+      minIntervalMs: 350,
+      appliesSalary: true,
+      sentPlace: sentToApi,
+      steps: API_STEPS,
+    },
+    pageAccess({
+      country: 'FR',
+      minIntervalMs: 1_500,
+      appliesSalary: false,
+      sentPlace: sentToPage,
+      address: (search) => {
+        const url = new URL('/offres/recherche', SITE);
+        url.searchParams.set('motsCles', search.query);
+        url.searchParams.set('offresPartenaires', 'true');
+        const place = placeId(search);
+        if (place) url.searchParams.set('lieux', place);
+        url.searchParams.set('rayon', '10');
+        url.searchParams.set('range', '0-19');
+        url.searchParams.set('tri', '0');
+        return url;
+      },
+      // Further pages want the visitor's session.
+      parse: (answer): ListingPage => ({ listings: readCards(answer), hasMore: false }),
+    }),
+  ],
+});
+
+/** A part of a region goes by the whole. */
+function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
+  if (placeId({ place }) === '') return '';
+  return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
+}
+
+/** A place in the form of the result page: "69123", "69D", "84R"; "" where it has none. */
+function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
+  const commune = place?.communeCode ?? place?.communeCodes?.[0];
+  if (place?.kind === 'town' && commune) return commune;
+  if (place?.kind === 'department' && place.departmentCode) return `${place.departmentCode}D`;
+  if (place?.kind === 'region' && place.regionCode) return `${place.regionCode}R`;
+  return '';
+}

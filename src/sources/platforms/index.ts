@@ -1,0 +1,92 @@
+// Not by the schemas' index: each reading thread loads this file, and would hold TypeBox (9 MB) for nothing.
+import { DEPRECATIONS, describeRemoval, isTaken } from '../../../schemas/deprecations.ts';
+import { VERSION } from '../../version.ts';
+import { adzunaFr, adzunaGb } from './adzuna.ts';
+import { apec } from './apec.ts';
+import { apprenticeships } from './apprenticeships.ts';
+import { cvLibrary } from './cv-library.ts';
+import { franceTravail } from './france-travail.ts';
+import { hellowork } from './hellowork.ts';
+import { jobsAcUk } from './jobs-ac-uk.ts';
+import { linkedinFr, linkedinGb } from './linkedin.ts';
+import { meteojob } from './meteojob.ts';
+import { nhsJobs } from './nhs-jobs.ts';
+import type { Platform, PlatformSetting } from './platform.ts';
+import { reed } from './reed.ts';
+import { teachingVacancies } from './teaching-vacancies.ts';
+import { totaljobs } from './totaljobs.ts';
+import { workHub } from './work-hub.ts';
+import { wttj, wttjGb } from './wttj.ts';
+
+/** Every platform, in the order in which `ping` lists them. */
+export const PLATFORMS: readonly Platform[] = [
+  reed,
+  totaljobs,
+  nhsJobs,
+  workHub,
+  jobsAcUk,
+  cvLibrary,
+  adzunaGb,
+  apec,
+  wttj,
+  meteojob,
+  franceTravail,
+  adzunaFr,
+  hellowork,
+  linkedinGb,
+  linkedinFr,
+  teachingVacancies,
+  apprenticeships,
+  wttjGb,
+];
+
+/** Codes of before: those that are taken stand for the present ones wherever a code is. */
+const FORMER = DEPRECATIONS.filter(({ kind }) => kind === 'platform');
+
+const byCode: ReadonlyMap<string, Platform> = new Map(
+  PLATFORMS.flatMap((platform) => {
+    const former = FORMER.filter((one) => one.replacement === platform.code && isTaken(one, VERSION));
+    return [platform.code, ...former.map(({ name }) => name)].map((code) => [code, platform] as const);
+  }),
+);
+
+/** By its code, or one that it had before. */
+export function findPlatform(code: string): Platform | undefined {
+  return byCode.get(code);
+}
+
+/** What to say of a code that was taken once and is no more; undefined for every other. */
+export function sayFormer(code: string): string | undefined {
+  const former = byCode.has(code) ? undefined : FORMER.find(({ name }) => name === code);
+  return former && describeRemoval(former);
+}
+
+/** Every setting that a platform declares, each once. */
+export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
+  ...new Map(PLATFORMS.flatMap(({ settings = [] }) => settings).map((setting) => [setting.name, setting])).values(),
+];
+
+/**
+ * What an operator's PLATFORMS setting makes of the list: codes alone replace
+ * the default, +code and -code change it. Throws a sentence about an unknown code.
+ */
+export function enablePlatforms(setting: readonly string[]): {
+  enabled: readonly Platform[];
+  named: ReadonlySet<string>;
+} {
+  const items = setting.map((item) => {
+    const name = item.replace(/^[+-]/, '');
+    const platform = byCode.get(name);
+    if (platform) return { code: platform.code, sign: item.slice(0, item.length - name.length) };
+    const codes = PLATFORMS.map(({ code }) => code).join(', ');
+    throw new Error(`PLATFORMS names "${name}", which is no platform code. Codes: ${codes}.`);
+  });
+  const replaces = items.length > 0 && items.every(({ sign }) => sign === '');
+  const codes = new Set(replaces ? [] : PLATFORMS.filter(({ byDefault }) => byDefault).map(({ code }) => code));
+  for (const { code, sign } of items) {
+    if (sign === '-') codes.delete(code);
+    else codes.add(code);
+  }
+  const named = new Set(items.filter(({ sign }) => sign !== '-').map(({ code }) => code));
+  return { enabled: PLATFORMS.filter(({ code }) => codes.has(code)), named };
+}

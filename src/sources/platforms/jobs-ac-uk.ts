@@ -1,0 +1,78 @@
+import type { HTMLElement } from 'node-html-parser';
+import { absoluteUrl, leafTexts, readHtml, textOf } from '../../reading/answer.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { jsonLdDetail } from './job-page.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.jobs.ac.uk';
+const PAGE_SIZE = 25;
+
+/** jobs.ac.uk, jobs of universities: a server-rendered list. Dates come without a year. */
+export const jobsAcUk = definePlatform({
+  code: 'jobs_ac_uk',
+  name: 'jobs.ac.uk',
+  country: 'GB',
+  hosts: ['www.jobs.ac.uk'],
+  byDefault: true,
+  inTrial: false,
+  terms: 'Say nothing of reuse that is known here; robots.txt allows search and adverts.',
+  accessMethods: [
+    pageAccess({
+      country: 'GB',
+      minIntervalMs: 1_000,
+      appliesSalary: false,
+      address: (search) => {
+        const url = new URL('/search/', SITE);
+        // Its place filter wants an id of a map service: the words do as well.
+        url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
+        url.searchParams.set('pageSize', String(PAGE_SIZE));
+        url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
+        url.searchParams.set('sortOrder', '1');
+        return url;
+      },
+      parse: (answer): ListingPage => {
+        const document = readHtml(answer);
+        const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
+        if (cards.length === 0)
+          assertNothingFound(document, {
+            links: 'a[href*="/job/"]',
+            cards: '[data-advert-id], .j-search-result__result',
+          });
+        return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
+      },
+    }),
+  ],
+  detail: jsonLdDetail(SITE, /^\/job\/[A-Z]{3}\d+\b/, 'GB', 1_000),
+});
+
+function jobLink(card: HTMLElement): HTMLElement | undefined {
+  const links = card.querySelectorAll('a[href*="/job/"]');
+  // A logo may link there first.
+  return links.find((link) => textOf(link) !== '') ?? links[0];
+}
+
+function toListing(card: HTMLElement): Listing {
+  const link = jobLink(card);
+  const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
+  /** "Salary: £33,312 to £38,204 per annum" → what follows the label. The shortest is the part itself. */
+  const labelled = (label: RegExp): string =>
+    parts
+      .filter((text) => label.test(text))
+      .map((text) => text.replace(label, '').trim())
+      .filter((text) => text !== '')
+      .sort((a, b) => a.length - b.length)[0] ?? '';
+  const posted = labelled(/^Date Placed:/i);
+  return {
+    id: card.getAttribute('data-advert-id') ?? '',
+    title: textOf(link),
+    company: textOf(card.querySelector('.j-search-result__employer')),
+    location: labelled(/^Locations?:/i),
+    url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
+    // The card's only further words.
+    description: textOf(card.querySelector('.j-search-result__department')),
+    salaryText: labelled(/^Salary:/i),
+    postedText: /^\d{1,2} [A-Za-z]+(?: \d{4})?/.exec(posted)?.[0] ?? '',
+  };
+}

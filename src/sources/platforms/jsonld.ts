@@ -1,0 +1,69 @@
+import { absoluteUrl, asObject, asText, type JsonObject } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { hasType, jsonLdBlocks, readJsonLd } from '../../reading/json-ld.ts';
+import { readPostingPay } from '../../reading/posting-pay.ts';
+import type { Listing } from './platform.ts';
+
+/** More than any real page has. */
+const MAXIMUM_POSTINGS = 200;
+
+/** Every schema.org JobPosting of a page, whatever its publisher made of the format. */
+export function readJobPostings(html: string, pageUrl: string): Listing[] {
+  return readJsonLd(jsonLdBlocks(html))
+    .filter((item) => hasType(item, 'JobPosting'))
+    .slice(0, MAXIMUM_POSTINGS)
+    .map((posting) => toListing(posting, pageUrl));
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+}
+
+/** What one JobPosting says. */
+export function toListing(posting: JsonObject, pageUrl: string): Listing {
+  // Often escaped twice.
+  const description = htmlToText(htmlToText(asText(posting['description'])));
+  const identifier = asObject(posting['identifier']);
+  const link = asText(posting['url']);
+  const remote = list(posting['jobLocationType']).some((type) => /telecommute/i.test(asText(type)));
+  return {
+    id: asText(identifier?.['value']) || asText(posting['identifier']),
+    title: htmlToText(asText(posting['title']) || asText(posting['name'])),
+    company: nameOf(posting['hiringOrganization']),
+    location: [...new Set(list(posting['jobLocation']).map(placeOf).filter(Boolean))].slice(0, 5).join(' | '),
+    url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
+    description,
+    postedText: asText(posting['datePosted']),
+    termsText: list(posting['employmentType']).map(asText).join(' '),
+    ...(remote ? { telecommute: true } : {}),
+    ...payOf(posting),
+  };
+}
+
+function nameOf(value: unknown): string {
+  for (const item of list(value)) {
+    const name = htmlToText(asText(asObject(item)?.['name']) || asText(item));
+    if (name !== '') return name;
+  }
+  return '';
+}
+
+function placeOf(value: unknown): string {
+  const place = asObject(value);
+  if (!place) return htmlToText(asText(value));
+  const address = asObject(place['address']);
+  if (!address) return htmlToText(asText(place['address']) || asText(place['name']));
+  const parts = [address['addressLocality'], address['addressRegion'], address['postalCode']]
+    .map((part) => htmlToText(asText(part)))
+    .filter(Boolean);
+  // The country says nothing beside a town.
+  return [...new Set(parts.length > 0 ? parts : [nameOf(address['addressCountry'])])].join(', ');
+}
+
+function payOf(posting: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
+  const pay = readPostingPay(posting);
+  if (pay === undefined) return {};
+  const { words, min, max, period, currency } = pay;
+  if (words === '') return { salary: { min, max, period, currency } };
+  return { salaryText: period === null ? words : `${words} per ${period}` };
+}

@@ -1,0 +1,79 @@
+import type { HTMLElement } from 'node-html-parser';
+import type { Country } from '../../../schemas/index.ts';
+import { readHtml, textOf } from '../../reading/answer.ts';
+import { linkedinAdvert } from './linkedin-advert.ts';
+import { distinctById } from './result-page.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../../reading/answer.ts';
+
+const HOST = 'www.linkedin.com';
+const PAGE_SIZE = 10;
+
+const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
+
+/** LinkedIn's search for visitors: fragments of cards. Its robots.txt forbids every crawler, so off until named. */
+function linkedin(country: Country): Platform {
+  return definePlatform({
+    code: `linkedin_${country.toLowerCase()}`,
+    name: country === 'GB' ? 'LinkedIn' : 'LinkedIn France',
+    country,
+    hosts: [HOST],
+    byDefault: false,
+    inTrial: false,
+    terms: 'Forbid automated access; robots.txt disallows everything.',
+    accessMethods: [
+      pageAccess({
+        country,
+        minIntervalMs: 3_000,
+        appliesSalary: false,
+        sentPlace: (search) => fullPlace(search, country),
+        address: (search) => {
+          const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);
+          url.searchParams.set('keywords', search.query);
+          url.searchParams.set('location', fullPlace(search, country));
+          url.searchParams.set('start', String((search.page - 1) * PAGE_SIZE));
+          return url;
+        },
+        parse: (answer): ListingPage => {
+          // An empty fragment is the end of the list, or a place that it does not know.
+          if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };
+          const cards = readHtml(answer).querySelectorAll('.base-search-card');
+          if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
+          // Pages overlap and repeat cards.
+          return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
+        },
+      }),
+    ],
+    detail: linkedinAdvert(country),
+  });
+}
+
+export const linkedinGb = linkedin('GB');
+export const linkedinFr = linkedin('FR');
+
+/** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a bare name may be another country's. */
+function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
+  const name = COUNTRY_NAMES[country];
+  if (place?.kind === 'nation') return name;
+  const around = country === 'GB' ? place?.nationName : place?.regionName;
+  return [...new Set([place?.name ?? locationText, place?.qualifier, around, name])].filter(Boolean).join(', ');
+}
+
+function toListing(card: HTMLElement): Listing {
+  // The card is sometimes the link itself.
+  const link = card.tagName === 'A' ? card : card.querySelector('a[href*="/jobs/view/"]');
+  const href = link?.getAttribute('href') ?? '';
+  const urn = card.getAttribute('data-entity-urn') ?? '';
+  const id = /jobPosting:(\d+)/.exec(urn)?.[1] ?? /(\d+)\/?(?:[?#]|$)/.exec(href.replace(/[?#].*$/, ''))?.[1] ?? '';
+  return {
+    id,
+    title: textOf(card.querySelector('.base-search-card__title')) || textOf(card.querySelector('span.sr-only')),
+    company: textOf(card.querySelector('.base-search-card__subtitle')),
+    location: textOf(card.querySelector('.job-search-card__location')),
+    url: id === '' ? href : `https://${HOST}/jobs/view/${id}`,
+    salaryText: textOf(card.querySelector('.job-search-card__salary-info')),
+    // Its class differs for new adverts.
+    postedText: card.querySelector('time')?.getAttribute('datetime') ?? '',
+  };
+}

@@ -1,0 +1,59 @@
+import type { Country } from '../../../schemas/index.ts';
+import type { AccessMethod, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
+import type { Answer } from '../../reading/answer.ts';
+import { whereText } from './where.ts';
+
+const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
+
+/** A page made for people of that country, asked for as their browsers do. */
+export function pageRequest(url: URL | string, country: Country): PlatformRequest {
+  return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
+}
+
+/** A site's result page: anyone sees it, and robots.txt says whether we may. */
+export interface ResultPage {
+  country: Country;
+  minIntervalMs: number;
+  appliesSalary: boolean;
+  address(search: PlatformSearch): URL;
+  /** Statuses of 400 and more that are answers for `parse`. */
+  accepts?: readonly number[];
+  parse(answer: Answer, search: PlatformSearch): ListingPage;
+  http2?: boolean;
+  /** The place that `address` names; absent: `whereText`. */
+  sentPlace?: AccessMethod['sentPlace'];
+  /** Beside those of the browser that it is asked as. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export function pageAccess({
+  country,
+  minIntervalMs,
+  appliesSalary,
+  address,
+  accepts,
+  parse,
+  http2,
+  headers,
+  sentPlace = whereText,
+}: ResultPage): AccessMethod {
+  return {
+    kind: 'page',
+    robots: true,
+    minIntervalMs,
+    appliesSalary,
+    sentPlace,
+    steps: [
+      {
+        name: 'search',
+        request: (search) => ({
+          ...pageRequest(address(search), country),
+          ...(http2 === undefined ? {} : { http2 }),
+          ...(headers ? { headers } : {}),
+        }),
+        ...(accepts ? { accepts } : {}),
+        parse,
+      },
+    ],
+  };
+}

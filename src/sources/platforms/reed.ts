@@ -1,0 +1,244 @@
+import type { SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import { absoluteUrl, asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
+import { findScriptById } from '../../reading/embedded.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { ownPage } from './job-page.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault, type Answer } from '../../reading/answer.ts';
+import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.reed.co.uk';
+const PAGE_SIZE = 25;
+const API_PAGE_SIZE = 100;
+
+/** Salary types of the page; of others the size decides. */
+const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
+  '1': 'hour',
+  '2': 'day',
+  '3': 'week',
+  '4': 'month',
+  '5': 'year',
+};
+/** Bits of `salaryDescription` that hide the pay: the figures beside them are search bands, not pay. */
+const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
+  [64, 'Competitive salary'],
+  [16, 'Salary negotiable'],
+  [32, 'Commission'],
+];
+/** Job types of the page whose term is known. */
+const JOB_TYPES: Readonly<Record<string, string>> = { '1': 'permanent', '4': 'temporary' };
+const POUNDS = '1';
+
+const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
+
+/** Reed: the Jobseeker API with a key; else the result page's own data. */
+export const reed = definePlatform({
+  code: 'reed',
+  name: 'Reed',
+  country: 'GB',
+  hosts: ['www.reed.co.uk'],
+  byDefault: true,
+  inTrial: true,
+  settings: [{ name: 'REED_API_KEY', meaning: 'Key of the Reed Jobseeker API.', secret: true }],
+  terms: 'The API is free under an agreement with Reed; its pages say nothing of reuse.',
+  accessMethods: [
+    {
+      kind: 'api',
+      needs: ['REED_API_KEY'],
+      robots: false,
+      minIntervalMs: 200,
+      // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
+      appliesSalary: true,
+      sentPlace: whereText,
+      // Not documented; the lowest of the figures that its users report.
+      budget: {
+        name: 'reed',
+        limits: [
+          { calls: 100, windowMs: 86_400_000 },
+          { calls: 500, windowMs: 31 * 86_400_000 },
+        ],
+      },
+      steps: [
+        {
+          name: 'search',
+          request: (search) => ({
+            method: 'GET',
+            url: apiUrl(search),
+            headers: {
+              accept: 'application/json',
+              authorization: `Basic ${Buffer.from(`${search.settings['REED_API_KEY']}:`).toString('base64')}`,
+            },
+          }),
+          parse: (answer, { page }): ListingPage => {
+            const body = asObject(readJson(answer));
+            // One advert's own answer has the same fields under other names.
+            const field = body?.['results'] ?? (body?.['jobId'] ? [body] : undefined);
+            const total = body?.['totalResults'];
+            const results = requireRows(field, { total, before: (page - 1) * API_PAGE_SIZE });
+            return {
+              listings: results.map(apiListing),
+              hasMore: goesOn(results.length, { page, size: API_PAGE_SIZE, total }),
+              ...siteTotalOf(total),
+            };
+          },
+        },
+      ],
+    },
+    pageAccess({
+      country: 'GB',
+      minIntervalMs: 1_500,
+      appliesSalary: false,
+      address: (search) => {
+        const url = new URL('/jobs', SITE);
+        url.searchParams.set('keywords', search.query);
+        const where = whereText(search);
+        if (where) url.searchParams.set('location', where);
+        if (search.page > 1) url.searchParams.set('pageno', String(search.page));
+        return url;
+      },
+      // Past its last page the site answers 404.
+      accepts: [404],
+      parse: (answer, { page }): ListingPage => {
+        if (answer.status === 404) {
+          if (page === 1) throw new AdapterFault('changed', 'the site answered HTTP 404 to the first page of a search');
+          return { listings: [], hasMore: false };
+        }
+        const results = asObject(pageProps(answer.body)?.['searchResults']);
+        if (!results) throw new AdapterFault('changed', "the page does not hold its results' data");
+        const total = results['count'];
+        const jobs = requireRows(results['jobs'], { total, before: (page - 1) * PAGE_SIZE });
+        return {
+          listings: jobs.map(pageListing),
+          hasMore: goesOn(jobs.length, { page, size: PAGE_SIZE, total }),
+          ...siteTotalOf(total),
+        };
+      },
+    }),
+  ],
+  detail: {
+    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'GB'),
+    parse: readAdvert,
+    minIntervalMs: 1_500,
+  },
+});
+
+function apiUrl(search: PlatformSearch): string {
+  const { query, minSalary, page } = search;
+  const url = new URL('/api/1.0/search', SITE);
+  url.searchParams.set('keywords', query);
+  const where = whereText(search);
+  if (where) url.searchParams.set('locationName', where);
+  if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
+  url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
+  if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
+  return url.href;
+}
+
+/** The search gives no period: its figures may be hourly, so the size decides. */
+function apiListing(job: JsonObject): Listing {
+  const type = asText(job['salaryType']);
+  const text = asText(job['salary']);
+  const min = asAmount(job['minimumSalary']);
+  const max = asAmount(job['maximumSalary']);
+  return {
+    id: asText(job['jobId']),
+    title: htmlToText(asText(job['jobTitle'])),
+    company: htmlToText(asText(job['employerProfileName']) || asText(job['employerName'])),
+    location: spacedPostcode(asText(job['locationName'])),
+    url: asText(job['jobUrl']) || `${SITE}/jobs/job/${asText(job['jobId'])}`,
+    description: htmlToText(asText(job['jobDescription'])),
+    postedText: asText(job['date']) || asText(job['datePosted']),
+    ...(text ? { salaryText: text } : {}),
+    ...(min !== null || max !== null
+      ? {
+          salary: {
+            min,
+            max,
+            period: /hour/i.test(type) ? ('hour' as const) : null,
+            currency: asText(job['currency']) || null,
+          },
+        }
+      : {}),
+  };
+}
+
+/** "WC1B5HA" → "WC1B 5HA" */
+function spacedPostcode(location: string): string {
+  return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
+}
+
+/** The data that the site's pages are drawn from. */
+function pageProps(html: string): JsonObject | undefined {
+  const script = findScriptById(html, '__NEXT_DATA__');
+  if (script === undefined) return undefined;
+  try {
+    return asObject(asObject(asObject(JSON.parse(script))?.['props'])?.['pageProps']);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An advert's own page, whose text of pay is the one that counts. */
+function readAdvert(answer: Answer): Partial<Listing> {
+  const job = asObject(asObject(pageProps(answer.body)?.['consolidatedJobDetails'])?.['jobDetails']);
+  if (!job) throw new AdapterFault('changed', "the page holds no advert's data");
+  const place = asObject(job['jobLocation']);
+  return {
+    description: htmlToText(asText(job['description'])),
+    salaryText: asText(asObject(job['jobSalary'])?.['displaySalary']),
+    postedText: asText(job['displayDate']) || asText(job['createdDate']),
+    workModeText: place?.['isRemoteJob'] === true ? 'remote' : asText(place?.['inferredJobLocationType']),
+  };
+}
+
+function pageListing(entry: JsonObject): Listing {
+  const job = asObject(entry['jobDetail']) ?? entry;
+  const id = asText(job['jobId']);
+  const path = asText(entry['url']);
+  const county = asText(job['countyLocation']);
+  const town = asText(job['displayLocationName']);
+  const option = asText(job['remoteWorkingOption']) || asText(job['workingOption']);
+  const mode = WORK_MODES[option.toLowerCase().replace(/[^a-z]/g, '')];
+  return {
+    id,
+    title: htmlToText(asText(job['jobTitle'])),
+    company: htmlToText(asText(job['ouName']) || asText(entry['profileName'])),
+    location: county && county !== town ? `${town}, ${county}` : town,
+    url: path ? absoluteUrl(path, SITE) : `${SITE}/jobs/job/${id}`,
+    description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
+    teaser: asText(job['jobDescription']) === '',
+    postedText: asText(job['displayDate']) || asText(job['dateCreated']),
+    termsText: [
+      job['isFullTime'] === true ? 'full time' : '',
+      job['isPartTime'] === true ? 'part time' : '',
+      JOB_TYPES[asText(job['jobType'])] ?? '',
+    ].join(' '),
+    ...(mode ? { workMode: mode } : {}),
+    ...pageSalary(job),
+  };
+}
+
+function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
+  const description = asText(job['salaryDescription']);
+  // The field is a set of bits in some pages and words in others.
+  const words = /[a-z]/i.test(description) ? description : '';
+  if (/competitive|negotiable/i.test(words)) return { salaryText: words };
+  const hidden = HIDDEN_PAY.find(([bit]) => words === '' && (Number(description) & bit) !== 0);
+  if (hidden) return { salaryText: hidden[1] };
+  const min = asAmount(job['salaryFrom']);
+  const max = asAmount(job['salaryTo']);
+  if (min === null && max === null) return words ? { salaryText: words } : {};
+  const currency = asText(job['salaryCurrencyId']);
+  return {
+    ...(words ? { salaryText: words } : {}),
+    salary: {
+      min,
+      max,
+      period: PERIODS[asText(job['salaryType'])] ?? null,
+      // Another code than that of the pound is a currency that we cannot name.
+      currency: currency === '' || currency === POUNDS ? 'GBP' : 'XXX',
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { HTMLElement } from 'node-html-parser';
+import type { WorkMode } from '../../../schemas/index.ts';
+import { absoluteUrl, asObject, asText, readHtml, textOf, type JsonObject } from '../../reading/answer.ts';
+import { objectsAssignedTo } from '../../reading/embedded.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { AdapterFault, type Answer } from '../../reading/answer.ts';
+import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
+import { floorToStep, slug, whereText } from './where.ts';
+
+const SITE = 'https://www.totaljobs.com';
+const PAGE_SIZE = 25;
+/** Its yearly salary facet: other values are not known to work. */
+const SALARY_STEP = 10_000;
+const HIGHEST_SALARY = 100_000;
+/** The state's other parts begin alike. */
+const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
+
+/**
+ * Totaljobs: the result page's own data, or its cards where a page comes
+ * without. Its engine is shared: adverts of sister sites carry their own host.
+ */
+export const totaljobs = definePlatform({
+  code: 'totaljobs',
+  name: 'Totaljobs',
+  country: 'GB',
+  hosts: ['www.totaljobs.com'],
+  byDefault: true,
+  inTrial: true,
+  terms: 'Say nothing of reuse that is known here; robots.txt restricts paging, and is at times refused itself.',
+  accessMethods: [
+    pageAccess({
+      country: 'GB',
+      minIntervalMs: 2_000,
+      appliesSalary: true,
+      // Streams of HTTP/2 were seen reset.
+      http2: false,
+      address: (search) => {
+        const { query, page, minSalary } = search;
+        const place = slug(whereText(search));
+        const words = pathOf(query);
+        // As parts of a path they lead out of the search.
+        if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
+        const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
+        // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
+        if (page > 1) {
+          url.searchParams.set('page', String(page));
+          return url;
+        }
+        const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
+        if (salary !== undefined) {
+          url.searchParams.set('salary', String(salary));
+          url.searchParams.set('salarytypeid', '1');
+        }
+        return url;
+      },
+      parse: (answer, { page }): ListingPage => readState(answer.body, page) ?? readCards(answer, page),
+    }),
+  ],
+});
+
+/** The query in the path. Signs that tell C++, C# and C apart stay; others become hyphens. */
+function pathOf(query: string): string {
+  const words = query.trim().toLowerCase();
+  if (/[a-z][+#]/.test(words))
+    return encodeURIComponent(words.replace(/[^\p{L}\p{N}+#]+/gu, '-').replace(/^-|-$/g, ''));
+  return slug(query) || encodeURIComponent(words);
+}
+
+/** A script may mention the state before the one that sets it, and set another of its parts: each is tried. */
+function readState(html: string, page: number): ListingPage | undefined {
+  for (const text of objectsAssignedTo(html, STATE)) {
+    const results = searchResultsOf(text);
+    if (!Array.isArray(results?.['items'])) continue;
+    const pagination = asObject(results['pagination']);
+    const total = pagination?.['totalCount'];
+    const { items: found, recommended } = splitItems(results['items']);
+    const items = requireRows(found, { total, before: (page - 1) * PAGE_SIZE });
+    const pages = pagination?.['pageCount'];
+    // Where it states nothing but pages: as many results as pages before this one, at the least.
+    if (readTotal(total) === undefined) assertRowsOf(items.length, { total: pages, before: page - 1 });
+    return {
+      listings: items.map(stateListing),
+      hasMore: goesOn(items.length, { page, size: 1, total: pages ?? 0 }),
+      ...siteTotalOf(total),
+      ...(recommended.length === 0 ? {} : { leftOut: recommended }),
+    };
+  }
+  return undefined;
+}
+
+/** The site fills a short page with adverts that it recommends: they are no results. */
+function splitItems(items: readonly unknown[]): { items: unknown[]; recommended: string[] } {
+  const isRecommended = (item: unknown): boolean => asText(asObject(item)?.['section']) === 'recommended';
+  return {
+    items: items.filter((item) => !isRecommended(item)),
+    recommended: items.filter(isRecommended).map((item) => asText(asObject(item)?.['id'])),
+  };
+}
+
+function searchResultsOf(json: string): JsonObject | undefined {
+  try {
+    return asObject(asObject(JSON.parse(json))?.['searchResults']);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes of `workFromHome`; "0" and "" say nothing. */
+const WORK_MODES: Readonly<Record<string, WorkMode>> = { '1': 'remote', '2': 'hybrid' };
+
+function stateListing(item: JsonObject): Listing {
+  const id = asText(item['id']);
+  const atHome = asText(item['workFromHome']);
+  const mode = WORK_MODES[atHome];
+  return {
+    id,
+    title: htmlToText(asText(item['title'])),
+    company: htmlToText(asText(item['companyName'])),
+    location: htmlToText(asText(item['location'])),
+    url: absolute(asText(item['url']), id),
+    description: htmlToText(asText(item['textSnippet'])),
+    teaser: true,
+    salaryText: htmlToText(asText(item['salary'])),
+    postedText: asText(item['datePosted']),
+    ...(mode ? { workMode: mode } : { workModeText: atHome === '0' ? '' : atHome }),
+  };
+}
+
+function readCards(answer: Answer, page: number): ListingPage {
+  const document = readHtml(answer);
+  const counted = document.querySelector('[data-resultlist-offers-total]');
+  const total = readTotal(counted?.getAttribute('data-resultlist-offers-total'));
+  const cards = document.querySelectorAll('[data-at="job-item"]');
+  // Under "no match" the site recommends other jobs.
+  if (total === 0) return { listings: [], hasMore: false };
+  if (cards.length === 0 && total === undefined)
+    throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");
+  assertRowsOf(cards.length, { total, before: (page - 1) * PAGE_SIZE });
+  return {
+    listings: cards.map(cardListing),
+    hasMore: goesOn(cards.length, { page, size: PAGE_SIZE, total }),
+    ...siteTotalOf(total),
+  };
+}
+
+function cardListing(card: HTMLElement): Listing {
+  const part = (name: string): HTMLElement | null => card.querySelector(`[data-at="${name}"]`);
+  const id = (card.getAttribute('id') ?? '').replace(/^job-item-/, '');
+  return {
+    id,
+    title: textOf(part('job-item-title')),
+    company: textOf(part('job-item-company-name')),
+    location: textOf(part('job-item-location')),
+    url: absolute(part('job-item-title')?.getAttribute('href') ?? '', id),
+    description: textOf(part('jobcard-content')),
+    teaser: true,
+    salaryText: textOf(part('job-item-salary-info')),
+    // The text says "Recently" alone.
+    postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',
+    workModeText: textOf(part('job-item-work-from-home')),
+  };
+}
+
+function absolute(path: string, id: string): string {
+  if (path === '') return id === '' ? '' : `${SITE}/job/${id}`;
+  return absoluteUrl(path, SITE);
+}

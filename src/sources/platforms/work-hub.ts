@@ -1,0 +1,197 @@
+import type { HTMLElement } from 'node-html-parser';
+import { squeeze } from '../../lib/text.ts';
+import { absoluteUrl, AdapterFault, leafTexts, readHtml, textOf, type Answer } from '../../reading/answer.ts';
+import { htmlToText } from '../../reading/entities.ts';
+import { ownPage } from './job-page.ts';
+import { readJobPostings } from './jsonld.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { mentionsAll, queryWords } from './query-words.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
+import { whereText } from './where.ts';
+
+const SITE = 'https://www.jobs.service.gov.uk';
+const PAGE_SIZE = 30;
+/** Its firewall refuses whoever sends less than a browser does when someone types an address. */
+const NAVIGATION = {
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+  'sec-fetch-user': '?1',
+  'upgrade-insecure-requests': '1',
+};
+const CARD = '[data-testid^="searchResultCard-"]';
+const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
+/** Its firewall answers with a page of its own, and HTTP 200. */
+const FIREWALL_PAGE = /\bwaf_failover\b/;
+const HEAD_CHARACTERS = 4_000;
+const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
+
+/** Work Hub, the job board of the Department for Work and Pensions: until June 2026 "Find a job", on another host. */
+export const workHub = definePlatform({
+  code: 'work_hub',
+  name: 'Work Hub',
+  country: 'GB',
+  hosts: ['www.jobs.service.gov.uk'],
+  byDefault: true,
+  inTrial: true,
+  terms:
+    'Reasonable copying by programs allowed, with attribution to the Department for Work and Pensions; robots.txt allows its jobs; its firewall refuses some addresses.',
+  attribution: 'Source: Work Hub, Department for Work and Pensions',
+  accessMethods: [
+    pageAccess({
+      country: 'GB',
+      minIntervalMs: 1_000,
+      // What its band of salaries does with adverts that state none is not known.
+      appliesSalary: false,
+      headers: NAVIGATION,
+      sentPlace: bareName,
+      address: (search) => {
+        const url = new URL('/jobs/search', SITE);
+        url.searchParams.set('keywords', search.query);
+        const where = bareName(search);
+        if (where) url.searchParams.set('location', where);
+        url.searchParams.set('pageNumber', String(search.page));
+        url.searchParams.set('resultsPerPage', String(PAGE_SIZE));
+        url.searchParams.set('sortOption', 'RELEVANCE');
+        return url;
+      },
+      parse: (answer, search): ListingPage => readResults(answer, search.query, search.page),
+    }),
+  ],
+  detail: {
+    request: (url) => {
+      const request = ownPage(url, SITE, JOB_PATH, 'GB');
+      return request && { ...request, headers: NAVIGATION };
+    },
+    parse: readAdvert,
+    minIntervalMs: 1_000,
+  },
+});
+
+/** "London, England" gives no rows, a bare name does: of a town that shares its name, the county that tells which. */
+function bareName(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
+  return search.place?.qualifier ?? whereText(search);
+}
+
+function readResults(answer: Answer, query: string, page: number): ListingPage {
+  if (FIREWALL_PAGE.test(answer.url) || FIREWALL_PAGE.test(answer.body.slice(0, HEAD_CHARACTERS)))
+    throw new AdapterFault('blocked', "the site's firewall answers in its place");
+  const document = readHtml(answer);
+  // Parts of a card bear test ids of the same beginning in another case.
+  const cards = document.querySelectorAll(CARD).filter((card) => jobLink(card) !== undefined);
+  const total = statedTotal(document, answer.body);
+  if (cards.length === 0) {
+    assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
+    // Past its last page it answers with an empty list, and still states how many there are.
+    if (page === 1 ? total !== 0 : total === undefined)
+      assertNothingFound(document, { links: 'a[href*="/jobs/"]', isAdvert: isJobLink, cards: CARD });
+    return { listings: [], hasMore: false };
+  }
+  const next = document
+    .querySelectorAll('a[href*="pageNumber="]')
+    .some((link) => link.getAttribute('rel') === 'next' || /^next\b/i.test(textOf(link)));
+  return {
+    listings: fittingFirst(cards.map(toListing), query),
+    hasMore: next || (total !== undefined && page * PAGE_SIZE < total),
+    ...siteTotalOf(total),
+  };
+}
+
+/** "2,571 jobs" in a heading, or "Showing results 1 to 30 of 2,571"; undefined where there is neither. */
+function statedTotal(document: HTMLElement, html: string): number | undefined {
+  const range = shownRange(html);
+  if (range !== undefined) return range;
+  for (const heading of document.querySelectorAll('h1, h2')) {
+    const figure = /^(\d[\d,]*) (?:[a-z'-]+ ){0,4}(?:jobs?|results?)\b/i.exec(textOf(heading))?.[1];
+    if (figure !== undefined) return readTotal(figure);
+  }
+  return undefined;
+}
+
+const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
+/** Its figures stand in elements of their own. */
+const SHOWN_CHARACTERS = 400;
+
+function shownRange(html: string): number | undefined {
+  for (let at = html.indexOf('Showing '), tried = 0; at >= 0 && tried < 5; at = html.indexOf('Showing ', at + 8)) {
+    tried += 1;
+    const text = squeeze(html.slice(at, at + SHOWN_CHARACTERS).replace(/<!--.*?-->|<[^>]*>/g, ' '));
+    const figure = SHOWN.exec(text)?.[1];
+    if (figure !== undefined) return readTotal(figure);
+  }
+  return undefined;
+}
+
+/** The site takes any word of a search for a match: adverts with all of them come first, else in its order. */
+function fittingFirst(listings: readonly Listing[], query: string): Listing[] {
+  const words = queryWords(query);
+  const fits = (listing: Listing): boolean => mentionsAll(listing, words);
+  return [...listings.filter(fits), ...listings.filter((listing) => !fits(listing))];
+}
+
+function isJobLink(link: HTMLElement): boolean {
+  return JOB_PATH.test((link.getAttribute('href') ?? '').replace(SITE, '').replace(/[?#].*$/, ''));
+}
+
+function jobLink(card: HTMLElement): HTMLElement | undefined {
+  const named = card.querySelector('a[data-testid^="jobTitle-"]');
+  return named ?? card.querySelectorAll('a[href]').find(isJobLink);
+}
+
+function toListing(card: HTMLElement): Listing {
+  const link = jobLink(card);
+  const [company, place] = card.querySelectorAll('[data-testid="searchResultCardEmployer"] span').map(textOf);
+  const employer = textOf(card.querySelector('[data-testid="searchResultCardEmployer"]'));
+  const paragraphs = card.querySelectorAll('p');
+  const tags = card.querySelector('[data-testid="searchResultsCardTags"]');
+  return {
+    id: (card.getAttribute('data-testid') ?? '').replace('searchResultCard-', ''),
+    title: textOf(link),
+    company: company ?? employer.split(/\s[-–]\s/u)[0] ?? '',
+    // " - Leeds"
+    location: (place ?? employer.slice((company ?? '').length)).replace(/^\s*[-–]\s*/u, ''),
+    url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
+    description: textOf(card.querySelector('[data-testid="searchResultCardJobDescription"]')),
+    teaser: true,
+    salaryText: textOf(paragraphs.find((paragraph) => paragraph.classList.contains('govuk-!-font-weight-bold'))),
+    postedText: paragraphs.map((paragraph) => ADDED_ON.exec(textOf(paragraph))?.[1]).find(Boolean) ?? '',
+    workModeText: tags ? leafTexts(tags).join(' ; ') : '',
+    termsText: tags ? leafTexts(tags).join(' ; ') : '',
+  };
+}
+
+/** By its JSON-LD, or else by the labels of its facts. */
+function readAdvert(answer: Answer): Partial<Listing> {
+  const [posting] = readJobPostings(answer.body, answer.url);
+  if (posting) return posting;
+  const document = readHtml(answer);
+  const description = document.querySelector('[itemprop="description"], [data-testid*="escription"]');
+  const facts = factsOf(document);
+  if (!description) throw new AdapterFault('changed', 'the page holds no description');
+  const first = (...labels: string[]): string => labels.map((label) => facts.get(label)).find(Boolean) ?? '';
+  return {
+    description: htmlToText(description.innerHTML),
+    salaryText: first('salary'),
+    // Hours may stand in either.
+    workModeText: ['remote working', 'working pattern']
+      .map((label) => facts.get(label))
+      .filter(Boolean)
+      .join(' ; '),
+    postedText: first('posting date', 'added on'),
+  };
+}
+
+/** Facts of an advert by their labels, in a table, a summary list or lines such as "Hours: Full time". */
+function factsOf(document: HTMLElement): ReadonlyMap<string, string> {
+  const rows = document
+    .querySelectorAll('tr, .govuk-summary-list__row')
+    .map((row) => [textOf(row.querySelector('th, dt')), textOf(row.querySelector('td, dd'))] as const);
+  const lines = document
+    .querySelectorAll('li, p')
+    .map((line) => /^([A-Z][a-z ]{2,30}): (.{1,200})$/.exec(textOf(line)) ?? [])
+    .map(([, label = '', value = '']) => [label, value] as const);
+  // What stands first on the page is of the advert's head.
+  return new Map([...rows, ...lines].reverse().map(([label, value]) => [label.replace(/:$/, '').toLowerCase(), value]));
+}

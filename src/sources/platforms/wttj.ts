@@ -1,0 +1,170 @@
+import { asObject, asText, readJson } from '../../reading/answer.ts';
+import { findObjectAfter } from '../../reading/embedded.ts';
+import { pageRequest } from './page-access.ts';
+import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
+import { AdapterFault } from '../../reading/answer.ts';
+import { requireRows, siteTotalOf } from './result-page.ts';
+import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
+
+const INDEX = 'wttj_jobs_production_fr';
+const PAGE_SIZE = 50;
+const RADIUS_METRES = 20_000;
+/** The search key is read from the site and may change with any of its releases. */
+const KEY_KEPT_MS = 12 * 3_600_000;
+
+/** Regions that the index names in English, by INSEE code. */
+const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
+
+const TERMS = 'Forbid extraction (articles 10 and 19.2).';
+
+interface SearchKey {
+  applicationId: string;
+  apiKey: string;
+}
+
+/**
+ * Welcome to the Jungle: the site's search index, with the browser key that
+ * the site hands out; the slower keyless search when that is not to be had.
+ */
+export const wttj = definePlatform({
+  code: 'wttj',
+  name: 'Welcome to the Jungle',
+  country: 'FR',
+  hosts: ['www.welcometothejungle.com', 'api.welcometothejungle.com', '*.algolia.net'],
+  byDefault: true,
+  inTrial: true,
+  terms: TERMS,
+  accessMethods: [
+    {
+      kind: 'page',
+      robots: true,
+      minIntervalMs: 500,
+      appliesSalary: false,
+      sentPlace: ({ place }) => (place && Object.keys(around({ place })).length > 0 ? place.name : ''),
+      steps: [
+        {
+          name: 'key',
+          keepMs: KEY_KEPT_MS,
+          request: () => pageRequest(`${SITE}/api/env`, 'FR'),
+          parse: (answer): SearchKey => {
+            const text = findObjectAfter(answer.body, '');
+            const env = text === undefined ? undefined : asObject(JSON.parse(text));
+            const applicationId = asText(env?.['PUBLIC_ALGOLIA_APPLICATION_ID']);
+            const apiKey = asText(env?.['PUBLIC_ALGOLIA_API_KEY_CLIENT']);
+            // The id becomes part of a host name.
+            if (!/^[A-Za-z0-9]{4,32}$/.test(applicationId) || !/^[A-Za-z0-9]{8,128}$/.test(apiKey)) {
+              throw new AdapterFault('changed', 'the site no longer hands out its search key');
+            }
+            return { applicationId, apiKey };
+          },
+        },
+        {
+          name: 'search',
+          renewsAt: [403],
+          request: (search, [key]) => {
+            const { applicationId, apiKey } = key as SearchKey;
+            return {
+              method: 'POST',
+              url: `https://${applicationId.toLowerCase()}-dsn.algolia.net/1/indexes/${INDEX}/query`,
+              headers: {
+                'x-algolia-application-id': applicationId,
+                'x-algolia-api-key': apiKey,
+                'content-type': 'application/json',
+                // The key works for calls from the site alone.
+                referer: `${SITE}/`,
+                origin: SITE,
+              },
+              body: JSON.stringify({
+                query: search.query,
+                hitsPerPage: PAGE_SIZE,
+                page: search.page - 1,
+                filters: 'offices.country_code:FR',
+                ...around(search),
+              }),
+            };
+          },
+          parse: (answer, search): ListingPage => {
+            const body = asObject(readJson(answer));
+            const before = (search.page - 1) * PAGE_SIZE;
+            const hits = requireRows(body?.['hits'], { total: body?.['nbHits'], before });
+            const hasMore = hits.length > 0 && search.page < Number(body?.['nbPages'] ?? 0);
+            return { listings: toListings(hits, search), hasMore, ...siteTotalOf(body?.['nbHits']) };
+          },
+        },
+      ],
+    },
+    { ...publicJobs(), fallback: true },
+  ],
+});
+
+/** The same site's British jobs: by the keyless search alone. */
+export const wttjGb = definePlatform({
+  code: 'wttj_gb',
+  name: 'Welcome to the Jungle UK',
+  country: 'GB',
+  hosts: ['api.welcometothejungle.com'],
+  byDefault: false,
+  inTrial: false,
+  terms: TERMS,
+  accessMethods: [publicJobs()],
+});
+
+const PUBLIC_PAGE_SIZE = 10;
+
+/** The search that needs no key: worldwide and without a place, so that offices are looked at here. */
+function publicJobs(): AccessMethod {
+  return {
+    kind: 'page',
+    robots: true,
+    minIntervalMs: 1_000,
+    appliesSalary: false,
+    sentPlace: () => '',
+    steps: [
+      {
+        name: 'search',
+        request: ({ query, page, country }) => {
+          const language = LANGUAGES[country];
+          const url = new URL('https://api.welcometothejungle.com/api/v3/public/jobs');
+          url.searchParams.set('job_title', query);
+          url.searchParams.set('country_code', country);
+          url.searchParams.set('page', String(page));
+          return {
+            method: 'GET',
+            url: url.href,
+            headers: {
+              accept: 'application/json',
+              origin: SITE,
+              referer: `${SITE}/${language}/jobs`,
+              'wttj-user-language': language,
+            },
+          };
+        },
+        parse: (answer, search): ListingPage => {
+          const body = asObject(readJson(answer));
+          // One job's own answer holds it under "job".
+          const jobs = requireRows(body?.['data'] ?? (body?.['job'] ? [body['job']] : undefined), { before: 0 });
+          return { listings: toListings(jobs, search), hasMore: jobs.length === PUBLIC_PAGE_SIZE };
+        },
+      },
+    ],
+  };
+}
+
+/** A town by its neighbourhood; departments and regions by the fields of the index. */
+function around({ place }: Pick<PlatformSearch, 'place'>): object {
+  if (!place || place.kind === 'nation') return {};
+  if (place.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined)
+    return { aroundLatLng: `${place.latitude},${place.longitude}`, aroundRadius: RADIUS_METRES };
+  const { field, names } =
+    place.kind === 'region' && !place.isPartOfRegion
+      ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
+      : { field: 'district', names: place.departmentNames ?? [place.name] };
+  // Names stand with accents and without them.
+  const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
+  const any = forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ');
+  return { filters: `offices.country_code:FR AND (${any})` };
+}
+
+function unaccented(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,100 @@
+import type { ReviewSite } from './site.ts';
+
+/** National endings of Glassdoor's own domain; other endings are other people's. */
+const GLASSDOOR_HOST =
+  /^(?:[a-z]{2,3}(?:-[a-z]{2})?\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
+const INDEED_HOST = /^(?:(?:[a-z0-9-]{1,20}\.){0,2}indeed\.com|(?:www\.)?indeed\.(?:co\.uk|fr|de|ca|nl|es|ch|ie|jp))$/;
+
+/** The review site of an http(s) address, by its host: every national host of the two; null for any other. */
+export function siteOfUrl(url: string): ReviewSite | null {
+  const address = readAddress(url);
+  if (!address) return null;
+  const host = address.hostname;
+  return GLASSDOOR_HOST.test(host) ? 'glassdoor' : INDEED_HOST.test(host) ? 'indeed' : null;
+}
+
+function readAddress(url: string): URL | undefined {
+  if (url.length > 2_000 || !URL.canParse(url)) return undefined;
+  const address = new URL(url);
+  const web = address.protocol === 'https:' || address.protocol === 'http:';
+  return web && address.port === '' && address.username === '' && address.password === '' ? address : undefined;
+}
+
+/** The company that an address of a review or overview page names. */
+export interface NamedPage {
+  site: ReviewSite;
+  /** The name out of the address, separators as spaces. */
+  name: string;
+  /** The same without a last "-8": sites number employers of one name so. Equal to `name` when there is none. */
+  withoutNumber: string;
+}
+
+/** Parts of a company, or lists narrowed to some of its reviews: their figures are not the company's. */
+const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jobTitle|locId)/i;
+
+/**
+ * The company of a review or overview page of either site; null for other
+ * addresses, salaries, interviews, jobs, single reviews, lists, and pages of a
+ * part of a company.
+ */
+export function readNamedPage(url: string): NamedPage | null {
+  const site = siteOfUrl(url);
+  if (site === null) return null;
+  const { pathname, search } = new URL(url);
+  if (NARROWED.test(search)) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname).normalize('NFC');
+  } catch {
+    return null;
+  }
+  return site === 'indeed' ? readIndeedPath(path) : readGlassdoorPath(path);
+}
+
+function readIndeedPath(path: string): NamedPage | null {
+  const slug = /^\/cmp\/([^/]{1,200})(?:\/(?:reviews|about))?\/?$/.exec(path)?.[1];
+  if (slug === undefined) return null;
+  return {
+    site: 'indeed',
+    name: slug.replaceAll('-', ' '),
+    withoutNumber: slug.replace(/-\d{1,3}$/, '').replaceAll('-', ' '),
+  };
+}
+
+/** `/Reviews/Tesco-Reviews-E10334.htm`, with the section's word in any language. */
+const REVIEWS_PATH =
+  /^\/(Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones)\/(.{1,200})-\1-E(?:I_IE)?\d{1,12}(?:_P\d{1,4})?\.htm$/i;
+/** Older form with the place of the name in the file's name: `Tesco-Reviews-EI_IE10334.0,5.htm`, `Working-at-Tesco-EI_IE10334.11,16.htm`. */
+const SLICED_PATH =
+  /^\/(?:Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones|Overview|Présentation|Presentation|Überblick|Resumen|Panoramica|Overzicht|Visão-geral)\/(.{1,220})-EI_IE\d{1,12}\.(\d{1,3}),(\d{1,3})\.htm$/i;
+
+function readGlassdoorPath(path: string): NamedPage | null {
+  if (/-RVW\d|_DEPT|_I[LMCNPS][._]|SRCH_/.test(path)) return null;
+  const whole = REVIEWS_PATH.exec(path)?.[2];
+  const sliced = SLICED_PATH.exec(path);
+  const slug = whole ?? sliced?.[1]?.slice(Number(sliced[2]), Number(sliced[3]));
+  if (!slug) return null;
+  const name = slug.replaceAll('-', ' ').trim();
+  return name === '' ? null : { site: 'glassdoor', name, withoutNumber: name };
+}
+
+/** `/Compare/Aviva-vs-AXA-EI_IE3542-E16240.htm` */
+const COMPARISON_PATH = /^\/(?:Compare|Comparer)\/(.{1,300})-EI_IE\d{1,12}(?:-E\d{1,12}){1,4}\.htm$/i;
+
+/** The companies that a comparison page of Glassdoor sets side by side; none for other addresses. */
+export function readComparedNames(url: string): string[] {
+  if (siteOfUrl(url) !== 'glassdoor') return [];
+  const slug = COMPARISON_PATH.exec(new URL(url).pathname)?.[1] ?? '';
+  return slug
+    .split(/-vs-/i)
+    .map((name) => name.replaceAll('-', ' ').trim())
+    .filter((name, _, all) => name !== '' && all.length > 1);
+}
+
+/** What an employer's addresses have in common on all hosts of a site: Glassdoor's number, or the name in the path. */
+export function employerIdOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return (
+    /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(path)?.[1] ?? /\/cmp\/([^/]{1,300})/.exec(path)?.[1]?.toLowerCase() ?? path
+  );
+}

@@ -1,0 +1,83 @@
+import { decodeHTML } from 'entities';
+import { stripInvisible } from '../../lib/hidden-text.ts';
+import { shorten, squeeze } from '../../lib/text.ts';
+import { SearchFault, type SearchResult } from './provider.ts';
+
+const MAXIMUM_RESULTS = 30;
+const TITLE_CHARACTERS = 300;
+const TEXT_CHARACTERS = 2_000;
+const MESSAGE_CHARACTERS = 160;
+
+/** An answer as a JSON object; undefined where it is none. */
+export function findJsonObject(body: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `findJsonObject`, or SearchFault. */
+export function readJsonObject(body: string): Record<string, unknown> {
+  const value = findJsonObject(body);
+  if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
+  return value;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The rows of an answer as results. Throws SearchFault where there is no list,
+ * or where not one of its rows is a result: rows of another kind (images,
+ * places) say nothing of what was searched for.
+ */
+export function readResults(
+  rows: unknown,
+  toRow: (row: Record<string, unknown>) => SearchResult | undefined,
+): SearchResult[] {
+  if (!Array.isArray(rows)) throw new SearchFault('changed', 'its answer has no list of results');
+  const results = rows
+    .slice(0, MAXIMUM_RESULTS)
+    .filter(isObject)
+    .map(toRow)
+    .filter((row) => row !== undefined);
+  if (results.length === 0 && rows.length > 0) {
+    throw new SearchFault('changed', 'its rows are of another kind than results');
+  }
+  return results;
+}
+
+/** Text of a field that may hold tags and entities. */
+export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
+  if (typeof value !== 'string') return '';
+  const withoutTags = value.slice(0, limit * 4).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
+  return squeeze(decodeHTML(withoutTags)).slice(0, limit);
+}
+
+/** What a provider says to its refusal, fit to be shown; "" where it says nothing. */
+export function readMessage(value: unknown): string {
+  return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
+}
+
+/** A result with a web address and a title, and what else is known of it; `undefined` without them. */
+export function toResult(
+  fields: { url: unknown; title: unknown; text: unknown },
+  figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },
+): SearchResult | undefined {
+  const { url, title } = fields;
+  if (typeof url !== 'string' || url.length > 2_000 || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    return undefined;
+  }
+  if (typeof title !== 'string') return undefined;
+  const { rating, reviewCount } = figures;
+  return {
+    url,
+    title: plainText(title, TITLE_CHARACTERS),
+    text: plainText(fields.text),
+    ...(rating === null ? {} : { rating }),
+    ...(reviewCount ? { reviewCount } : {}),
+  };
+}

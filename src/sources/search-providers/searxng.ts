@@ -1,0 +1,45 @@
+import { findJsonObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
+import { defineSearchProvider, SearchFault } from './provider.ts';
+
+/** The operator's own SearXNG server; its `search.formats` must hold `json`. */
+export const searxng = defineSearchProvider({
+  code: 'searxng',
+  name: 'SearXNG',
+  needs: 'SEARXNG_URL',
+  page: false,
+  minIntervalMs: 0,
+  request: ({ text, country }, settings) => {
+    const params = new URLSearchParams({
+      q: text,
+      format: 'json',
+      language: country === 'FR' ? 'fr-FR' : 'en-GB',
+      categories: 'general',
+      safesearch: '0',
+    });
+    return {
+      method: 'GET',
+      url: `${settings['SEARXNG_URL']}/search?${params}`,
+      headers: { accept: 'application/json' },
+    };
+  },
+  readRefusal: ({ status, body }) => {
+    const error = readMessage(findJsonObject(body)?.['error']);
+    if (error !== '') return new SearchFault('blocked', `it refuses: ${error}`);
+    // Servers that have not switched JSON on refuse it so.
+    return status === 403
+      ? new SearchFault('blocked', 'it refused to answer (HTTP 403); its search.formats may lack json')
+      : undefined;
+  },
+  parse: ({ body }) => {
+    const answer = readJsonObject(body);
+    const results = readResults(answer['results'], (row) =>
+      toResult({ url: row['url'], title: row['title'], text: row['content'] }),
+    );
+    const silent = answer['unresponsive_engines'];
+    if (!Array.isArray(silent) || silent.length === 0) return { results };
+    // Without a single engine that answered, nobody has looked.
+    if (results.length === 0) throw new SearchFault('blocked', 'none of its engines answered');
+    // Those that did may be an encyclopedia's, which knows no review site.
+    return { results, incomplete: 'some of its engines did not answer' };
+  },
+});

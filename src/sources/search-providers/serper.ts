@@ -1,0 +1,46 @@
+import { readCount } from '../../reading/count.ts';
+import { readRating } from '../../reading/rating.ts';
+import { findJsonObject, isObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
+import { defineSearchProvider, SearchFault } from './provider.ts';
+
+/** Serper: Google results. `rating` and `ratingCount` stand beside results that have stars. */
+export const serper = defineSearchProvider({
+  code: 'serper',
+  name: 'Serper',
+  needs: 'SERPER_API_KEY',
+  page: false,
+  minIntervalMs: 25,
+  // No `num`: free accounts are refused operators together with it.
+  request: ({ text, country }, settings) => ({
+    method: 'POST',
+    url: 'https://google.serper.dev/search',
+    headers: { 'content-type': 'application/json', 'x-api-key': settings['SERPER_API_KEY'] ?? '' },
+    body: JSON.stringify({ q: text, gl: country === 'FR' ? 'fr' : 'gb', hl: country === 'FR' ? 'fr' : 'en' }),
+  }),
+  readRefusal: ({ body }) => {
+    const answer = findJsonObject(body) ?? {};
+    const message = readMessage(answer['message']);
+    if (message === '' || answer['organic'] !== undefined) return undefined;
+    if (/credits/i.test(message)) return new SearchFault('blocked', `its account has no credits left (${message})`);
+    return new SearchFault('blocked', `it refuses: ${message}`, { withoutOperators: /query pattern/i.test(message) });
+  },
+  parse: ({ body }) => {
+    const answer = readJsonObject(body);
+    const results = readResults(withoutHits(answer) ? [] : answer['organic'], (row) =>
+      toResult(
+        { url: row['link'], title: row['title'], text: row['snippet'] },
+        {
+          rating: readRating(row['rating'], row['ratingMax']),
+          reviewCount: readCount(row['ratingCount'])?.value,
+        },
+      ),
+    );
+    return { results };
+  },
+});
+
+/** The echo of the search and nothing else; with rows of another kind (images, places) it is no such answer. */
+function withoutHits(answer: Record<string, unknown>): boolean {
+  const echo = new Set(['searchParameters', 'searchInformation', 'credits']);
+  return isObject(answer['searchParameters']) && Object.keys(answer).every((key) => echo.has(key));
+}

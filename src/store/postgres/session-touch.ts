@@ -1,0 +1,19 @@
+import type { SessionStore } from '../types.ts';
+import { Noted } from './noted.ts';
+import type { PostgresWriter } from './writer.ts';
+
+/** Written with others after a moment, in one statement that locks the rows in order. */
+export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'] {
+  const seen = new Noted<{ at: number; expiresAt: number }>(writer, (tx, notes) => {
+    const values = [...notes.values()];
+    return tx.query(
+      `WITH locked AS MATERIALIZED (
+         SELECT hash FROM session WHERE hash = ANY ($1::text[]) AND revoked_at IS NULL ORDER BY hash FOR NO KEY UPDATE)
+       UPDATE session SET last_seen_at = noted.at, expires_at = noted.expires_at
+       FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS noted (hash, at, expires_at)
+       WHERE session.hash = noted.hash AND session.hash IN (SELECT hash FROM locked) AND session.revoked_at IS NULL`,
+      [[...notes.keys()], values.map(({ at }) => at), values.map(({ expiresAt }) => expiresAt)],
+    );
+  });
+  return (hash, at, expiresAt) => seen.add(hash, () => ({ at, expiresAt }));
+}

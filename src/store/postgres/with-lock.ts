@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { connectionSettings } from './connection.ts';
+import { toFault } from './fault-codes.ts';
+import { LOCK_OF_NAME } from './locks.ts';
+
+const RETRY_MS = 50;
+
+/** A lock of a name that a connection of its own holds; `release` ends it. */
+interface Held {
+  release(): Promise<void>;
+}
+
+/**
+ * Work that one process does at a time, whatever the pool of connections is
+ * doing meanwhile. The lock is a transaction's: it is gone with the connection,
+ * and nothing keeps one for a process that is no more. In this process the work
+ * of one name waits without a connection.
+ */
+export class AdvisoryLocks {
+  readonly #url: string;
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async run<T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave'): Promise<T | undefined> {
+    const before = this.#last.get(name);
+    if (before && orLeave) return undefined;
+    const turn = (before ?? Promise.resolve()).then(() => this.#locked(name, work, orLeave));
+    const ended = turn.catch(() => {});
+    this.#last.set(name, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.#last.get(name) === ended) this.#last.delete(name);
+    }
+  }
+
+  async #locked<T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave'): Promise<T | undefined> {
+    const held = await this.#hold(name, orLeave);
+    if (!held) return undefined;
+    try {
+      return await work();
+    } finally {
+      await held.release();
+    }
+  }
+
+  async #hold(name: string, orLeave?: 'orLeave'): Promise<Held | undefined> {
+    const client = new Client({
+      ...connectionSettings({ url: this.#url }),
+      // The work may take its time.
+      idle_in_transaction_session_timeout: 0,
+    });
+    client.on('error', () => {});
+    const release = async (): Promise<void> => client.end().catch(() => {});
+    try {
+      await client.connect();
+      await client.query('BEGIN');
+      // Asked again and again in place of waiting in a statement, which a server that hangs never ends.
+      while (!(await take(client, name))) {
+        if (orLeave) {
+          await release();
+          return undefined;
+        }
+        await delay(RETRY_MS);
+      }
+      return { release };
+    } catch (error) {
+      await release();
+      throw toFault(error, 'no');
+    }
+  }
+}
+
+async function take(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_xact_lock(${LOCK_OF_NAME}) AS held`, [
+    name,
+  ]);
+  return rows[0]?.held === true;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { IdempotencyKeyInUse } from '../store/idempotency-key-in-use.ts';
+import type { Claim, ReplayStore } from '../store/types.ts';
+import type { Deadline } from './deadline.ts';
+import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
+import type { StoredResult } from './tool-answer.ts';
+
+const REPLAY_MS = 86_400_000;
+/** Pauses between looks for the answer of an equal call in another process: they double from the first to the last. */
+const FIRST_LOOK_MS = 100;
+const LAST_LOOK_MS = 500;
+
+/** Waits; may end early, and reject, at `signal`. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+/** A call with an idempotency key. */
+export interface KeyedCall {
+  call: MeteredCall;
+  key: string;
+  argumentsHash: string;
+  deadline: Deadline;
+  /** Runs the call; it stores its result under the claim. */
+  execute: (claim: Claim) => Promise<RunOutcome>;
+}
+
+interface Running {
+  argumentsHash: string;
+  request: RunRequest;
+  done: Promise<RunOutcome>;
+}
+
+/**
+ * Idempotency keys (SPEC §7). Equal calls at the same time run once: a repeat
+ * waits for the running one, here or in another replica, and gets its answer
+ * or its failure. A repeat of a call that succeeded is answered from the store.
+ */
+export class Idempotency {
+  readonly #replays: Pick<ReplayStore, 'find'>;
+  readonly #clock: Clock;
+  readonly #wait: Wait;
+  /** Calls of this process, by account and key. */
+  readonly #running = new Map<string, Running>();
+
+  constructor(replays: Pick<ReplayStore, 'find'>, clock: Clock, wait?: Wait) {
+    this.#replays = replays;
+    this.#clock = clock;
+    this.#wait = wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
+  }
+
+  /** Waits for an equal call of this process, and runs where there is none or it failed for reasons of its own. */
+  async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
+    const { call, key, argumentsHash, deadline } = keyed;
+    const slot = `${call.request.caller.account.id}\n${key}`;
+    for (;;) {
+      const running = this.#running.get(slot);
+      if (!running) break;
+      if (running.argumentsHash !== argumentsHash) throw reusedKey();
+      await settledOr(running.done, deadline.signal).catch((error: unknown) => {
+        if (failsBoth(error, running.request, call.request)) throw error;
+      });
+      if (deadline.signal.aborted) throw stillRunning();
+    }
+    // From here to the entry in the map nothing may be awaited, or two equal calls could both run.
+    const done = this.#waitForReplica(keyed);
+    this.#running.set(slot, { argumentsHash, request: call.request, done });
+    try {
+      return await done;
+    } finally {
+      this.#running.delete(slot);
+    }
+  }
+
+  /** While another replica runs an equal call: looks for its answer until it has one or has failed. */
+  async #waitForReplica(keyed: KeyedCall): Promise<RunOutcome> {
+    for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
+      try {
+        return await this.#replayOrClaim(keyed);
+      } catch (error) {
+        if (!(error instanceof IdempotencyKeyInUse)) throw error;
+        if (error.argumentsHash !== keyed.argumentsHash) throw reusedKey();
+      }
+      await this.#wait(lookMs, keyed.deadline.signal).catch(() => {});
+      if (keyed.deadline.signal.aborted) throw stillRunning();
+    }
+  }
+
+  /** Answers from the store, or claims the key and runs. Rejects with IdempotencyKeyInUse. */
+  async #replayOrClaim({ call, key, argumentsHash, execute }: KeyedCall): Promise<RunOutcome> {
+    const accountId = call.request.caller.account.id;
+    const now = this.#clock.now();
+    const replay = await this.#replays.find(accountId, key, now);
+    if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt: now + REPLAY_MS });
+    if (replay.argumentsHash !== argumentsHash) throw reusedKey();
+    return call.replayed(JSON.parse(replay.result) as StoredResult);
+  }
+}
+
+/** The same for equal arguments, whatever the order of their members. */
+export function hashArguments(tool: string, args: Record<string, unknown>): string {
+  const sorted = Object.keys(args)
+    .sort()
+    .map((name) => [name, args[name]]);
+  return createHash('sha256')
+    .update(JSON.stringify([tool, sorted]))
+    .digest('hex');
+}
+
+/** Resolves when the work has succeeded or `ended` aborts, rejects with the work's failure. */
+async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<void> {
+  let wake: () => void = () => {};
+  const aborted = new Promise<void>((resolve) => (wake = resolve));
+  ended.addEventListener('abort', wake, { once: true });
+  if (ended.aborted) wake();
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    ended.removeEventListener('abort', wake);
+  }
+}
+
+/** Whether the failure of the running call is also that of its repeat: not if its client hung up or its own key was refused. */
+function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
+  if (running.signal?.aborted) return false;
+  const ownKey = error instanceof ServiceError && error.reason === 'key_cap_reached';
+  return !ownKey || running.caller.key.id === repeat.caller.key.id;
+}
+
+function stillRunning(): ServiceError {
+  return new ServiceError(
+    'upstream_failed',
+    'An equal call under this idempotency key is still running. Repeat it with the same key in a few seconds to get its answer.',
+    { details: { retry_after_seconds: 5 } },
+  );
+}
+
+function reusedKey(): ServiceError {
+  return new ServiceError(
+    'validation',
+    'This idempotency key was used for other arguments within 24 hours. Use a new key for a new call.',
+  );
+}

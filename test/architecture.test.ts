@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { MAY_IMPORT, ONLY_IN } from '../scripts/generate/architecture.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Faults that are there today. An entry that no longer holds fails the test: remove it. */
+const KNOWN = {
+  /** Files that import each other, all but one way by their types alone: the shared type needs a file. */
+  circles: new Set<string>([
+    'src/app/app-context.ts src/app/shared.ts',
+    'src/dashboard/playground/form.ts src/dashboard/playground/mode.ts',
+    'src/egress/browser/page.ts src/egress/browser/prepare.ts',
+    'src/http/app.ts src/http/authentication.ts src/http/rpc-route.ts',
+    'src/pages/page-reader.ts src/pages/page-task.ts',
+  ]),
+};
+
+/** Static and dynamic imports, re-exports, and files that are started as workers. */
+const IMPORT =
+  /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+|\bnew URL\(\s*)'([^'\n]+)'(?=\s*(?:;|\)|,\s*import\.meta\.url))/gm;
+const TYPE = /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm;
+
+function withoutComments(source: string): string {
+  return source.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+function importsOf(source: string): string[] {
+  return [...withoutComments(source).matchAll(IMPORT)].map(([, specifier]) => specifier as string);
+}
+
+const sources = new Map(
+  ['src', 'schemas'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const),
+  ),
+);
+
+const imports = new Map(
+  [...sources].map(([path, source]) => {
+    const specifiers = importsOf(source);
+    const files = specifiers.filter((specifier) => /^\..*\.ts$/.test(specifier));
+    return [
+      path,
+      {
+        files: [...new Set(files.map((specifier) => join(dirname(path), specifier)))],
+        packages: specifiers.filter((specifier) => !/^[./]/.test(specifier)),
+      },
+    ] as const;
+  }),
+);
+
+/** `jobs`, `errors.ts`, or `schemas` for what is beside src. */
+function folderOf(path: string): string {
+  const [top = '', inner = ''] = path.split('/');
+  return top === 'src' ? inner : top;
+}
+
+/** The row of the table that is about a file: that of the deepest folder. */
+function rowOf(path: string): string | undefined {
+  const inside = path.replace(/^src\//, '');
+  return Object.keys(MAY_IMPORT)
+    .filter((row) => inside === row || inside.startsWith(`${row}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function allows(row: string, target: string): boolean {
+  const allowed = MAY_IMPORT[row]?.mayImport ?? [];
+  if (allowed === 'all') return true;
+  const inside = target.replace(/^src\//, '');
+  return [row, ...allowed].some((folder) => inside === folder || inside.startsWith(`${folder}/`));
+}
+
+/** Groups of more than one that all reach each other. */
+function circlesOf(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const reached = new Map(
+    [...edges.keys()].map((from) => {
+      const seen = new Set<string>();
+      const open = [...(edges.get(from) ?? [])];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        open.push(...(edges.get(next) ?? []));
+      }
+      return [from, seen] as const;
+    }),
+  );
+  const circles = [...reached]
+    .filter(([from, seen]) => seen.has(from))
+    .map(([from, seen]) =>
+      [...seen]
+        .filter((to) => reached.get(to)?.has(from))
+        .sort()
+        .join(' '),
+    );
+  return [...new Set(circles)].sort();
+}
+
+t.test('imports are found in every form', async (t) => {
+  const source = [
+    `import { a } from './a.ts';`,
+    `import type {`,
+    `  B,`,
+    `} from '../b/b.ts';`,
+    `export { c } from './c.ts';`,
+    `import './d.ts';`,
+    `const e = await import('./e.ts');`,
+    `new Worker(new URL('./f.ts', import.meta.url));`,
+    `// import { g } from './g.ts';`,
+  ].join('\n');
+  t.strictSame(importsOf(source), ['./a.ts', '../b/b.ts', './c.ts', './d.ts', './e.ts', './f.ts']);
+  t.strictSame(
+    circlesOf(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+    ['b c'],
+  );
+});
+
+t.test('a folder imports what the table names, and nothing else', async (t) => {
+  const refused: string[] = [];
+  for (const [path, { files }] of imports) {
+    const row = rowOf(path);
+    if (row === undefined) refused.push(`${path} is in no folder of the table`);
+    else refused.push(...files.filter((target) => !allows(row, target)).map((target) => `${path} imports ${target}`));
+  }
+  t.strictSame(refused, []);
+});
+
+t.test('packages that reach the network, files or a database stay in their folders', async (t) => {
+  const refused = [...imports].flatMap(([path, { packages }]) =>
+    packages
+      .filter((name) => name in ONLY_IN && !ONLY_IN[name]?.includes(folderOf(path)))
+      .map((name) => `${path} imports ${name}`),
+  );
+  t.strictSame(refused, []);
+});
+
+t.test('engines of the store are known to store/open.ts alone', async (t) => {
+  const engine = /^src\/store\/(?:sqlite|postgres)\//;
+  const refused = [...imports].flatMap(([path, { files }]) =>
+    path === 'src/store/open.ts' || engine.test(path)
+      ? []
+      : files.filter((target) => engine.test(target)).map((target) => `${path} imports ${target}`),
+  );
+  t.strictSame(refused, []);
+});
+
+t.test('no circle between folders, none between files', async (t) => {
+  const folders = new Map<string, string[]>();
+  for (const [path, { files }] of imports) {
+    const from = folderOf(path);
+    const others = files.map(folderOf).filter((to) => to !== from);
+    folders.set(from, [...(folders.get(from) ?? []), ...others]);
+  }
+  t.strictSame(circlesOf(folders), []);
+  const circles = circlesOf(new Map([...imports].map(([path, { files }]) => [path, files])));
+  t.strictSame(circles, [...KNOWN.circles].sort());
+});
+
+t.test('no two exported types of one name', async (t) => {
+  const files = new Map<string, string[]>();
+  for (const [path, source] of sources)
+    for (const [, name = ''] of withoutComments(source).matchAll(TYPE))
+      files.set(name, [...(files.get(name) ?? []), path]);
+  const twice = [...files].filter(([, paths]) => new Set(paths).size > 1).map(([name]) => name);
+  t.strictSame(twice, []);
+});

@@ -1,0 +1,72 @@
+import t from 'tap';
+import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
+import type { Listing } from '../../src/sources/platforms/platform.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+const read = (given: Partial<Listing>) =>
+  normalizeListing(
+    { title: 'Analyst', company: 'Acme', location: 'Leeds', url: 'https://jobs.example/1', ...given },
+    'reed',
+    'GB',
+    NOW,
+  );
+
+t.test('SPEC §12: the field of the platform wins over all words', async (t) => {
+  t.match(read({ workMode: 'on-site', title: 'Remote Analyst' }), { work_mode: 'on-site' });
+  t.match(read({ workModeText: 'Hybrid', description: 'Fully remote.' }), { work_mode: 'hybrid' });
+});
+
+t.test('days in the office that the description counts beat "remote" in the title', async (t) => {
+  const title = 'Analyst (Remote)';
+  t.match(read({ title }), { work_mode: 'remote' });
+  t.match(read({ title, description: 'You will join us two days a week in our Leeds office.' }), {
+    work_mode: 'hybrid',
+  });
+  t.match(read({ title: 'Comptable - Télétravail', description: 'Poste en télétravail intégral.' }), {
+    work_mode: 'remote',
+  });
+  t.match(read({ title: 'Analyst (Hybrid)', description: 'Work from home.' }), { work_mode: 'hybrid' });
+});
+
+t.test('what a description says of the employer is no work mode', async (t) => {
+  const description = 'About us\nA leader in hybrid working for banks.\nThe role\nKeep the books.';
+  t.match(read({ description }), { work_mode: 'unknown' });
+});
+
+t.test('figures in numbers that cannot be trusted leave the word to the text', async (t) => {
+  const salary = { min: 150, max: 150, period: 'year', currency: 'GBP' } as const;
+  t.match(read({ salary, salaryText: '£150 per day' }), { salary_min: 39_000, salary_unlisted: false });
+  t.match(read({ salary: { ...salary, currency: 'USD' }, salaryText: '£150 per day' }), { salary_unlisted: true });
+});
+
+t.test('a posted date is never after today', async (t) => {
+  t.match(read({ postedText: '2026-12-24' }), { posted_date: '' });
+});
+
+t.test('markup in names is no part of them; what is written like it may be', async (t) => {
+  const rows: [written: string, title: string][] = [
+    ['<b>Analyst</b> <img src=x onerror=y>', 'Analyst'],
+    ['Analyst<br/>Leeds', 'Analyst Leeds'],
+    ['<script src="//x"></script>Analyst', 'Analyst'],
+    ['&lt;strong&gt;Analyst&lt;/strong&gt;', 'Analyst'],
+    ['<x-tag data-a="1">Analyst', 'Analyst'],
+    ['Developer, List<String>', 'Developer, List<String>'],
+    ['Analyst < 5 years', 'Analyst < 5 years'],
+    ['\u202eAnalyst\u202c\u0000\u0007 \u200bin\ufeff Leeds', 'Analyst in Leeds'],
+  ];
+  for (const [written, title] of rows) t.match(read({ title: written }), { title }, written);
+});
+
+t.test('a link leads where it shows, or is none', async (t) => {
+  for (const url of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.test/',
+    '//x.test/1',
+    'https://a:b@x.test/',
+    '',
+  ])
+    t.equal(read({ url }), undefined, url);
+  t.match(read({ url: 'HTTPS://X.test/ a' }), { url: 'https://x.test/%20a' });
+});

@@ -1,0 +1,58 @@
+import t from 'tap';
+import { parseAnswer } from '../../../src/jobs/parse-task.ts';
+import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
+
+function read(items: object[], totalCount: number): ListingPage {
+  const state = { searchResults: { items, pagination: { totalCount, pageCount: 1 } } };
+  const outcome = parseAnswer({
+    platform: 'totaljobs',
+    accessMethod: 0,
+    step: 0,
+    answer: {
+      status: 200,
+      url: 'https://www.totaljobs.com/jobs/x',
+      contentType: 'text/html',
+      body: `<script>window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${JSON.stringify(state)};</script>`,
+    },
+    search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page: 1, settings: {} },
+  });
+  if ('fault' in outcome) throw new Error(outcome.fault.message);
+  return outcome.value as ListingPage;
+}
+
+const item = (id: number, more: object = {}) => ({
+  id,
+  title: `Job ${id}`,
+  url: `/job/${id}`,
+  section: 'main',
+  ...more,
+});
+
+t.test('adverts that the site recommends are no results', (t) => {
+  const sections = ['main', 'semantic', 'regional', 'family', 'recommended', 'recommended'];
+  const page = read(
+    sections.map((section, index) => item(index, { section })),
+    4,
+  );
+  t.strictSame(
+    page.listings.map(({ id }) => id),
+    ['0', '1', '2', '3'],
+  );
+  t.strictSame(page.leftOut, ['4', '5'], 'they still tell a page that repeats another');
+  t.strictSame(read([item(1, { section: 'recommended' })], 0).listings, [], 'nothing found, and only recommendations');
+  t.throws(
+    () => read([item(1, { section: 'recommended' })], 7),
+    /states 7 results/,
+    'results are stated, none is there',
+  );
+  t.end();
+});
+
+t.test('codes of work mode', (t) => {
+  const modes = ['2', '1', '0', '', 'Partially remote'].map((workFromHome, id) => item(id, { workFromHome }));
+  t.strictSame(
+    read(modes, 5).listings.map(({ workMode, workModeText }) => workMode ?? workModeText),
+    ['hybrid', 'remote', '', '', 'Partially remote'],
+  );
+  t.end();
+});
