@@ -18,7 +18,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 const REFERENCE = /\(?\b(?:ref|reference|job id|req)\b\W*(?=[\w/-]*\d)[\w/-]+\)?|\(\s*[a-z]{0,4}[-/]?\d{3,}\s*\)/gu;
 /** "Infirmier·ère", "Développeur(euse)", "Vendeur-se", "Assistant/e": the feminine form of a French title. */
 const FEMININE_ENDING =
-  /(\p{L}{3,})(?:[·•./-]|\s?\()(?:e|ere|iere|euse|rice|trice|ne|enne|se|ve|ive|te|le|elle|re)s?\)?(?:[·•.-]s)?(?!\p{L})/gu;
+  /(\p{L}{3,})(?:[·•./-]|\s?\()(?:e|ere|iere|euse|rice|trice|ne|enne|se|ve|ive|te|le|elle|re)s?\)?(?:[·•.-]?s)?(?!\p{L})/gu;
 /** "Infirmier / Infirmière": the second word repeats the first. */
 const FEMININE_WORD = /\b(\p{L}{3})(\p{L}*)\s*\/\s*\1\p{L}*(?:e|es)\b/gu;
 

@@ -67,16 +67,17 @@ export function renderAnswer(
 
 /** Adds what the list says of a platform. */
 function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly MergedJob[]): PlatformRow {
-  const { platform, status, cached, ms, reason, ...rest } = row;
+  const { platform, status, cached, ms, reason, attribution, ...rest } = row;
   const remarks = [reason, equalHashes(platform, jobs)].filter(Boolean).join('; ');
   const isRead = trace !== undefined && (status === 'ok' || status === 'empty');
   return {
     platform,
     status,
-    jobs: countOf(platform, jobs),
     cached,
     ms,
     ...(remarks === '' ? {} : { reason: remarks }),
+    ...(attribution === undefined ? {} : { attribution }),
+    jobs: countOf(platform, jobs),
     ...rest,
     ...(isRead ? { read: trace.read } : {}),
     ...(isRead && Object.keys(trace.leftOut).length > 0 ? { left_out: trace.leftOut } : {}),

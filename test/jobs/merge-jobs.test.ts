@@ -5,6 +5,7 @@ import { mergeJobs, type Filters, type PlatformYield } from '../../src/jobs/merg
 import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
 import { normalizeListing, type NormalizedJob } from '../../src/jobs/normalize-listing.ts';
 import { isInPlace, resolvePlace } from '../../src/jobs/places/resolve-place.ts';
+import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Listing, SearchPlace } from '../../src/sources/platforms/platform.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -20,6 +21,9 @@ const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Paramet
   writeAnswer(renderAnswer(mergeJobs(yields, OPEN), ...more));
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
+/** Of an invented platform: Great Britain. */
+const countryOf = (platform: string) => findPlatform(platform)?.country ?? 'GB';
+
 let serial = 0;
 function job(platform: string, listing: Partial<Listing> = {}): NormalizedJob {
   serial += 1;
@@ -30,14 +34,14 @@ function job(platform: string, listing: Partial<Listing> = {}): NormalizedJob {
     url: `https://${platform}.example/${serial}`,
     ...listing,
   };
-  return normalizeListing(full, platform, 'GB', NOW) as NormalizedJob;
+  return normalizeListing(full, platform, countryOf(platform), NOW) as NormalizedJob;
 }
 
 function merged(...jobs: NormalizedJob[]): string[][] {
   const codes = [...new Set(jobs.map(({ platform }) => platform))];
   return mergeList(
     codes.map((code) => ({ code, jobs: jobs.filter(({ platform }) => platform === code) })),
-    OPEN,
+    { ...OPEN, country: countryOf(codes[0] ?? '') },
   ).map(({ best, others }) => [best, ...others].map(({ platform }) => platform));
 }
 
@@ -169,7 +173,10 @@ t.test('SPEC §3: what two adverts state and differ in keeps them apart', async 
     { title: 'Contrôleur de gestion', company: 'Total', location: 'Lyon', description: ADVERT, salaryText: '38-42 K€' },
     ['hellowork', 'apec'],
   );
-  apart('an apprenticeship', { termsText: 'Alternance' }, { termsText: 'CDI' }, ['hellowork', 'apec']);
+  apart('an apprenticeship', { location: 'Lyon', termsText: 'Alternance' }, { location: 'Lyon', termsText: 'CDI' }, [
+    'hellowork',
+    'apec',
+  ]);
   apart('bands', { salaryText: 'Band 5: £31,049 to £37,796' }, { salaryText: 'Band 6: £38,682 to £46,580' });
   apart('bands by the text', { description: `Band 5. ${ADVERT}` }, { description: `Band 6. ${ADVERT}` });
   apart('whole texts with little in common', { description: ADVERT }, { description: OTHER });
