@@ -30,9 +30,9 @@ const orders: Orders = {
   throttle: async ({ turns, minIntervalMs }) => {
     const slots: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      const at = await shared.hostThrottle.take('site.example', minIntervalMs, systemClock.now() + 60_000);
-      slots.push(at ?? 0);
-      await delay(Math.max(0, (at ?? 0) - systemClock.now()));
+      const { at } = await shared.hostThrottle.take('site.example', minIntervalMs, systemClock.now() + 60_000);
+      slots.push(at);
+      await delay(Math.max(0, at - systemClock.now()));
     }
     return slots;
   },

@@ -14,7 +14,11 @@ export interface MetricDescription {
 
 /** Every metric that a service shows: its own, and those of Node.js and the process. */
 export function describeMetrics(): MetricDescription[] {
-  const { registry } = createMetrics(() => []);
+  const { registry } = createMetrics({
+    resting: () => [],
+    waiting: () => new Map(),
+    searchesPerMinute: () => new Map(),
+  });
   createPartMetrics(registry);
   createHealthMetrics(registry, { overview: async () => [], recentFields: async () => ({}) });
   registerShared(registry, { name: 'redis', fault: () => undefined });

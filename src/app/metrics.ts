@@ -20,8 +20,18 @@ export interface Metrics extends MetricsSource {
   close(): void;
 }
 
+/** What is read of platforms when metrics are asked for; all by platform code. */
+export interface PlatformFigures {
+  /** Those with an open circuit. */
+  resting(): string[];
+  /** Requests that wait for their turn at the site. */
+  waiting(): ReadonlyMap<string, number>;
+  /** New searches that the distance between requests allows. */
+  searchesPerMinute(): ReadonlyMap<string, number>;
+}
+
 /** Counters for operators; no key, account or address is a label. */
-export function createMetrics(resting: () => string[]): Metrics {
+export function createMetrics(platforms: PlatformFigures): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -76,9 +86,28 @@ export function createMetrics(resting: () => string[]): Metrics {
     registers,
     collect() {
       cooldowns.reset();
-      for (const platform of resting()) cooldowns.set({ platform }, 1);
+      for (const platform of platforms.resting()) cooldowns.set({ platform }, 1);
     },
   });
+  for (const [name, help, figures] of [
+    ['jobdata_platform_waiting', 'Requests that wait here for their turn at a platform.', platforms.waiting],
+    [
+      'jobdata_platform_searches_per_minute',
+      'New searches a minute that the distance between requests to a platform allows.',
+      platforms.searchesPerMinute,
+    ],
+  ] as const) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['platform'],
+      registers,
+      collect() {
+        gauge.reset();
+        for (const [platform, value] of figures()) gauge.set({ platform }, value);
+      },
+    });
+  }
   // Both sets are small and closed, tools by outcomes: a child each, found without labels being sorted and joined.
   const callsOf = remembered((tool) => remembered((outcome) => calls.labels({ tool, outcome })));
   const secondsOf = remembered((tool) => seconds.labels({ tool }));

@@ -9,6 +9,7 @@ import { PageFetcher } from '../jobs/fetch-page.ts';
 import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
 import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
 import { closeAll } from '../lib/close-all.ts';
+import { accessMethodOf, searchesPerMinute } from '../sources/platforms/platform.ts';
 
 export const JOBS_CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -23,6 +24,8 @@ export interface SearchService {
   fetcher: PageFetcher;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
+  /** New searches a minute that each platform's distance between requests allows. */
+  searchesPerMinute(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,13 @@ export function createSearch(
     search,
     fetcher,
     settings,
+    searchesPerMinute: () =>
+      new Map(
+        catalog.enabled.flatMap((platform) => {
+          const accessMethod = accessMethodOf(platform, settings);
+          return accessMethod ? [[platform.code, searchesPerMinute(accessMethod)] as const] : [];
+        }),
+      ),
     close: () => closeAll([() => parser.close(), () => egress.close()]),
   };
 }

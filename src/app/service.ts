@@ -102,7 +102,11 @@ function logMigration(logger: Logger, event: MigrationEvent): void {
 async function createParts(core: AppContext, overrides: Overrides, logger: Logger): Promise<Service> {
   const { config, clock, store, shared, accounts } = core;
   const logOf = (component: LogComponent): Logger => componentLogger(logger, config, component);
-  const metrics: Metrics = createMetrics(() => search.breaker.openCodes());
+  const metrics: Metrics = createMetrics({
+    resting: () => search.breaker.openCodes(),
+    waiting: () => search.fetcher.waiting(),
+    searchesPerMinute: () => search.searchesPerMinute(),
+  });
   const telemetry = await createTelemetry(config, { clock, logger: logOf('telemetry') });
   const tracer = telemetry?.tracer;
   const watchers: Instruments = { metrics: createPartMetrics(metrics.registry), tracer };

@@ -16,6 +16,8 @@ import { SessionCookies } from './session-cookies.ts';
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * 1024;
+/** A turn later than this before the deadline would leave the site no time to answer. */
+const LEFT_FOR_ANSWER_MS = 1_000;
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
 /** The settings that egress depends on. */
@@ -52,6 +54,8 @@ export interface Admission {
   /** In milliseconds since the epoch. */
   deadlineAt: number;
   minIntervalMs?: number;
+  yields?: boolean;
+  onQueue?(turnAt?: number): void;
   respectRobots?: boolean;
   signal?: AbortSignal;
 }
@@ -112,7 +116,8 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     if (verdict === 'unreachable') throw new EgressError('connection', "the site's robots.txt could not be reached");
   }
 
-  async function admit({ url, purpose, deadlineAt, minIntervalMs, respectRobots, signal }: Admission): Promise<void> {
+  async function admit(admission: Admission): Promise<void> {
+    const { url, purpose, deadlineAt, minIntervalMs, respectRobots } = admission;
     const parsed = new URL(url);
     try {
       guards[purpose ?? 'page'].checkUrl(parsed);
@@ -123,12 +128,38 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     if (deadlineAt <= clock.now()) throw new EgressError('timeout', 'the site did not answer in time');
     if (respectRobots) await assertRobotsAllow(parsed.href, deadlineAt - clock.now());
     if (options.throttle === false || !minIntervalMs) return;
-    const startAt = await hostThrottle.take(parsed.host, minIntervalMs, deadlineAt - 1_000);
-    if (startAt === undefined) {
-      throw new EgressError('queued', 'too many requests to this site wait here; try again in a moment');
+    const wait = async (ms: number): Promise<void> => {
+      if (ms <= 0) return;
+      admission.onQueue?.(clock.now() + ms);
+      await options.sleep(ms, admission.signal);
+      admission.onQueue?.();
+    };
+    await waitForTurn(parsed.host, minIntervalMs, admission, wait);
+  }
+
+  /** A request that yields never holds more than the host's next moment: until that is free, it waits without a place. */
+  async function waitForTurn(
+    host: string,
+    minIntervalMs: number,
+    { deadlineAt, yields }: Pick<Admission, 'deadlineAt' | 'yields'>,
+    wait: (ms: number) => Promise<void>,
+  ): Promise<void> {
+    const latestAt = deadlineAt - LEFT_FOR_ANSWER_MS;
+    let now = clock.now();
+    for (;;) {
+      const slot = await hostThrottle.take(
+        host,
+        minIntervalMs,
+        yields ? Math.min(latestAt, now + minIntervalMs) : latestAt,
+      );
+      const waitMs = slot.at - now;
+      if (slot.isTaken) return wait(waitMs);
+      const freeAgainAt = now + Math.max(minIntervalMs, waitMs - minIntervalMs);
+      if (!yields || freeAgainAt > latestAt) throw queued(waitMs);
+      await wait(freeAgainAt - now);
+      // By what was waited, if a clock that was set back says less.
+      now = Math.max(clock.now(), freeAgainAt);
     }
-    const waitMs = startAt - clock.now();
-    if (waitMs > 0) await options.sleep(waitMs, signal);
   }
 
   async function fetchOnce(request: EgressRequest, cookies: SessionCookies): Promise<EgressAnswer> {
@@ -189,6 +220,11 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     fetch: follow,
     close: () => proxy.close(),
   };
+}
+
+function queued(retryAfterMs: number): EgressError {
+  const message = 'too many requests to this site wait here; try again in a moment';
+  return new EgressError('queued', message, undefined, retryAfterMs);
 }
 
 function redirectTarget(answer: EgressAnswer): string | undefined {

@@ -30,6 +30,13 @@ export interface EgressRequest {
   onBody?(bytes: number): void;
   /** Minimum time between two requests to this host. */
   minIntervalMs?: number;
+  /** Whether it lets all requests to this host go first that do not. */
+  yields?: boolean;
+  /**
+   * Called with the earliest time of its turn, in milliseconds since the epoch,
+   * when the request begins to wait for the host; without one when its turn has come.
+   */
+  onQueue?(turnAt?: number): void;
   /** `manual`: a redirect is returned as the answer and not followed. */
   redirect?: 'follow' | 'manual';
   /** Whether to check the host's robots.txt first. */
@@ -72,9 +79,12 @@ export type EgressFault =
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
-  constructor(fault: EgressFault, message: string, cause?: unknown) {
+  /** Of `queued`: when all that waits for the host now will have been sent. */
+  readonly retryAfterMs: number | undefined;
+  constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

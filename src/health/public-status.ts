@@ -52,7 +52,8 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
 
 /** Without checks, the status follows from callers' fetches. */
 function byCallers(lastHour: Signs['lastHour']): PublicStatus {
-  const entries = Object.entries(lastHour).filter(([, count]) => count > 0);
+  // A full queue here says nothing of the source.
+  const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
   if (entries.length === 0) return 'unknown';
   const answered = entries.filter(([status]) => isAnswer(status)).length;
   if (answered === 0) return 'down';

@@ -23,8 +23,19 @@ export class PageFetcher {
     this.#walker = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
   }
 
+  /** Requests that wait for their turn at a site, by platform code. */
+  waiting(): ReadonlyMap<string, number> {
+    return this.#sites.waiting;
+  }
+
   /** Rejects with a PlatformFault: the first door's, where several were tried. */
-  async fetch(platform: Platform, search: PlatformSearch, timeoutMs: number, signal: AbortSignal): Promise<AccessPage> {
+  async fetch(
+    platform: Platform,
+    search: PlatformSearch,
+    timeoutMs: number,
+    signal: AbortSignal,
+    onQueue?: (turnAt?: number) => void,
+  ): Promise<AccessPage> {
     const accessMethods = platform.accessMethods.filter((accessMethod) =>
       (accessMethod.needs ?? []).every((name) => search.settings[name]),
     );
@@ -33,11 +44,11 @@ export class PageFetcher {
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
       try {
-        return await this.#walker.run({ platform, accessMethod, search, deadlineAt, signal });
+        return await this.#walker.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
         fault ??= error;
-        if (error.status === 'timeout' || error.status === 'rate_limited') break;
+        if (error.status === 'timeout' || error.status === 'rate_limited' || error.status === 'busy') break;
       }
     }
     throw fault as PlatformFault;

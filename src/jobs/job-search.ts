@@ -59,13 +59,19 @@ export class JobSearch {
     const rows = runs.map((run) => toRow(run, now));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
+      const waits = rows.flatMap(({ retry_after_seconds: seconds }) => seconds ?? []);
       const list = rows
         .map(({ platform, status, reason }) => `${platform}: ${status}${reason ? ` (${reason})` : ''}`)
         .join('; ');
       throw new ServiceError(
         'upstream_failed',
         `No platform delivered: ${list}. Nothing was charged; try again later or name other platforms.`,
-        { details: { platforms: rows.map((row) => ({ ...row, jobs: 0 })) } },
+        {
+          details: {
+            ...(waits.length > 0 ? { retry_after_seconds: Math.min(...waits) } : {}),
+            platforms: rows.map((row) => ({ ...row, jobs: 0 })),
+          },
+        },
       );
     }
     for (const { jobs } of runs) this.#options.completer.finish(jobs);

@@ -7,7 +7,7 @@ import type { PageFetcher } from './fetch-page.ts';
 import { normalizeListing } from './normalize-listing.ts';
 import type { AccessPage } from './join-pages.ts';
 import { readPageOutcome, writePageOutcome, type PageOutcome } from './page-outcome.ts';
-import { PlatformFault } from './platform-fault.ts';
+import { PlatformFault, queueFull } from './platform-fault.ts';
 import type { PlatformRun } from './platform-run.ts';
 import { readSearchPage, searchPageKey, type SearchPage } from './search-page.ts';
 
@@ -31,15 +31,30 @@ const PLATFORM_TIMEOUT_MS = 25_000;
 const LATER_PAGE_TIMEOUT_MS = 10_000;
 /** What another process that fetches is given beyond the site's own time. */
 const OTHERS_GRACE_MS = 2_000;
+/** A site that has been asked for so long without an answer counts as silent. */
+export const SILENT_MS = 5_000;
+/** What most sites need for a page: who comes back after that finds it in the cache. */
+const SITE_ANSWERS_MS = 1_000;
 /** Written to the cache before it is looked after again. */
 const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
 
 type Wanted = Pick<PlatformRun, 'platform' | 'search'>;
 
+/** A fetch that is under way, for all its callers. */
+interface InFlight {
+  page: Promise<SearchPage>;
+  /** Since when the site has been asked in vain; undefined while nothing is asked of it here. */
+  askedAt: number | undefined;
+  /** The earliest turn of its request, while that waits in our own queue to the site. */
+  turnAt: number | undefined;
+  /** Callers gave it up, and that was noted. */
+  isGivenUp: boolean;
+}
+
 /** Pages of platforms: cached ones, and those of their sites, of which equal fetches at the same time are one. */
 export class PageSource {
   readonly #options: PageSourceOptions;
-  readonly #inFlight = new Map<string, Promise<SearchPage>>();
+  readonly #inFlight = new Map<string, InFlight>();
   #charactersSincePurge = 0;
 
   constructor(options: PageSourceOptions) {
@@ -63,25 +78,53 @@ export class PageSource {
     }
   }
 
-  /** A page from its site. Ends with the caller's signal or time, and rejects with a PlatformFault then. */
+  /**
+   * A page from its site. Ends with the caller's signal or time, and rejects
+   * with a PlatformFault then: the signal's reason where that is one.
+   */
   async fetch(wanted: Wanted, page: number, leftMs: number, signal: AbortSignal): Promise<SearchPage> {
     const key = searchPageKey(wanted.platform, wanted.search, page);
-    let fetching = this.#inFlight.get(key);
-    if (!fetching) {
-      fetching = this.#fetchOnce(wanted, page, key).finally(() => this.#inFlight.delete(key));
-      fetching.catch(() => {});
-      this.#inFlight.set(key, fetching);
+    let flight = this.#inFlight.get(key);
+    if (!flight) {
+      const begun: InFlight = { page: Promise.reject(), askedAt: undefined, turnAt: undefined, isGivenUp: false };
+      begun.page.catch(() => {});
+      begun.page = this.#fetchOnce(wanted, page, key, begun).finally(() => this.#inFlight.delete(key));
+      begun.page.catch(() => {});
+      this.#inFlight.set(key, begun);
+      flight = begun;
     }
-    return untilGivenUp(fetching, Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs))), signal);
+    const { platform } = wanted;
+    const giveUp = (): PlatformFault => this.#giveUp(platform.code, flight, signal);
+    return untilGivenUp(flight.page, Math.max(1, Math.min(timeoutOf(page), Math.floor(leftMs))), signal, giveUp);
+  }
+
+  /** For how long a site has been asked for a page in vain; undefined while it is not asked. */
+  silentMs({ platform, search }: Wanted, page: number): number | undefined {
+    const askedAt = this.#inFlight.get(searchPageKey(platform, search, page))?.askedAt;
+    return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
+  }
+
+  /** A caller waits no longer. Of a fetch that is silent the breaker hears once (SPEC §3). */
+  #giveUp(code: string, flight: InFlight, signal: AbortSignal): PlatformFault {
+    const { breaker, clock, onError } = this.#options;
+    const now = clock.now();
+    if (flight.turnAt !== undefined) return queueFull(flight.turnAt - now + SITE_ANSWERS_MS);
+    if (!flight.isGivenUp && flight.askedAt !== undefined && now - flight.askedAt >= SILENT_MS) {
+      flight.isGivenUp = true;
+      breaker.failed(code, false, 'timeout').catch((error: unknown) => onError?.(error));
+    }
+    return signal.reason instanceof PlatformFault
+      ? signal.reason
+      : new PlatformFault('timeout', 'the site did not answer in time');
   }
 
   /** Of all processes one fetches; the others are given what it found, or why it found nothing. */
-  async #fetchOnce(wanted: Wanted, page: number, key: string): Promise<SearchPage> {
+  async #fetchOnce(wanted: Wanted, page: number, key: string, flight: InFlight): Promise<SearchPage> {
     await this.#assertNotResting(wanted.platform.code);
     const { singleFlight = memorySingleFlight } = this.#options;
     let own: PageOutcome | undefined;
     const fetch = async (): Promise<string> => {
-      own = await this.#fetchAndKeep(wanted, page, key);
+      own = await this.#fetchAndKeep(wanted, page, key, flight);
       return writePageOutcome(own);
     };
     const again = async (): Promise<string | undefined> =>
@@ -92,7 +135,7 @@ export class PageSource {
     // What another kept may be gone by now, with the cache.
     const found = outcome.page ?? (await this.cached(wanted, page))?.page;
     if (found) return found;
-    const anew = await this.#fetchAndKeep(wanted, page, key);
+    const anew = await this.#fetchAndKeep(wanted, page, key, flight);
     if (anew.page) return anew.page;
     throw anew.fault as PlatformFault;
   }
@@ -110,19 +153,27 @@ export class PageSource {
    * No caller's signal or deadline ends it: others may be waiting for the same,
    * and what comes is kept for the next.
    */
-  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string): Promise<PageOutcome> {
+  async #fetchAndKeep({ platform, search }: Wanted, page: number, key: string, flight: InFlight): Promise<PageOutcome> {
     const { fetcher, clock, breaker, cacheSeconds } = this.#options;
     const timeoutMs = timeoutOf(page);
     let found: SearchPage;
     try {
-      const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, AbortSignal.timeout(timeoutMs));
+      flight.askedAt = clock.now();
+      const onQueue = (turnAt?: number): void => {
+        flight.turnAt = turnAt;
+        flight.askedAt = turnAt === undefined ? clock.now() : undefined;
+      };
+      const signal = AbortSignal.timeout(timeoutMs);
+      const came = await fetcher.fetch(platform, { ...search, page }, timeoutMs, signal, onQueue);
       found = toSearchPage(came, { platform, search }, clock.now());
       // Half of it came: that is no failure, unless the site said to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      if (error.callsForRest) await breaker.failed(platform.code, error.opensAtOnce, error.status);
+      // Its callers' time-outs were counted already.
+      const isCounted = flight.isGivenUp && error.status === 'timeout';
+      if (error.callsForRest && !isCounted) await breaker.failed(platform.code, error.opensAtOnce, error.status);
       return { fault: error };
     }
     const keepMs = Math.min(cacheSeconds * 1_000, platform.keepsAtMostMs ?? Number.POSITIVE_INFINITY);
@@ -176,10 +227,15 @@ function toSearchPage(
   };
 }
 
-/** The promise's value, or a time-out of this caller's own. */
-function untilGivenUp<T>(promise: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
+/** The promise's value, or the fault of a caller that waits no longer. */
+function untilGivenUp<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal,
+  giveUp: () => PlatformFault,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const give = (): void => reject(new PlatformFault('timeout', 'the site did not answer in time'));
+    const give = (): void => reject(giveUp());
     if (signal.aborted) return give();
     const timer = setTimeout(give, timeoutMs);
     signal.addEventListener('abort', give, { once: true });

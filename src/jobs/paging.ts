@@ -4,7 +4,7 @@ import { within } from '../lib/within.ts';
 import { mergeJobs, type Filters } from './merge-jobs.ts';
 import type { DetailEnricher } from './detail-enricher.ts';
 import type { JobQuery, SearchCall } from './job-query.ts';
-import type { PageSource } from './page-source.ts';
+import { SILENT_MS, type PageSource } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { addPage, fail, mayGoOn, yieldsOf, type PlatformRun } from './platform-run.ts';
 
@@ -28,6 +28,9 @@ export interface PagingOptions {
 
 /** How long a further page is held back for the first pages of other platforms, which may make it needless. */
 const OTHERS_GRACE_MS = 500;
+/** How often it is looked whether platforms are silent. */
+const LOOK_EVERY_MS = 250;
+const SILENT = `still silent ${SILENT_MS / 1_000} seconds after the others had answered; what it answers later is kept for the next call`;
 /** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
 const RESERVE_MS = 1_500;
 
@@ -62,10 +65,14 @@ export class Paging {
     // Nothing is begun after this, and nothing waited for.
     const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
+    let lastAnswerAt = clock.now();
     call.onProgress({ progress: 0, total: runs.length, message: `asking ${runs.length} platforms` });
-    const firstPages = runs.map(async (run) => {
-      if (run.pages === 0) await this.#readNext(run, endsAt, call.signal);
+    const stops = runs.map(() => new AbortController());
+    const firstPages = runs.map(async (run, index) => {
+      const { signal } = stops[index] as AbortController;
+      if (run.pages === 0) await this.#readNext(run, endsAt, AbortSignal.any([call.signal, signal]));
       answered += 1;
+      lastAnswerAt = clock.now();
       const { status } = run;
       const { code } = run.platform;
       const what = status === 'ok' || status === 'empty' ? `${run.jobs.length} jobs` : status;
@@ -76,7 +83,8 @@ export class Paging {
         platform: { code, status, jobs: run.jobs.length },
       });
     });
-    const allFirst = Promise.all(firstPages);
+    const looks = setInterval(() => this.#stopSilent(stops, lastAnswerAt), LOOK_EVERY_MS).unref();
+    const allFirst = Promise.all(firstPages).finally(() => clearInterval(looks));
     await Promise.all(
       runs.map(async (run, index) => {
         await firstPages[index];
@@ -86,6 +94,16 @@ export class Paging {
           await this.#readNext(run, endsAt, call.signal);
       }),
     );
+  }
+
+  /** Ends the wait for first pages of platforms that are silent long after the others have answered (SPEC §3). */
+  #stopSilent(stops: readonly AbortController[], lastAnswerAt: number): void {
+    const { clock, pages } = this.#options;
+    if (clock.now() - lastAnswerAt < SILENT_MS || !this.#runs.some((run) => run.pages > 0)) return;
+    for (const [index, run] of this.#runs.entries()) {
+      const isSilent = run.pages === 0 && run.fault === undefined && (pages.silentMs(run, 1) ?? 0) >= SILENT_MS;
+      if (isSilent) stops[index]?.abort(new PlatformFault('timeout', SILENT));
+    }
   }
 
   /** Runs that must be asked: each for its first page, then those with more while jobs are too few. */

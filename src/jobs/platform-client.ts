@@ -28,16 +28,25 @@ export interface Patience {
   /** Milliseconds since the epoch. */
   deadlineAt: number;
   signal: AbortSignal;
+  /** As `EgressRequest` has it. */
+  onQueue?: ((turnAt?: number) => void) | undefined;
+  search?: Pick<PlatformSearch, 'page'>;
 }
 
 /** Sends one request of an adapter: to the platform's own hosts, within budgets, and not before a site wants to be asked again. */
 export class PlatformClient {
   readonly #options: PlatformClientOptions;
   readonly #cooldowns: Cooldowns;
+  readonly #waiting = new Map<string, number>();
 
   constructor(options: PlatformClientOptions) {
     this.#options = options;
     this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
+  }
+
+  /** Requests that wait for their turn at a site, by platform code. */
+  get waiting(): ReadonlyMap<string, number> {
+    return this.#waiting;
   }
 
   /** A 429 with a time is obeyed: until then the door is not knocked at. */
@@ -58,23 +67,36 @@ export class PlatformClient {
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
     request: PlatformRequest,
     settings: PlatformSearch['settings'],
-    { deadlineAt, signal }: Patience,
+    { deadlineAt, signal, onQueue, search }: Patience,
   ): Promise<EgressAnswer> {
     if (!isOwnHost(platform, settings, new URL(request.url).host))
       throw new PlatformFault('error', 'the adapter asks for a host that is not its own');
     await this.#spend(accessMethod);
     const { robotsTxt, named, clock, egress } = this.#options;
+    let waits = 0;
+    const count = (now: 0 | 1): void => {
+      this.#waiting.set(platform.code, (this.#waiting.get(platform.code) ?? 0) + now - waits);
+      waits = now;
+    };
     try {
       return await egress.fetch({
         ...request,
         timeoutMs: Math.max(1, deadlineAt - clock.now()),
         maximumBytes: MAXIMUM_BYTES,
         minIntervalMs: accessMethod.minIntervalMs,
+        // First pages go before further pages of other searches (SPEC §3).
+        yields: (search?.page ?? 1) > 1,
+        onQueue: (turnAt) => {
+          count(turnAt === undefined ? 0 : 1);
+          onQueue?.(turnAt);
+        },
         respectRobots: accessMethod.robots && robotsTxt !== 'off' && !named.has(platform.code),
         signal,
       });
     } catch (error) {
       throw egressFault(error);
+    } finally {
+      count(0);
     }
   }
 

@@ -5,7 +5,7 @@ import type { AccessMethod } from '../sources/platforms/platform.ts';
 import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/block-page.ts';
 
-const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'not_configured', 'changed']);
+const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
 /** Why a platform gave no jobs: its row's status and reason. */
 export class PlatformFault extends Error {
@@ -55,10 +55,16 @@ export function adapterFault({
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
   if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { callsForRest: false });
-  // Our own queue for the host: no fault of its.
-  if (error.fault === 'queued') return new PlatformFault('timeout', error.message, { callsForRest: false });
+  if (error.fault === 'queued') return queueFull(error.retryAfterMs);
   if (error.fault === 'timeout' || error.fault === 'aborted') return new PlatformFault('timeout', error.message);
   return new PlatformFault('error', error.message);
+}
+
+/** Our own queue to the site is full, or was too long for this caller: no fault of the site's. */
+export function queueFull(retryAfterMs = 1_000): PlatformFault {
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+  const reason = `too many requests to this site wait here; try again in ${retryAfterSeconds} seconds`;
+  return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
 /** "The site asks to slow down". */

@@ -111,6 +111,9 @@ export function toRow(run: PlatformRun, now: number): RowHead {
     cached: run.cached,
     ms: Math.round(run.ms),
     ...(reason === '' ? {} : { reason }),
+    ...(run.status === 'busy' && run.fault?.retryAfterSeconds !== undefined
+      ? { retry_after_seconds: run.fault.retryAfterSeconds }
+      : {}),
     ...(run.platform.attribution && run.jobs.length > 0
       ? { attribution: attributionOf(run.platform.attribution, run.jobs) }
       : {}),

@@ -87,7 +87,8 @@ export class AccessStepRunner {
       if (step.renewsAt?.includes(answer.status) && kept.forget(platform, accessMethod)) return RENEW;
       value = await this.#read(walk, index, answer);
     } catch (error) {
-      if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited') throw error;
+      if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited' || error.status === 'busy')
+        throw error;
       value = await this.#takeOther(walk, index, other, answered ? error : undefined);
     }
     kept.keep(platform, accessMethod, step, search, value);

@@ -27,13 +27,17 @@ export interface WindowCount {
 /** Counts one of a key in its window, which opens with its first. Never rejects. */
 export type CountInWindow = (name: string, key: string, windowMs: number) => Promise<WindowCount>;
 
+/** A host's next free moment, in milliseconds since the epoch. */
+export interface HostSlot {
+  at: number;
+  /** False: it is later than the request can wait, and still free. */
+  isTaken: boolean;
+}
+
 /** Keeps a distance between requests to one host. */
 export interface HostThrottle {
-  /**
-   * Takes the host's next free moment, in milliseconds since the epoch;
-   * undefined, and nothing taken, when that is later than `latestAt`.
-   */
-  take(host: string, minIntervalMs: number, latestAt: number): Promise<number | undefined>;
+  /** Takes the host's next free moment, unless that is later than `latestAt`. */
+  take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot>;
 }
 
 /** What is left alone for a while, and why, under a name of its own. */

@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateCACertificate, getCA } from 'mockttp/dist/util/certificates';
 import t from 'tap';
+import { readConfig } from '../../src/config/config.ts';
+import { createEgress } from '../../src/egress/create-egress.ts';
+import type { EgressRequest } from '../../src/egress/egress.ts';
+import { FakeClock } from '../support/clock.ts';
 import { faultOf, get, listen, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
 
 t.test('redirects are followed by hand, each hop past the guard', async (t) => {
@@ -199,6 +203,47 @@ t.test('tried again once when a connection breaks, and only then', async (t) => 
     'connection',
     'not the proxy’s own status',
   );
+});
+
+t.test('SPEC §3: requests to one host keep their distance; those that yield go last, without a place', async (t) => {
+  const order: string[] = [];
+  const site = await openSite(t, ({ url = '' }, response) => {
+    order.push(url);
+    response.end('ok');
+  });
+  const clock = new FakeClock();
+  const egress = openDoor(t, { allow: [`site.test:${site.port}`], clock });
+  const turns: (number | undefined)[] = [];
+  const at = (path: string, more: Partial<EgressRequest> = {}) =>
+    egress.fetch(get(`http://site.test:${site.port}${path}`, { minIntervalMs: 1_000, timeoutMs: 25_000, ...more }));
+  await at('/first');
+  const startedAt = clock.now();
+  await at('/second', { onQueue: (turnAt) => turns.push(turnAt) });
+  t.strictSame(turns, [startedAt + 1_000, undefined], 'when its turn is, and that it has come');
+  t.equal(clock.now() - startedAt, 1_000);
+  // Three hold the next moments; a request that yields waits for all of them, and for the one that comes later.
+  const slots = [1, 2, 3].map((index) => at(`/third-${index}`));
+  await Promise.all(slots);
+  await at('/further', { yields: true });
+  t.equal(order.at(-1), '/further');
+});
+
+t.test('a full queue says when it will be empty', async (t) => {
+  const site = await openSite(t, (_, response) => void response.end('ok'));
+  const clock = new FakeClock();
+  const egress = createEgress({
+    config: readConfig({ EGRESS_ALLOW: `site.test:${site.port}` }),
+    clock,
+    resolver: async () => ['127.0.0.1'],
+    sleep: () => new Promise(() => {}),
+  });
+  t.teardown(() => egress.close());
+  const ask = (more: Partial<EgressRequest>) =>
+    egress.fetch(get(`http://site.test:${site.port}/`, { minIntervalMs: 2_000, timeoutMs: 25_000, ...more }));
+  await ask({});
+  for (let waiting = 0; waiting < 5; waiting += 1) void ask({}).catch(() => {});
+  await t.rejects(ask({ timeoutMs: 5_000 }), { message: /wait here/, fault: 'queued', retryAfterMs: 12_000 });
+  await t.rejects(ask({ timeoutMs: 5_000, yields: true }), { message: /wait here/, retryAfterMs: 12_000 });
 });
 
 t.test('a door that closes ends what is under way, and nothing begins anew', async (t) => {

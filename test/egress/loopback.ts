@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Resolver } from '../../src/egress/address-guard.ts';
 import { createEgress, type BrowserEgress } from '../../src/egress/create-egress.ts';
 import { EgressError, type EgressRequest } from '../../src/egress/egress.ts';
+import type { FakeClock } from '../support/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 
 export interface Site {
@@ -59,16 +60,18 @@ export function openDoor(
     env?: Record<string, string>;
     resolver?: Resolver;
     lookupTimeoutMs?: number;
+    /** Keeps the distance between requests; sleeps by moving this clock. */
+    clock?: FakeClock;
   } = {},
 ): BrowserEgress {
   const config = readConfig({ EGRESS_ALLOW: (options.allow ?? []).join(','), ...options.env });
   const egress = createEgress({
     config,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     resolver: options.resolver ?? (async () => ['127.0.0.1']),
     ...(options.lookupTimeoutMs === undefined ? {} : { lookupTimeoutMs: options.lookupTimeoutMs }),
-    sleep: async () => {},
-    throttle: false,
+    sleep: async (ms) => options.clock?.advance(ms),
+    throttle: options.clock !== undefined,
   });
   t.teardown(() => egress.close());
   return egress;

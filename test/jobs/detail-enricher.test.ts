@@ -9,6 +9,7 @@ import type { Listing, Platform } from '../../src/sources/platforms/platform.ts'
 import { openStore } from '../../src/store/open.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
+import { until } from '../support/until.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const workHub = findPlatform('work_hub') as Platform;
@@ -32,11 +33,6 @@ function jobs(platform: Platform, ...urls: string[]): NormalizedJob[] {
     const listing: Listing = { title: 'Cook', company: 'Inn', location: 'Leeds', url, description: 'Cook …' };
     return normalizeListing(listing, platform.code, platform.country, Date.parse('2026-11-20T10:00:00Z'))!;
   });
-}
-
-/** Until it is so; the test's own time limit ends a wait in vain. */
-async function until(done: () => boolean): Promise<void> {
-  while (!done()) await delay(5);
 }
 
 const WORK_HUB_PAGE = `<html><body><div id="ad_details"><h1>Cook</h1><table><tbody><tr><th>Posting date:</th><td>18 November 2026</td></tr>

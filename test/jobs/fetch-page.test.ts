@@ -243,7 +243,7 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   desk.internet.on('https://', () => {
     throw new EgressError('queued', 'too many requests to this site wait here');
   });
-  t.match(await desk.fault('meteojob'), { status: 'timeout', message: /wait here/, callsForRest: false });
+  t.match(await desk.fault('meteojob'), { status: 'busy', message: /wait here/, callsForRest: false });
   for (const status of [403, 500]) {
     desk.internet.on('https://', { status });
     t.match(await desk.fault('totaljobs'), { callsForRest: true }, `HTTP ${status}`);

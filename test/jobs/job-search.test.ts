@@ -1,8 +1,9 @@
 import t from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
 import { nhsFeed } from '../support/api.ts';
-import { NHS, REED } from '../support/job-answers.ts';
+import { KEYED, NHS, REED } from '../support/job-answers.ts';
 import { openSearchRoom } from '../support/search-room.ts';
+import { until } from '../support/until.ts';
 
 const WTTJ_UK = 'https://api.welcometothejungle.com/';
 
@@ -101,13 +102,101 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
   t.equal(internet.requests.length, 1);
 });
 
-t.test('our own queue is no fault of the site', async (t) => {
+t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', async (t) => {
   const { internet, ask, breaker } = await openSearchRoom();
   internet.on(NHS, () => {
-    throw new EgressError('queued', 'too many requests to this site wait here');
+    throw new EgressError('queued', 'too many requests to this site wait here', undefined, 12_300);
   });
-  for (let call = 0; call < 5; call += 1) await t.rejects(ask(['nhs_jobs'], { query: `q${call}` }), /wait here/);
+  for (let call = 0; call < 5; call += 1)
+    await t.rejects(ask(['nhs_jobs'], { query: `q${call}` }), {
+      message: /nhs_jobs: busy \(too many requests to this site wait here; try again in 13 seconds\)/,
+      details: { retry_after_seconds: 13, platforms: [{ status: 'busy', retry_after_seconds: 13 }] },
+    });
   t.strictSame(breaker.openCodes(), []);
+});
+
+t.test('SPEC §3: a caller whose time ends in our own queue is told when to come again', async (t) => {
+  const { internet, ask, breaker, clock } = await openSearchRoom();
+  internet.on(NHS, ({ onQueue }) => {
+    onQueue?.(clock.now() + 20_000);
+    return new Promise(() => {});
+  });
+  await t.rejects(ask(['nhs_jobs'], {}, { deadlineMs: 30 }), {
+    message: /nhs_jobs: busy/,
+    details: { retry_after_seconds: 21, platforms: [{ status: 'busy', retry_after_seconds: 21 }] },
+  });
+  t.strictSame(breaker.openCodes(), []);
+});
+
+t.test('SPEC §3: a platform that is silent five seconds after the others is not waited for', async (t) => {
+  const { internet, ask, breaker, clock } = await openSearchRoom(KEYED);
+  const answers: (() => void)[] = [];
+  internet
+    .on(NHS, { body: nhsFeed(2) })
+    .on(
+      REED,
+      () =>
+        new Promise((resolve) =>
+          answers.push(() => resolve({ body: JSON.stringify({ results: [], totalResults: 0 }) })),
+        ),
+    );
+  const asked = ask(['reed', 'nhs_jobs'], { query: 'one' });
+  let isOver = false;
+  void asked.finally(() => (isOver = true));
+  await until(() => {
+    clock.advance(100);
+    return isOver;
+  });
+  t.match(await asked, {
+    total_jobs: 2,
+    platforms: [
+      { platform: 'reed', status: 'timeout', jobs: 0, reason: /^still silent 5 seconds after the others/ },
+      { platform: 'nhs_jobs', status: 'ok', jobs: 2 },
+    ],
+  });
+  answers.shift()?.();
+  const later = await ask(['reed', 'nhs_jobs'], { query: 'one' });
+  t.match(later.platforms[0], { status: 'empty' });
+  t.equal(answers.length, 0, 'what it answered late was not asked for again');
+  t.strictSame(breaker.openCodes(), []);
+});
+
+t.test('SPEC §3: callers that give a silent platform up count for its cooldown, once a fetch', async (t) => {
+  const { internet, ask, breaker, clock } = await openSearchRoom();
+  const fail: (() => void)[] = [];
+  internet.on(NHS, () => new Promise((_, reject) => fail.push(() => reject(new EgressError('timeout', 'no answer')))));
+  const giveUp = async (query: string, callers: number) => {
+    const calls = Array.from({ length: callers }, () => ask(['nhs_jobs'], { query }, { deadlineMs: 40 }));
+    await until(() => fail.length > 0);
+    clock.advance(6_000);
+    await Promise.allSettled(calls);
+  };
+  await giveUp('one', 3);
+  t.strictSame(breaker.openCodes(), [], 'one fetch is one failure');
+  fail.shift()?.();
+  await giveUp('two', 1);
+  t.strictSame(breaker.openCodes(), [], 'and its own time-out is the same one');
+  fail.shift();
+  await giveUp('three', 1);
+  t.strictSame(breaker.openCodes(), ['nhs_jobs']);
+});
+
+t.test('an impatient caller proves nothing of a site', async (t) => {
+  const { internet, ask, breaker } = await openSearchRoom();
+  internet.on(NHS, () => new Promise(() => {}));
+  for (const query of ['one', 'two', 'three', 'four'])
+    await t.rejects(ask(['nhs_jobs'], { query }, { deadlineMs: 20 }), /timeout/);
+  t.strictSame(breaker.openCodes(), []);
+});
+
+t.test('further pages let the first pages of other searches go first', async (t) => {
+  const { internet, ask } = await openSearchRoom();
+  internet.on(NHS, ({ url }) => ({ body: nhsFeed(10, { pages: 3, from: pageOf(url) * 100 }) }));
+  await ask(['nhs_jobs']);
+  t.strictSame(
+    internet.requests.map(({ yields }) => yields),
+    [false, true, true],
+  );
 });
 
 t.test('a remembered answer never outlives its pages', async (t) => {

@@ -7,10 +7,16 @@ t.test('distances between requests to a host', async (t) => {
   const take = (host: string) => hostThrottle.take(host, 200, now + 500);
   t.strictSame(
     [await take('a'), await take('a'), await take('b'), await take('a'), await take('a')],
-    [now, now + 200, now, now + 400, undefined],
+    [
+      { at: now, isTaken: true },
+      { at: now + 200, isTaken: true },
+      { at: now, isTaken: true },
+      { at: now + 400, isTaken: true },
+      { at: now + 600, isTaken: false },
+    ],
   );
   now += 600;
-  t.equal(await take('a'), now);
+  t.strictSame(await take('a'), { at: now, isTaken: true });
 });
 
 t.test('a clock that is set back keeps no host waiting for the hour that it lost', async (t) => {
@@ -18,6 +24,6 @@ t.test('a clock that is set back keeps no host waiting for the hour that it lost
   const hostThrottle = new MemoryHostThrottle({ now: () => now });
   await hostThrottle.take('a', 200, now);
   now -= 3_600_000;
-  t.equal(await hostThrottle.take('a', 200, now), now);
-  t.equal(await hostThrottle.take('a', 200, now), undefined, 'distances are kept by the new one');
+  t.strictSame(await hostThrottle.take('a', 200, now), { at: now, isTaken: true });
+  t.equal((await hostThrottle.take('a', 200, now)).isTaken, false, 'distances are kept by the new one');
 });

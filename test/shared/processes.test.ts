@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { freshRedis, withoutRedis } from '../support/redis-server.ts';
 import { startSharedProcesses, type SharedProcess } from '../../scripts/servers/shared-processes.ts';
+import { until } from '../support/until.ts';
 
 const skip = await withoutRedis();
 
@@ -8,10 +9,6 @@ async function start(t: Test, count: number): Promise<SharedProcess[]> {
   const processes = await startSharedProcesses(await freshRedis(t), count);
   t.teardown(() => Promise.all(processes.map((one) => one.end())));
   return processes;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t) => {

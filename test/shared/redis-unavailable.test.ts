@@ -4,16 +4,13 @@ import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import type { Shared } from '../../src/shared/types.ts';
+import type { HostSlot, Shared } from '../../src/shared/types.ts';
 import { FakeClock } from '../support/clock.ts';
 import { startRedis, withoutRedis } from '../support/redis-server.ts';
 import { openRedisShared } from '../support/shared-engines.ts';
+import { until } from '../support/until.ts';
 
 const skip = await withoutRedis();
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 /** Calls one after another, as many at a time as a service may have; gives what ends them and says how many there were. */
 function load({ countInWindow, pages, singleFlight, hostThrottle, cooldowns }: Shared): () => Promise<number> {
@@ -125,11 +122,11 @@ t.test('distances are kept for as many processes as there were', { skip }, async
   for (let index = 0; index < 3; index += 1) replicas.push(await openRedisShared(t, server.url, clock));
   await server.kill();
   await until(() => replicas.every((shared) => shared.server?.fault() !== undefined));
-  const slots: (number | undefined)[] = [];
+  const slots: (HostSlot | undefined)[] = [];
   for (let index = 0; index < 3; index += 1)
     slots.push(await replicas[2]?.hostThrottle.take('site.example', 100, clock.now() + 10_000));
   t.strictSame(
-    slots.map((at) => (at ?? 0) - clock.now()),
+    slots.map((slot) => (slot?.at ?? 0) - clock.now()),
     [0, 300, 600],
   );
 });

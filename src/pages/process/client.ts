@@ -97,8 +97,8 @@ export class PageProcess {
       handlers: {
         throttle: async (order) => {
           const { host, minIntervalMs, latestAt } = order as ThrottleOrder;
-          const at = await this.#options.hostThrottle.take(host, minIntervalMs, latestAt);
-          return { value: (at ?? null) satisfies ThrottleAnswer };
+          const slot = await this.#options.hostThrottle.take(host, minIntervalMs, latestAt);
+          return { value: slot satisfies ThrottleAnswer };
         },
       },
       writeError: writeFault,

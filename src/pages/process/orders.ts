@@ -2,6 +2,7 @@ import type { BrowserSettings } from '../../egress/browser/settings.ts';
 import type { EgressSettings } from '../../egress/create-egress.ts';
 import { EgressError, type EgressFault } from '../../egress/egress.ts';
 import type { RenderedPage, RenderRequest } from '../../egress/renderer.ts';
+import type { HostSlot } from '../../shared/types.ts';
 import type { PagesLoad } from '../create-pages.ts';
 import type { PageReport } from '../page-report.ts';
 import type { ScrapedUrl } from '../scraped-url.ts';
@@ -42,8 +43,7 @@ export interface ThrottleOrder {
   latestAt: number;
 }
 
-/** `null`: the host's next free moment is too late. */
-export type ThrottleAnswer = number | null;
+export type ThrottleAnswer = HostSlot;
 
 interface WrittenFault {
   fault: EgressFault;

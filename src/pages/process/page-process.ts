@@ -36,7 +36,7 @@ function open(settings: PageProcessSettings): void {
     hostThrottle: {
       take: async (host, minIntervalMs, latestAt) => {
         const { value } = await calls.call('throttle', { host, minIntervalMs, latestAt });
-        return (value as ThrottleAnswer) ?? undefined;
+        return value as ThrottleAnswer;
       },
     },
   });

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { HostThrottle } from '../types.ts';
+import type { HostSlot, HostThrottle } from '../types.ts';
 
 /** Over all calls of the process. */
 export class MemoryHostThrottle implements HostThrottle {
@@ -11,16 +11,16 @@ export class MemoryHostThrottle implements HostThrottle {
     this.#clock = clock;
   }
 
-  async take(host: string, minIntervalMs: number, latestAt: number): Promise<number | undefined> {
+  async take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot> {
     const now = this.#clock.now();
     // A clock that was set back: what was noted by the old one lies an hour off, or a year.
     if (now < this.#lastAt) this.#nextAt.clear();
     this.#lastAt = now;
     const at = Math.max(now, this.#nextAt.get(host) ?? 0);
-    if (at > latestAt) return undefined;
+    if (at > latestAt) return { at, isTaken: false };
     this.#nextAt.set(host, at + minIntervalMs);
     if (this.#nextAt.size > 1_000) this.#forgetPast(now);
-    return at;
+    return { at, isTaken: true };
   }
 
   #forgetPast(now: number): void {

@@ -1,13 +1,13 @@
 import type { Clock } from '../../lib/clock.ts';
 import { MemoryHostThrottle } from '../memory/host-throttle.ts';
-import type { HostThrottle } from '../types.ts';
+import type { HostSlot, HostThrottle } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
 /**
- * Milliseconds until the host's next free moment, which is taken then; -1 where
- * that is later than may be waited. A moment from beyond any wait was noted by
- * a clock that has been set back.
+ * Milliseconds until the host's next free moment, and 1 where it was taken, 0
+ * where it is later than may be waited. A moment from beyond any wait was noted
+ * by a clock that has been set back.
  */
 const TAKE: Script = {
   name: 'jobdataHostThrottle',
@@ -16,9 +16,9 @@ local now = time[1] * 1000 + math.ceil(time[2] / 1000)
 local interval = tonumber(ARGV[1])
 local at = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
 if at - now > 3600000 then at = now end
-if at - now > tonumber(ARGV[2]) then return -1 end
+if at - now > tonumber(ARGV[2]) then return { at - now, 0 } end
 redis.call('SET', KEYS[1], string.format('%.0f', at + interval), 'PX', string.format('%.0f', at - now + interval + 1000))
-return at - now`,
+return { at - now, 1 }`,
 };
 
 /** Over all processes, by the server's clock; while it is away each keeps the distance for as many as there were. */
@@ -33,16 +33,15 @@ export class RedisHostThrottle implements HostThrottle {
     this.#memory = new MemoryHostThrottle(clock);
   }
 
-  async take(host: string, minIntervalMs: number, latestAt: number): Promise<number | undefined> {
+  async take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot> {
     const now = this.#clock.now();
-    if (latestAt < now) return undefined;
+    if (latestAt < now) return { at: now, isTaken: false };
     try {
       const longestMs = Math.floor(Math.min(latestAt - now, Number.MAX_SAFE_INTEGER));
-      const waitMs = Number(
-        await this.#connection.run(TAKE, [keyOf('pace', host)], [Math.ceil(minIntervalMs), longestMs]),
-      );
+      const answer = await this.#connection.run(TAKE, [keyOf('pace', host)], [Math.ceil(minIntervalMs), longestMs]);
+      const [waitMs, taken] = answer as [number, number];
       // Counted from the answer: a slot may be late, never early.
-      return waitMs < 0 ? undefined : this.#clock.now() + waitMs;
+      return { at: this.#clock.now() + Number(waitMs), isTaken: Number(taken) === 1 };
     } catch {
       return this.#memory.take(host, minIntervalMs * this.#connection.living, latestAt);
     }

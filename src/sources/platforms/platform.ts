@@ -214,6 +214,12 @@ export function accessMethodOf(
   return accessMethods.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
+/** New searches that the distance between requests allows, each asking every step whose value is not kept. */
+export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
+  const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
+  return Math.floor(60_000 / (minIntervalMs * requests));
+}
+
 export function definePlatform(platform: Platform): Platform {
   return platform;
 }

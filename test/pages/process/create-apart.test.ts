@@ -49,7 +49,7 @@ async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: 
     hostThrottle: {
       take: async (host) => {
         paced.push(host);
-        return refused ? undefined : 0;
+        return { at: refused ? Number.MAX_SAFE_INTEGER : 0, isTaken: !refused };
       },
     },
     ...more,
