@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import { DetailEnricher } from '../jobs/detail-enricher.ts';
 import { PageFetcher } from '../jobs/fetch-page.ts';
 import type { JobQuery, SearchCall } from '../jobs/job-query.ts';
 import { JobSearch, type PreparedSearch } from '../jobs/job-search.ts';
@@ -143,7 +142,6 @@ function createSearch(
     }),
     cache,
     breaker: new CircuitBreaker(sampleClock),
-    completer: new DetailEnricher({ fetchDetail: async () => undefined }, sampleClock),
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,

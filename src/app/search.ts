@@ -3,7 +3,6 @@ import { FetchLog } from '../dashboard/fetch-log.ts';
 import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
 import { createServiceEgress } from './create-egress.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
-import { DetailEnricher } from '../jobs/detail-enricher.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
 import { PageFetcher } from '../jobs/fetch-page.ts';
 import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
@@ -61,7 +60,6 @@ export function createSearch(
     singleFlight,
     ...(hooks.onError ? { onError: hooks.onError } : {}),
     breaker,
-    completer: new DetailEnricher(fetcher, clock, cooldowns),
     clock,
     cacheSeconds: config.jobsCacheSeconds,
     settings,

@@ -1,9 +1,9 @@
-import type { Listing, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
-import { PlatformClient, toPlatformAnswer, type PlatformClientOptions } from './platform-client.ts';
+import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
+import { PlatformClient, type PlatformClientOptions } from './platform-client.ts';
 import type { AccessPage } from './join-pages.ts';
 import { StepCache } from './step-cache.ts';
 import type { AnswerParser } from './parser.ts';
-import { adapterFault, PlatformFault, statusFault } from './platform-fault.ts';
+import { PlatformFault } from './platform-fault.ts';
 import { AccessStepRunner } from './run-steps.ts';
 
 export interface PageFetcherOptions extends PlatformClientOptions {
@@ -52,30 +52,6 @@ export class PageFetcher {
       }
     }
     throw fault as PlatformFault;
-  }
-
-  /**
-   * What an advert's own page says; undefined when the platform has no such
-   * pages or the link is not one. Rejects with a PlatformFault.
-   */
-  async fetchDetail(
-    platform: Platform,
-    url: string,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<Partial<Listing> | undefined> {
-    const request = platform.detail?.request(url);
-    if (!platform.detail || !request) return undefined;
-    const { clock, parser } = this.#options;
-    const pages = { robots: true, minIntervalMs: platform.detail.minIntervalMs };
-    const raw = await this.#sites.ask(platform, pages, request, {}, { deadlineAt: clock.now() + timeoutMs, signal });
-    // Withdrawn since: nothing to add.
-    if (raw.status === 404 || raw.status === 410) return {};
-    const answer = toPlatformAnswer(raw);
-    if (raw.status !== 200) throw statusFault(raw, { kind: 'page' }, answer, clock.now());
-    const outcome = await parser.parse({ platform: platform.code, detail: true, answer });
-    if ('fault' in outcome) throw adapterFault(outcome.fault);
-    return outcome.value as Partial<Listing>;
   }
 }
 

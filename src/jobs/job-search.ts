@@ -3,7 +3,6 @@ import type { Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { mergeJobs, type Filters } from './merge-jobs.ts';
-import type { DetailEnricher } from './detail-enricher.ts';
 import type { JobAnswer, JobQuery, SearchCall } from './job-query.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { Paging, type PageFetchReport } from './paging.ts';
@@ -18,7 +17,6 @@ export interface PreparedSearch {
 }
 
 export interface JobSearchOptions extends PageSourceOptions {
-  completer: DetailEnricher;
   clock: Clock;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
@@ -74,7 +72,6 @@ export class JobSearch {
         },
       );
     }
-    for (const { jobs } of runs) this.#options.completer.finish(jobs);
     const cached = delivered.every((run) => run.cached);
     const merged = mergeJobs(yieldsOf(runs), filters);
     const rendered = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);

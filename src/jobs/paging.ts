@@ -2,7 +2,6 @@ import type { PlatformStatus } from '../../schemas/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { mergeJobs, type Filters } from './merge-jobs.ts';
-import type { DetailEnricher } from './detail-enricher.ts';
 import type { JobQuery, SearchCall } from './job-query.ts';
 import { SILENT_MS, type PageSource } from './page-source.ts';
 import { PlatformFault } from './platform-fault.ts';
@@ -19,7 +18,6 @@ export interface PageFetchReport {
 
 export interface PagingOptions {
   pages: PageSource;
-  completer: DetailEnricher;
   clock: Clock;
   /** A fault of ours, which costs one platform's answer and not the call. */
   onError?: (error: unknown) => void;
@@ -136,7 +134,7 @@ export class Paging {
   }
 
   async #readFromSite(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
-    const { clock, pages, completer, onFetch, onError } = this.#options;
+    const { clock, pages, onFetch, onError } = this.#options;
     const { code } = run.platform;
     const startedAt = clock.now();
     const report = (what: Pick<PageFetchReport, 'status' | 'jobs'> & { reason?: string }): void => {
@@ -149,7 +147,6 @@ export class Paging {
       run.cached = false;
       addPage(run, page);
       report({ status: run.status, jobs: page.jobs.length });
-      completer.begin(run.platform, run.jobs);
     } catch (error) {
       const isTheirs = error instanceof PlatformFault;
       const fault = isTheirs ? error : new PlatformFault('error', 'something went wrong on our side');

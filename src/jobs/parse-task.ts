@@ -11,13 +11,6 @@ export interface PlatformParseTask {
   search: PlatformSearch;
 }
 
-/** The page of one advert, for the platform's reader of such pages. */
-export interface DetailTask {
-  platform: string;
-  detail: true;
-  answer: Answer;
-}
-
 export type PlatformParseOutcome =
   | { value: unknown }
   | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
@@ -33,7 +26,7 @@ function withoutExcess(value: unknown): unknown {
 }
 
 /** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */
-export function parseAnswer(task: PlatformParseTask | DetailTask): PlatformParseOutcome {
+export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
   // An error of this service, such as processes of two releases: the site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
@@ -45,9 +38,8 @@ export function parseAnswer(task: PlatformParseTask | DetailTask): PlatformParse
   }
 }
 
-function findParse(task: PlatformParseTask | DetailTask): (() => unknown) | undefined {
+function findParse(task: PlatformParseTask): (() => unknown) | undefined {
   const platform = findPlatform(task.platform);
-  if ('detail' in task) return platform?.detail && (() => platform.detail?.parse(task.answer));
   const step = platform?.accessMethods[task.accessMethod]?.steps[task.step];
   return step && (() => withoutExcess(step.parse(task.answer, task.search)));
 }

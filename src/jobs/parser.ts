@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
-import { parseAnswer, type DetailTask, type PlatformParseOutcome, type PlatformParseTask } from './parse-task.ts';
+import { parseAnswer, type PlatformParseOutcome, type PlatformParseTask } from './parse-task.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
-  parse(task: PlatformParseTask | DetailTask): Promise<PlatformParseOutcome>;
+  parse(task: PlatformParseTask): Promise<PlatformParseOutcome>;
   close(): Promise<void>;
   /** Of its threads, where it has any. */
   load?(): PoolLoad;

@@ -1,6 +1,5 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
-import { DetailEnricher } from '../../src/jobs/detail-enricher.ts';
 import { PageFetcher } from '../../src/jobs/fetch-page.ts';
 import type { JobQuery } from '../../src/jobs/job-query.ts';
 import { JobSearch } from '../../src/jobs/job-search.ts';
@@ -50,7 +49,6 @@ export async function openSearchRoom(
     fetcher,
     cache: store.jobsCache,
     breaker,
-    completer: new DetailEnricher(fetcher, clock),
     clock,
     cacheSeconds,
     settings,

@@ -3,7 +3,6 @@ import { absoluteUrl, asObject, asText, readHtml, readJson, textOf, type JsonObj
 import { assertNothingFound } from './nothing-found.ts';
 import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { jsonLdDetail } from './job-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
@@ -71,7 +70,6 @@ export const cvLibrary = definePlatform({
       },
     }),
   ],
-  detail: jsonLdDetail(SITE, /^\/job\/\d+(?:\/|$)/, 'GB', 2_000),
 });
 
 function searchUrl(path: string, search: PlatformSearch): URL {

@@ -1,7 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../../lib/text.ts';
 import { leafTexts, readHtml, textOf } from '../../reading/answer.ts';
-import { jsonLdDetail } from './job-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
@@ -58,7 +57,6 @@ export const hellowork = definePlatform({
     }),
   ],
   // The list has no descriptions at all; these pages are open to crawlers.
-  detail: jsonLdDetail(SITE, /^\/fr-fr\/emplois\/\d+\.html$/, 'FR', 1_500),
 });
 
 /** "Toulouse 31000": a bare town silently finds nothing. */

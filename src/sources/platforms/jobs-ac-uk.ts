@@ -1,7 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { absoluteUrl, leafTexts, readHtml, textOf } from '../../reading/answer.ts';
 import { assertNothingFound } from './nothing-found.ts';
-import { jsonLdDetail } from './job-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
@@ -44,7 +43,6 @@ export const jobsAcUk = definePlatform({
       },
     }),
   ],
-  detail: jsonLdDetail(SITE, /^\/job\/[A-Z]{3}\d+\b/, 'GB', 1_000),
 });
 
 function jobLink(card: HTMLElement): HTMLElement | undefined {

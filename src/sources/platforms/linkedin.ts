@@ -1,7 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Country } from '../../../schemas/index.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
-import { linkedinAdvert } from './linkedin-advert.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
@@ -45,7 +44,6 @@ function linkedin(country: Country): Platform {
         },
       }),
     ],
-    detail: linkedinAdvert(country),
   });
 }
 

@@ -2,7 +2,6 @@ import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../../lib/text.ts';
 import { leafTexts, readHtml, textOf } from '../../reading/answer.ts';
 import { assertNothingFound } from './nothing-found.ts';
-import { jsonLdDetail } from './job-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { whereText } from './where.ts';
@@ -47,7 +46,6 @@ export const meteojob = definePlatform({
       },
     }),
   ],
-  detail: jsonLdDetail(SITE, /^\/jobs\/\d+$/, 'FR', 1_500),
 });
 
 /** Newer and older markup. */

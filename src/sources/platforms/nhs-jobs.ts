@@ -1,8 +1,7 @@
 import { readHtml } from '../../reading/answer.ts';
-import { decode, htmlToText } from '../../reading/entities.ts';
-import { ownPage } from './job-page.ts';
+import { decode } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { AdapterFault, type Answer } from '../../reading/answer.ts';
+import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, distinctById, goesOn, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 
@@ -87,22 +86,7 @@ export const nhsJobs = definePlatform({
       ],
     },
   ],
-  detail: {
-    request: (url) => ownPage(url, SITE, /^\/candidate\/jobadvert\/[A-Za-z0-9-]+$/, 'GB'),
-    parse: readAdvert,
-    minIntervalMs: 1_000,
-  },
 });
-
-/** The feed gives some 150 characters; the advert's own page has no JSON-LD, but ids. */
-function readAdvert(answer: Answer): Partial<Listing> {
-  const document = readHtml(answer);
-  const parts = ['job_overview', 'job_description_large']
-    .map((id) => document.getElementById(id))
-    .filter((element) => element !== null);
-  if (parts.length === 0) throw new AdapterFault('changed', 'the page holds no description');
-  return { description: parts.map((part) => htmlToText(part.innerHTML)).join('\n') };
-}
 
 function directLink(url: string, reference: string): string {
   if (/^[A-Za-z0-9-]+$/.test(reference)) return `${SITE}/candidate/jobadvert/${reference}`;

@@ -160,15 +160,6 @@ export interface AccessMethod {
   steps: readonly AccessStep[];
 }
 
-/** An advert's own page: open to all, and light. */
-export interface AdvertPage {
-  /** null: the link is not one of the platform's own. */
-  request(url: string): PlatformRequest | null;
-  /** Pure, and run in a worker, as a step's. What it says completes what the list did not. */
-  parse(answer: Answer): Partial<Listing>;
-  minIntervalMs: number;
-}
-
 /** A value that the operator sets for a platform, by name of the environment. */
 export interface PlatformSetting {
   name: string;
@@ -202,8 +193,6 @@ export interface Platform {
   maximumPages?: number;
   /** In order of preference: the first whose needs are met is used. */
   accessMethods: readonly AccessMethod[];
-  /** For platforms whose lists give few words or none. */
-  detail?: AdvertPage;
 }
 
 /** The door that a search begins with: the first whose settings are there. */

@@ -2,10 +2,9 @@ import type { SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
 import { absoluteUrl, asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { findScriptById } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { ownPage } from './job-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
-import { AdapterFault, type Answer } from '../../reading/answer.ts';
+import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 
@@ -117,11 +116,6 @@ export const reed = definePlatform({
       },
     }),
   ],
-  detail: {
-    request: (url) => ownPage(url, SITE, /^\/jobs\/[^/]+\/\d+$/, 'GB'),
-    parse: readAdvert,
-    minIntervalMs: 1_500,
-  },
 });
 
 function apiUrl(search: PlatformSearch): string {
@@ -178,19 +172,6 @@ function pageProps(html: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An advert's own page, whose text of pay is the one that counts. */
-function readAdvert(answer: Answer): Partial<Listing> {
-  const job = asObject(asObject(pageProps(answer.body)?.['consolidatedJobDetails'])?.['jobDetails']);
-  if (!job) throw new AdapterFault('changed', "the page holds no advert's data");
-  const place = asObject(job['jobLocation']);
-  return {
-    description: htmlToText(asText(job['description'])),
-    salaryText: asText(asObject(job['jobSalary'])?.['displaySalary']),
-    postedText: asText(job['displayDate']) || asText(job['createdDate']),
-    workModeText: place?.['isRemoteJob'] === true ? 'remote' : asText(place?.['inferredJobLocationType']),
-  };
 }
 
 function pageListing(entry: JsonObject): Listing {

@@ -1,9 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { squeeze } from '../../lib/text.ts';
 import { absoluteUrl, AdapterFault, leafTexts, readHtml, textOf, type Answer } from '../../reading/answer.ts';
-import { htmlToText } from '../../reading/entities.ts';
-import { ownPage } from './job-page.ts';
-import { readJobPostings } from './jsonld.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { mentionsAll, queryWords } from './query-words.ts';
@@ -60,14 +57,6 @@ export const workHub = definePlatform({
       parse: (answer, search): ListingPage => readResults(answer, search.query, search.page),
     }),
   ],
-  detail: {
-    request: (url) => {
-      const request = ownPage(url, SITE, JOB_PATH, 'GB');
-      return request && { ...request, headers: NAVIGATION };
-    },
-    parse: readAdvert,
-    minIntervalMs: 1_000,
-  },
 });
 
 /** "London, England" gives no rows, a bare name does: of a town that shares its name, the county that tells which. */
@@ -162,36 +151,3 @@ function toListing(card: HTMLElement): Listing {
   };
 }
 
-/** By its JSON-LD, or else by the labels of its facts. */
-function readAdvert(answer: Answer): Partial<Listing> {
-  const [posting] = readJobPostings(answer.body, answer.url);
-  if (posting) return posting;
-  const document = readHtml(answer);
-  const description = document.querySelector('[itemprop="description"], [data-testid*="escription"]');
-  const facts = factsOf(document);
-  if (!description) throw new AdapterFault('changed', 'the page holds no description');
-  const first = (...labels: string[]): string => labels.map((label) => facts.get(label)).find(Boolean) ?? '';
-  return {
-    description: htmlToText(description.innerHTML),
-    salaryText: first('salary'),
-    // Hours may stand in either.
-    workModeText: ['remote working', 'working pattern']
-      .map((label) => facts.get(label))
-      .filter(Boolean)
-      .join(' ; '),
-    postedText: first('posting date', 'added on'),
-  };
-}
-
-/** Facts of an advert by their labels, in a table, a summary list or lines such as "Hours: Full time". */
-function factsOf(document: HTMLElement): ReadonlyMap<string, string> {
-  const rows = document
-    .querySelectorAll('tr, .govuk-summary-list__row')
-    .map((row) => [textOf(row.querySelector('th, dt')), textOf(row.querySelector('td, dd'))] as const);
-  const lines = document
-    .querySelectorAll('li, p')
-    .map((line) => /^([A-Z][a-z ]{2,30}): (.{1,200})$/.exec(textOf(line)) ?? [])
-    .map(([, label = '', value = '']) => [label, value] as const);
-  // What stands first on the page is of the advert's head.
-  return new Map([...rows, ...lines].reverse().map(([label, value]) => [label.replace(/:$/, '').toLowerCase(), value]));
-}

@@ -229,32 +229,6 @@ t.test("Work Hub: totals, tags and next pages in the site's other forms; its fir
   );
 });
 
-t.test("Work Hub: an advert's facts by their labels, in whatever element they stand", async (t) => {
-  const advert = (facts: string) =>
-    parseAnswer({
-      platform: 'work_hub',
-      detail: true,
-      answer: {
-        status: 200,
-        url: 'https://www.jobs.service.gov.uk/jobs/66f0a1b2c3d4e5f607182931',
-        contentType: 'text/html',
-        body: `<h1>Clerk</h1>${facts}<div data-testid="jobDescription"><p>Salary: see below.</p><p>Files.</p></div>`,
-      },
-    });
-  const facts = { salaryText: '£24,000 to £26,000 a year', postedText: '14 Sept 2026', workModeText: 'On-site only' };
-  const labelled = { 'Posting date': facts.postedText, Salary: facts.salaryText, 'Remote working': facts.workModeText };
-  const rows = (build: (label: string, value: string) => string): string =>
-    Object.entries(labelled)
-      .map(([label, value]) => build(label, value))
-      .join('');
-  for (const body of [
-    `<table>${rows((label, value) => `<tr><th>${label}:</th><td>${value}</td></tr>`)}</table>`,
-    `<dl>${rows((label, value) => `<div class="govuk-summary-list__row"><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`,
-    `<ul>${rows((label, value) => `<li><strong>${label}:</strong> ${value}</li>`)}</ul>`,
-  ])
-    t.match(advert(body), { value: { ...facts, description: 'Salary: see below.\n\nFiles.' } }, body.slice(0, 4));
-});
-
 t.test('Find an apprenticeship: a place is a town, and its county beside it', async (t) => {
   const place = (address: object): string | undefined =>
     (
@@ -288,7 +262,6 @@ t.test('a reader that this service does not have is no change of the site', (t) 
     { platform: 'reed', accessMethod: 9, step: 0, answer, search },
     { platform: 'reed', accessMethod: 0, step: 9, answer, search },
     { platform: 'nowhere', accessMethod: 0, step: 0, answer, search },
-    { platform: 'totaljobs', detail: true as const, answer },
   ])
     t.match(parseAnswer(task), { fault: { kind: 'internal' } });
   t.match(adapterFault({ kind: 'internal', message: 'x' }), { status: 'error', callsForRest: false });
