@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizeListing } from '../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../src/jobs/parse-task.ts';
+import { parseAnswer } from '../src/jobs/parser.ts';
 import { PLATFORMS } from '../src/sources/platforms/index.ts';
 import type { ListingPage } from '../src/sources/platforms/platform.ts';
 

@@ -10,7 +10,7 @@ import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
 import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../../src/jobs/parse-task.ts';
+import { parseAnswer } from '../../src/jobs/parser.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/sources/platforms/index.ts';
 import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';

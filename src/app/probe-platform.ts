@@ -1,5 +1,5 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import { normalizeListing, type NormalizedJob } from '../jobs/normalize-listing.ts';
+import { type NormalizedJob, normalizeListing } from '../jobs/normalize-listing.ts';
 import { resolvePlace } from '../jobs/places/resolve-place.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';

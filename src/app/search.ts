@@ -4,9 +4,9 @@ import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
 import { createServiceEgress } from './create-egress.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
-import { PageFetcher } from '../jobs/fetch-page.ts';
-import { JobSearch, type JobSearchOptions } from '../jobs/job-search.ts';
-import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
+import { PageFetcher } from '../jobs/platform-client.ts';
+import { JobSearch, type JobSearchOptions } from '../jobs/search.ts';
+import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { accessMethodOf, searchesPerMinute } from '../sources/platforms/platform.ts';
 

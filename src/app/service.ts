@@ -36,7 +36,7 @@ import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import { createApp } from '../http/app.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import type { JobSearch } from '../jobs/job-search.ts';
+import type { JobSearch } from '../jobs/search.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { resourceOf } from '../oauth/server-metadata.ts';

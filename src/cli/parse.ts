@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { normalizeListing } from '../jobs/normalize-listing.ts';
-import { createThreadParser, type AnswerParser } from '../jobs/parser.ts';
+import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
 import { readJobPostings } from '../sources/platforms/jsonld.ts';

@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { JobsCacheStore } from '../store/types.ts';
-import type { JobQuery } from './job-query.ts';
-import { ageOf, type PlatformRun } from './platform-run.ts';
 import { writeAnswer, type RenderedAnswer } from './render-answer.ts';
 
+/** The cached pages of one platform that an answer was made of. */
+export interface CachedPages {
+  /** Each as its key, "@" and the version. */
+  versions: readonly string[];
+  /** When the oldest of them was fetched. */
+  fetchedAt: number | undefined;
+}
+
 interface Remembered {
-  versions: string;
+  /** In the order of the answer's rows. */
+  pages: readonly CachedPages[];
   answer: RenderedAnswer;
   /** The answer's two parts within a JSON string. */
   literal: Pick<RenderedAnswer, 'before' | 'after'>;
-  /** When the page of each row was fetched. */
-  fetchedAt: readonly (number | undefined)[];
 }
 
 /** An answer as JSON text, and the same as a JSON string literal. */
@@ -32,40 +36,36 @@ export class AnswerCache {
   }
 
   /** An answer made from the very pages that are in the cache now. */
-  async recall(query: JobQuery, runs: readonly PlatformRun[], now: number): Promise<WrittenAnswer | undefined> {
-    const signature = signatureOf(query);
+  async recall(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
-    if (await this.#isCurrent(remembered, runs, now)) return writeRemembered(remembered, now);
+    if (await this.#isCurrent(remembered, now)) return writeRemembered(remembered, now);
     this.#answers.delete(signature);
     return undefined;
   }
 
-  async #isCurrent({ versions }: Remembered, runs: readonly PlatformRun[], now: number): Promise<boolean> {
-    const byRun = versions.split('\n');
-    if (byRun.length > runs.length) return false;
-    const pages = byRun.flatMap((line) => line.split(' '));
+  async #isCurrent({ pages }: Remembered, now: number): Promise<boolean> {
     const current = await Promise.all(
-      pages.map(async (page) => {
-        const at = page.lastIndexOf('@');
-        return (await this.#cache.get(page.slice(0, at), now))?.version === Number(page.slice(at + 1));
-      }),
+      pages.flatMap(({ versions }) =>
+        versions.map(async (page) => {
+          const at = page.lastIndexOf('@');
+          return (await this.#cache.get(page.slice(0, at), now))?.version === Number(page.slice(at + 1));
+        }),
+      ),
     );
     return !current.includes(false);
   }
 
   /** Remembers an answer, unless it is too long, and writes it. */
-  keep(query: JobQuery, runs: readonly PlatformRun[], answer: RenderedAnswer): WrittenAnswer {
+  keep(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
     const json = writeAnswer(answer);
     if (json.length > REMEMBERED_CHARACTERS) return { json };
-    const signature = signatureOf(query);
     const jsonLiteral = JSON.stringify(json);
     this.#answers.delete(signature);
     this.#answers.set(signature, {
-      versions: runs.map(({ versions }) => versions.join(' ')).join('\n'),
+      pages: pages.map(({ versions, fetchedAt }) => ({ versions, fetchedAt })),
       answer,
       literal: { before: withinLiteral(answer.before), after: withinLiteral(answer.after) },
-      fetchedAt: runs.map(({ fetchedAt }) => fetchedAt),
     });
     if (this.#answers.size > REMEMBERED_ANSWERS) this.#answers.delete(this.#answers.keys().next().value as string);
     return { json, jsonLiteral };
@@ -73,9 +73,9 @@ export class AnswerCache {
 }
 
 /** A remembered answer with the ages that its rows have now. */
-function writeRemembered({ answer, literal, fetchedAt }: Remembered, now: number): WrittenAnswer {
+function writeRemembered({ answer, literal, pages }: Remembered, now: number): WrittenAnswer {
   const rows = answer.rows.map((row, index) => {
-    const at = fetchedAt[index];
+    const at = pages[index]?.fetchedAt;
     return at === undefined ? row : { ...row, age_seconds: ageOf(at, now) };
   });
   const text = JSON.stringify(rows);
@@ -90,16 +90,7 @@ function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function signatureOf(query: JobQuery): string {
-  const parts = [
-    query.query,
-    query.country,
-    query.platforms.map(({ code }) => code),
-    query.location,
-    query.minSalary,
-    query.limit,
-    query.descriptionLength,
-    query.seen.length === 0 ? '' : createHash('sha256').update(query.seen.join('\n')).digest('hex'),
-  ];
-  return JSON.stringify(parts);
+/** Seconds since a fetch. */
+export function ageOf(fetchedAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }

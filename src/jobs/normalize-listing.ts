@@ -1,14 +1,14 @@
+import { decodeHTML } from 'entities';
 import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
-import { stripInvisible } from '../lib/hidden-text.ts';
-import { shorten } from '../lib/text.ts';
-import type { Listing } from '../sources/platforms/platform.ts';
-import { cleanCompany, cleanLine, cleanTitle } from './clean-names.ts';
-import { readContractTerms, type ContractTerms } from './contract-terms.ts';
 import { dedupHash } from './dedup-hash.ts';
+import { isNoCompany } from './no-company.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
-import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { readWorkMode } from './readers/work-mode.ts';
+import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { foldWords, shorten, squeeze } from '../lib/text.ts';
+import type { Listing } from '../sources/platforms/platform.ts';
 
 /** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */
 export interface NormalizedJob {
@@ -118,4 +118,118 @@ function directLink(url: string): string | undefined {
   // With a name before its host a link shows another site than it leads to.
   if (username !== '' || password !== '') return undefined;
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+/** More than any title that means something. */
+const MAXIMUM_INPUT = 2_000;
+
+/** Elements of pages, and whatever has an attribute; "List<String>" is a title. */
+const TAG =
+  /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
+
+/** Text of one line: no tags, no entities (some sites write them twice), no control characters. */
+function cleanLine(text: string, maximum: number): string {
+  const decoded = decodeHTML(decodeHTML(text.slice(0, MAXIMUM_INPUT)));
+  return shorten(squeeze(stripInvisible(decoded.replace(TAG, ' '))), maximum);
+}
+
+/** A title as the employer wrote it, without ornaments around it and marks of the list that it stood in. */
+function cleanTitle(text: string, maximum: number): string {
+  const line = cleanLine(text, maximum)
+    .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
+    .replace(/^[\s*•·~_|>!-]+|[\s*•·~_|<–—-]+$/gu, '');
+  return withoutQuotes(line)
+    .replace(/([!?*])\1+/gu, '$1')
+    .trim();
+}
+
+/** Without marks around the whole, and one that has no other; those around a word of it stay in pairs. */
+function withoutQuotes(line: string): string {
+  return line.replace(/^["«“]([^"«»“”]*)["»”]?$|^([^"«»“”]*)["»”]$/u, '$1$2').trim();
+}
+
+/** A company's name; "" where the source has words for "none" only. */
+function cleanCompany(text: string, maximum: number): string {
+  const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
+  return isNoCompany(line) ? '' : line;
+}
+
+export type ContractKind = 'permanent' | 'temporary' | 'freelance' | 'apprenticeship' | 'internship';
+
+/** Words of adverts on hours and on the kind of contract. */
+const TERMS: readonly { hours?: 'full' | 'part'; lasts?: ContractKind; inTitleOnly?: boolean; words: string }[] = [
+  { hours: 'full', words: 'full time|fulltime|temps plein|temps complet|plein temps' },
+  { hours: 'part', words: 'part time|parttime|temps partiel|mi temps' },
+  { lasts: 'permanent', words: 'permanent|perm|cdi|duree indeterminee' },
+  {
+    lasts: 'temporary',
+    words: 'temporary|temp|fixed term|ftc|maternity cover|interim|interimaire|cdd|duree determinee|seasonal|saisonnier',
+  },
+  { lasts: 'freelance', inTitleOnly: true, words: 'freelance|freelancer|independant|independante|portage salarial' },
+  {
+    lasts: 'apprenticeship',
+    inTitleOnly: true,
+    words:
+      'apprenticeship|apprentice|apprenti|apprentie|apprentissage|alternance|alternant|alternante|contrat pro|professionnalisation',
+  },
+  { lasts: 'internship', inTitleOnly: true, words: 'internship|intern|stagiaire|offre de stage|en stage|stage de' },
+];
+
+/** "Stage – Data Analyst", "Data Analyst (stage)"; not "Stage Manager" or "Key Stage 2". */
+const INTERNSHIP_TITLE =
+  /^stage(?! (?:manager|management|technician|hand|crew|electrician|door|director|carpenter|supervisor|school|\d))\b|(?<!key |early |late |mid )\bstage$/u;
+
+/** The phrases of each row by their first word: what stands behind it, and the row. */
+const BY_FIRST_WORD = new Map<string, { rest: string; row: (typeof TERMS)[number] }[]>();
+for (const row of TERMS) {
+  for (const phrase of row.words.split('|')) {
+    const [first = '', ...rest] = phrase.split(' ');
+    const phrases = BY_FIRST_WORD.get(first) ?? [];
+    phrases.push({ rest: rest.map((word) => ` ${word}`).join(''), row });
+    BY_FIRST_WORD.set(first, phrases);
+  }
+}
+/** Terms stand at the beginning of an advert or nowhere that counts. */
+const LOOKED_AT = 2_000;
+
+export interface ContractTerms {
+  hours?: 'full' | 'part';
+  lasts?: ContractKind;
+}
+
+/** What a text says of hours and term; nothing where it says both ("full or part time"). */
+export function readContractTerms(text: string, { isTitle = false } = {}): ContractTerms {
+  const folded = foldWords(text.slice(0, LOOKED_AT));
+  const words = `${folded} `;
+  const hours = new Set<'full' | 'part'>();
+  const lasts = new Set<ContractKind>(isTitle && INTERNSHIP_TITLE.test(folded) ? ['internship'] : []);
+  for (let at = 0; at < words.length;) {
+    const end = words.indexOf(' ', at);
+    for (const { rest, row } of BY_FIRST_WORD.get(words.slice(at, end)) ?? []) {
+      if ((row.inTitleOnly && !isTitle) || !words.startsWith(`${rest} `, end)) continue;
+      if (row.hours) hours.add(row.hours);
+      if (row.lasts) lasts.add(row.lasts);
+    }
+    at = end + 1;
+  }
+  // "CDD en alternance", "Stage or CDI": the narrower kind is what the job is.
+  for (const kind of ['internship', 'apprenticeship'] as const)
+    if (lasts.has(kind)) return { ...onlyOne('hours', hours), lasts: kind };
+  return { ...onlyOne('hours', hours), ...onlyOne('lasts', lasts) };
+}
+
+function onlyOne<Key extends string, Value>(key: Key, said: ReadonlySet<Value>): Partial<Record<Key, Value>> {
+  return said.size === 1 ? ({ [key]: [...said][0] } as Record<Key, Value>) : {};
+}
+
+/** Kinds that an advert always states: one that does not is another job. */
+const ALWAYS_STATED: ReadonlySet<ContractKind | undefined> = new Set(['internship', 'apprenticeship', 'freelance']);
+
+/** Whether hours or kinds of contract differ. */
+export function termsContradict(a: ContractTerms, b: ContractTerms): boolean {
+  return (
+    (a.hours !== undefined && b.hours !== undefined && a.hours !== b.hours) ||
+    (a.lasts !== b.lasts &&
+      ((a.lasts !== undefined && b.lasts !== undefined) || ALWAYS_STATED.has(a.lasts) || ALWAYS_STATED.has(b.lasts)))
+  );
 }

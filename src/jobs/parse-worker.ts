@@ -1,4 +1,4 @@
 import { doTasks } from '../lib/worker-task.ts';
-import { parseAnswer } from './parse-task.ts';
+import { parseAnswer } from './parser.ts';
 
 doTasks(parseAnswer);

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
-import { parseAnswer, type PlatformParseOutcome, type PlatformParseTask } from './parse-task.ts';
+import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
+import type { ListingPage, PlatformSearch } from '../sources/platforms/platform.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
@@ -36,4 +38,46 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
     close: () => pool.close(),
     load: () => pool.load,
   };
+}
+
+/** Which step's parse to run on what. */
+export interface PlatformParseTask {
+  platform: string;
+  accessMethod: number;
+  step: number;
+  answer: Answer;
+  search: PlatformSearch;
+}
+
+export type PlatformParseOutcome =
+  | { value: unknown }
+  | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
+
+/** Three times the longest page that is asked for: what a site sends beyond would only cost time. */
+const MAXIMUM_LISTINGS = 300;
+
+function withoutExcess(value: unknown): unknown {
+  const page = value as ListingPage | null | undefined;
+  return Array.isArray(page?.listings) && page.listings.length > MAXIMUM_LISTINGS
+    ? { ...page, listings: page.listings.slice(0, MAXIMUM_LISTINGS) }
+    : value;
+}
+
+/** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */
+export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
+  const parse = findParse(task);
+  // An error of this service, such as processes of two releases: the site has not changed.
+  if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
+  try {
+    return { value: parse() };
+  } catch (error) {
+    if (error instanceof AdapterFault) return { fault: { kind: error.kind, message: error.message } };
+    return { fault: { kind: 'changed', message: 'the answer has another shape than expected' } };
+  }
+}
+
+function findParse(task: PlatformParseTask): (() => unknown) | undefined {
+  const platform = findPlatform(task.platform);
+  const step = platform?.accessMethods[task.accessMethod]?.steps[task.step];
+  return step && (() => withoutExcess(step.parse(task.answer, task.search)));
 }

@@ -1,13 +1,85 @@
 import type { Egress, EgressAnswer } from '../egress/egress.ts';
+import { coolDown, cooldownEndsAt } from './circuit-breaker.ts';
+import type { AnswerParser } from './parser.ts';
+import {
+  adapterFault,
+  blockPageFault,
+  egressFault,
+  overBudget,
+  PlatformFault,
+  statusFault,
+  tooMany,
+} from './platform-fault.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AccessMethod, Platform, PlatformRequest, PlatformSearch } from '../sources/platforms/platform.ts';
-import type { Answer } from '../reading/answer.ts';
+import { AdapterFault, type Answer } from '../reading/answer.ts';
+import { detectBlockPage } from '../reading/block-page.ts';
 import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
 import type { Cooldowns } from '../shared/types.ts';
+import type {
+  AccessMethod,
+  AccessStep,
+  ListingPage,
+  Platform,
+  PlatformRequest,
+  PlatformSearch,
+} from '../sources/platforms/platform.ts';
 import type { BudgetStore } from '../store/types.ts';
-import { coolDown, cooldownEndsAt } from './cool-down.ts';
-import { egressFault, overBudget, PlatformFault, tooMany } from './platform-fault.ts';
+
+export interface PageFetcherOptions extends PlatformClientOptions {
+  parser: AnswerParser;
+}
+
+/** Fetches one page of listings through the first door that opens. */
+export class PageFetcher {
+  readonly #options: PageFetcherOptions;
+  readonly #sites: PlatformClient;
+  readonly #walker: AccessStepRunner;
+
+  constructor(options: PageFetcherOptions) {
+    const { parser, clock } = options;
+    this.#options = options;
+    this.#sites = new PlatformClient(options);
+    this.#walker = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
+  }
+
+  /** Requests that wait for their turn at a site, by platform code. */
+  waiting(): ReadonlyMap<string, number> {
+    return this.#sites.waiting;
+  }
+
+  /** Rejects with a PlatformFault: the first door's, where several were tried. */
+  async fetch(
+    platform: Platform,
+    search: PlatformSearch,
+    timeoutMs: number,
+    signal: AbortSignal,
+    onQueue?: (turnAt?: number) => void,
+  ): Promise<AccessPage> {
+    const accessMethods = platform.accessMethods.filter((accessMethod) =>
+      (accessMethod.needs ?? []).every((name) => search.settings[name]),
+    );
+    if (accessMethods.length === 0) throw notConfigured(platform, search.settings);
+    const deadlineAt = this.#options.clock.now() + timeoutMs;
+    let fault: PlatformFault | undefined;
+    for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
+      try {
+        return await this.#walker.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
+      } catch (error) {
+        if (!(error instanceof PlatformFault)) throw error;
+        fault ??= error;
+        if (error.status === 'timeout' || error.status === 'rate_limited' || error.status === 'busy') break;
+      }
+    }
+    throw fault as PlatformFault;
+  }
+}
+
+/** Names what is missing alone: half a pair may be there. */
+function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
+  const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
+  return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);
+}
 
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
 
@@ -34,7 +106,7 @@ export interface Patience {
 }
 
 /** Sends one request of an adapter: to the platform's own hosts, within budgets, and not before a site wants to be asked again. */
-export class PlatformClient {
+class PlatformClient {
   readonly #options: PlatformClientOptions;
   readonly #cooldowns: Cooldowns;
   readonly #waiting = new Map<string, number>();
@@ -126,7 +198,251 @@ function isOwnHost(
 }
 
 /** An answer as adapters see it. */
-export function toPlatformAnswer(raw: EgressAnswer): Answer {
+function toPlatformAnswer(raw: EgressAnswer): Answer {
   const contentType = raw.headers['content-type'] ?? '';
   return { status: raw.status, url: raw.url, contentType, body: decodeBody(raw.body, contentType) };
+}
+
+export interface AccessStepRunnerOptions {
+  sites: PlatformClient;
+  parser: AnswerParser;
+  kept: StepCache;
+  clock: Clock;
+}
+
+/** One search at one door. */
+interface StepRun extends Patience {
+  platform: Platform;
+  accessMethod: AccessMethod;
+  search: PlatformSearch;
+}
+
+/** Takes a door's steps one after the other, each with the values of those before it. */
+class AccessStepRunner {
+  readonly #options: AccessStepRunnerOptions;
+
+  constructor(options: AccessStepRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** What the door gave; after one list, a later step that fails costs nothing of it. Rejects with a PlatformFault. */
+  async run(walk: StepRun): Promise<AccessPage> {
+    const { platform, accessMethod } = walk;
+    await this.#options.sites.assertMayAsk(platform, accessMethod);
+    const earlier: unknown[] = [];
+    let incomplete: PlatformFault | undefined;
+    for (let index = 0; index < accessMethod.steps.length; index += 1) {
+      try {
+        const value = await this.#take(walk, index, earlier);
+        // What was kept has been refused: once more from the start.
+        if (value === RENEW) return await this.run(walk);
+        earlier.push(value);
+      } catch (error) {
+        if (!(error instanceof PlatformFault) || !hasListings(accessMethod, earlier)) throw error;
+        incomplete = error;
+        break;
+      }
+    }
+    return {
+      ...joinPages(accessMethod, earlier),
+      sentPlace: accessMethod.sentPlace(walk.search, earlier),
+      ...(incomplete ? { incomplete } : {}),
+    };
+  }
+
+  /** The value of one step: kept, or asked for. */
+  async #take(walk: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
+    const { platform, accessMethod, search, deadlineAt } = walk;
+    const { kept, clock, sites } = this.#options;
+    const step = accessMethod.steps[index] as AccessStep;
+    const known = kept.get(platform, accessMethod, step, search);
+    if (known) return known.value;
+    const request = requestOf(step, search, earlier);
+    if (!request) return undefined;
+    const other = step.alternative?.(search);
+    const now = clock.now();
+    // Of two addresses the first must leave time for the second.
+    const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
+    let answered = false;
+    let value: unknown;
+    try {
+      const answer = await sites.ask(platform, accessMethod, request, search.settings, {
+        ...walk,
+        deadlineAt: firstEndsAt,
+      });
+      answered = true;
+      if (step.renewsAt?.includes(answer.status) && kept.forget(platform, accessMethod)) return RENEW;
+      value = await this.#read(walk, index, answer);
+    } catch (error) {
+      if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited' || error.status === 'busy')
+        throw error;
+      value = await this.#takeOther(walk, index, other, answered ? error : undefined);
+    }
+    kept.keep(platform, accessMethod, step, search, value);
+    return value;
+  }
+
+  /** The value of a step from its other address; what the first one answered says more than a failure here. */
+  async #takeOther(
+    walk: StepRun,
+    index: number,
+    request: PlatformRequest,
+    firstFault: PlatformFault | undefined,
+  ): Promise<unknown> {
+    try {
+      const answer = await this.#options.sites.ask(
+        walk.platform,
+        walk.accessMethod,
+        request,
+        walk.search.settings,
+        walk,
+      );
+      return await this.#read(walk, index, answer);
+    } catch (error) {
+      throw error instanceof PlatformFault && firstFault ? firstFault : error;
+    }
+  }
+
+  async #read({ platform, accessMethod, search }: StepRun, index: number, raw: EgressAnswer): Promise<unknown> {
+    const { sites, parser, clock } = this.#options;
+    const step = accessMethod.steps[index] as AccessStep;
+    const answer = toPlatformAnswer(raw);
+    if (!(raw.status >= 200 && raw.status < 300) && !step.accepts?.includes(raw.status)) {
+      const fault = statusFault(raw, accessMethod, answer, clock.now());
+      if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
+        await sites.coolDown(platform, accessMethod, fault.retryAfterSeconds);
+      throw fault;
+    }
+    const outcome = await parser.parse({
+      platform: platform.code,
+      accessMethod: platform.accessMethods.indexOf(accessMethod),
+      step: index,
+      answer,
+      search,
+    });
+    const nothing = 'fault' in outcome ? outcome.fault.kind === 'changed' : isEmptyPage(outcome.value);
+    const blockPage = nothing ? (challengeOf(raw) ?? detectBlockPage(answer, !('fault' in outcome))) : undefined;
+    if (blockPage) throw blockPageFault(blockPage);
+    if ('fault' in outcome) throw adapterFault(outcome.fault);
+    return outcome.value;
+  }
+}
+
+const RENEW = Symbol('renew');
+
+/** An adapter may refuse a search that its site cannot be asked. */
+function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null {
+  try {
+    return step.request(search, earlier);
+  } catch (error) {
+    throw error instanceof AdapterFault ? adapterFault(error) : error;
+  }
+}
+
+function isEmptyPage(value: unknown): boolean {
+  const listings = (value as Partial<ListingPage> | null)?.listings;
+  return Array.isArray(listings) && listings.length === 0;
+}
+
+/** Firewalls that answer with a challenge instead of a page say so beside it; its own text may be a script or nothing. */
+function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
+  const isChallenge =
+    status === 202 || headers['x-amzn-waf-action'] !== undefined || headers['cf-mitigated'] === 'challenge';
+  return isChallenge ? 'challenge' : undefined;
+}
+
+/** What a door gave for one page of a search. */
+export interface AccessPage extends ListingPage {
+  /** The place that its requests named; "" where they named none. */
+  sentPlace: string;
+  /** Why a list of several is missing from it. */
+  incomplete?: PlatformFault;
+}
+
+/** Pages of the steps that list: those marked so, and the last. */
+function listingPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage[] {
+  return values.filter(
+    (value, index): value is ListingPage =>
+      value !== undefined && (accessMethod.steps[index]?.lists === true || index === accessMethod.steps.length - 1),
+  );
+}
+
+/** Something to answer with is there already. */
+function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): boolean {
+  return listingPages(accessMethod, values).some(({ listings }) => listings.length > 0);
+}
+
+/** The first of each list, then the second of each: no list stands behind another. Adverts abroad are left out. */
+function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage {
+  const pages = listingPages(accessMethod, values);
+  const longest = Math.max(0, ...pages.map(({ listings }) => listings.length));
+  const all: ListingPage['listings'] = [];
+  for (let index = 0; index < longest; index += 1) all.push(...pages.flatMap((page) => page.listings[index] ?? []));
+  const leftOut = [
+    ...pages.flatMap((page) => page.leftOut ?? []),
+    ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
+  ];
+  // Lists of one search overlap: their totals do not add up.
+  const totals = pages.flatMap(({ siteTotal }) => siteTotal ?? []);
+  return {
+    listings: all.filter(({ abroad }) => !abroad),
+    hasMore: pages.some(({ hasMore }) => hasMore),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(totals.length > 0 ? { siteTotal: Math.max(...totals) } : {}),
+  };
+}
+
+interface Kept {
+  value: unknown;
+  cachedAt: number;
+  until: number;
+}
+
+/** Beyond any number of places that are asked for in a week. */
+const MAXIMUM = 2_000;
+/** A value of this walk, so as fresh as can be: asking for it anew would change nothing. */
+const FRESH_MS = 5_000;
+
+/** What steps hand to later ones and may be kept for other searches: tokens, keys, ids of places. */
+class StepCache {
+  readonly #clock: Clock;
+  readonly #values = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(
+    platform: Platform,
+    accessMethod: AccessMethod,
+    step: AccessStep,
+    search: PlatformSearch,
+  ): { value: unknown } | undefined {
+    const kept = this.#values.get(keyOf(platform, accessMethod, step, search));
+    return kept && kept.until > this.#clock.now() ? kept : undefined;
+  }
+
+  keep(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch, value: unknown): void {
+    if (step.keepMs === undefined) return;
+    if (this.#values.size >= MAXIMUM) this.#values.clear();
+    const cachedAt = this.#clock.now();
+    this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.keepMs });
+  }
+
+  /** Drops what a door keeps; false when there was nothing but fresh values, so that it is asked for anew once only. */
+  forget(platform: Platform, accessMethod: AccessMethod): boolean {
+    const before = this.#values.size;
+    const accessMethodKey = keyOfAccessMethod(platform, accessMethod);
+    for (const [key, { cachedAt }] of this.#values)
+      if (key.startsWith(accessMethodKey) && cachedAt < this.#clock.now() - FRESH_MS) this.#values.delete(key);
+    return this.#values.size < before;
+  }
+}
+
+function keyOfAccessMethod(platform: Platform, accessMethod: AccessMethod): string {
+  return `${platform.code}\n${platform.accessMethods.indexOf(accessMethod)}\n`;
+}
+
+function keyOf(platform: Platform, accessMethod: AccessMethod, step: AccessStep, search: PlatformSearch): string {
+  return `${keyOfAccessMethod(platform, accessMethod)}${step.name}\n${step.keepKey?.(search) ?? ''}`;
 }

@@ -1,7 +1,7 @@
 import { COUNTRIES, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
 import { PRICES } from '../credits/prices.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
-import type { JobSearch } from '../jobs/job-search.ts';
+import type { JobSearch } from '../jobs/search.ts';
 import type { Tool } from './tool.ts';
 
 export function createScrapeJobsTool(

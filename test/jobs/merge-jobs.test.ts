@@ -3,7 +3,7 @@ import t from 'tap';
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { mergeJobs, type Filters, type PlatformYield } from '../../src/jobs/merge-jobs.ts';
 import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
-import { normalizeListing, type NormalizedJob } from '../../src/jobs/normalize-listing.ts';
+import { type NormalizedJob, normalizeListing } from '../../src/jobs/normalize-listing.ts';
 import { isInPlace, resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Listing, SearchPlace } from '../../src/sources/platforms/platform.ts';

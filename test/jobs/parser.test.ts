@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { createThreadParser } from '../../src/jobs/parser.ts';
-import type { PlatformParseTask } from '../../src/jobs/parse-task.ts';
+import { createThreadParser, type PlatformParseTask } from '../../src/jobs/parser.ts';
 import { nhsFeed } from '../support/api.ts';
 
 function task(body: string): PlatformParseTask {

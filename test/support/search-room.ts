@@ -1,8 +1,7 @@
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
-import { PageFetcher } from '../../src/jobs/fetch-page.ts';
-import type { JobQuery } from '../../src/jobs/job-query.ts';
-import { JobSearch } from '../../src/jobs/job-search.ts';
+import { PageFetcher } from '../../src/jobs/platform-client.ts';
+import { type JobQuery, JobSearch } from '../../src/jobs/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Platform } from '../../src/sources/platforms/platform.ts';

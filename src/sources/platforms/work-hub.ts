@@ -150,4 +150,3 @@ function toListing(card: HTMLElement): Listing {
     termsText: tags ? leafTexts(tags).join(' ; ') : '',
   };
 }
-

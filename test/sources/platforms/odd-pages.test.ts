@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseHtml } from 'node-html-parser';
 import t from 'tap';
-import { parseAnswer, type PlatformParseOutcome } from '../../../src/jobs/parse-task.ts';
+import { parseAnswer, type PlatformParseOutcome } from '../../../src/jobs/parser.ts';
 import { adapterFault } from '../../../src/jobs/platform-fault.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import { assertNothingFound } from '../../../src/sources/platforms/nothing-found.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parseAnswer } from '../../../src/jobs/parse-task.ts';
+import { parseAnswer } from '../../../src/jobs/parser.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
 import type { Listing, ListingPage } from '../../../src/sources/platforms/platform.ts';
 

@@ -6,7 +6,7 @@ import { DEPRECATIONS } from '../../../schemas/index.ts';
 import { Job } from '../../../schemas/index.ts';
 import { PlatformCatalog } from '../../../src/jobs/catalog.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../../../src/jobs/parse-task.ts';
+import { parseAnswer } from '../../../src/jobs/parser.ts';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { enablePlatforms, findPlatform, PLATFORM_SETTINGS, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import type { Listing, ListingPage, Platform, PlatformSearch } from '../../../src/sources/platforms/platform.ts';

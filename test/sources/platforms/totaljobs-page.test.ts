@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parseAnswer } from '../../../src/jobs/parse-task.ts';
+import { parseAnswer } from '../../../src/jobs/parser.ts';
 import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
 
 function read(items: object[], totalCount: number): ListingPage {

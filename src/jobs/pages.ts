@@ -1,15 +1,63 @@
-import { isoTime, type Clock } from '../lib/clock.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { AccessPage, PageFetcher } from './platform-client.ts';
+import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
+import { PlatformFault, queueFull } from './platform-fault.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { fold, squeeze } from '../lib/text.ts';
 import { memorySingleFlight } from '../shared/memory/single-flight.ts';
 import type { SingleFlight } from '../shared/types.ts';
+import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { JobsCacheStore } from '../store/types.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { PageFetcher } from './fetch-page.ts';
-import { normalizeListing } from './normalize-listing.ts';
-import type { AccessPage } from './join-pages.ts';
-import { readPageOutcome, writePageOutcome, type PageOutcome } from './page-outcome.ts';
-import { PlatformFault, queueFull } from './platform-fault.ts';
-import type { PlatformRun } from './platform-run.ts';
-import { readSearchPage, searchPageKey, type SearchPage } from './search-page.ts';
+
+/** One page of one search on one platform, as the cache keeps it. */
+export interface SearchPage {
+  jobs: NormalizedJob[];
+  /** The source's own names of these adverts, in the same order; "" where it has none. */
+  ids: string[];
+  /** Names of adverts that are no result: abroad, or not what was searched. */
+  leftOut: string[];
+  hasMore: boolean;
+  /** The place that the platform was really asked for; "" for none. */
+  sentPlace: string;
+  /** The number of results that the site states for the whole search. */
+  siteTotal?: number;
+  /** What is missing from it, and why; such a page is not kept. */
+  incomplete?: string;
+}
+
+/** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
+const FORMAT = 4;
+
+/** A cached page; undefined when the text is none. */
+export function readSearchPage(text: string): SearchPage | undefined {
+  try {
+    const page = JSON.parse(text) as Partial<SearchPage> | null;
+    const whole = [page?.jobs, page?.ids, page?.leftOut].every(Array.isArray) && typeof page?.sentPlace === 'string';
+    return whole ? (page as SearchPage) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a page is kept under, without spaces; the salary belongs to it where the platform filters by it. */
+export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
+  const accessMethod = accessMethodOf(platform, search.settings);
+  const floor = accessMethod?.appliesSalary ? search.minSalary : null;
+  const parts = [FORMAT, platform.code, accessMethod?.kind, plain(search.query), placeKeyOf(search), floor, page];
+  return encodeURIComponent(JSON.stringify(parts));
+}
+
+/** Two towns may bear one name; the whole country is the same as no place. */
+function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
+  if (!place) return locationText === '' ? [] : [plain(locationText)];
+  if (place.kind === 'nation') return [];
+  return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
+}
+
+/** Case, accents and spaces are no other search; marks are: "C++" is not "C#". */
+function plain(text: string): string {
+  return fold(squeeze(text));
+}
 
 export interface PageSourceOptions {
   fetcher: Pick<PageFetcher, 'fetch'>;
@@ -38,7 +86,11 @@ const SITE_ANSWERS_MS = 1_000;
 /** Written to the cache before it is looked after again. */
 const PURGE_EVERY_CHARACTERS = 32 * 1024 * 1024;
 
-type Wanted = Pick<PlatformRun, 'platform' | 'search'>;
+/** A search on one platform. */
+interface Wanted {
+  platform: Platform;
+  search: Omit<PlatformSearch, 'page'>;
+}
 
 /** A fetch that is under way, for all its callers. */
 interface InFlight {
@@ -244,4 +296,32 @@ function untilGivenUp<T>(
       signal.removeEventListener('abort', give);
     });
   });
+}
+
+/** How the fetch of a page ended: with the page, with one that lies in the cache, or with the site's fault. */
+export type PageOutcome =
+  | { page: SearchPage; kept: boolean; fault?: undefined }
+  | { page?: undefined; kept: true; fault?: undefined }
+  | { page?: undefined; kept?: undefined; fault: PlatformFault };
+
+interface WrittenFault {
+  status: PlatformFault['status'];
+  message: string;
+  retryAfterSeconds: number | undefined;
+  callsForRest: boolean;
+  opensAtOnce: boolean;
+}
+
+/** For the processes that wait for it: what lies in the cache they take from there. */
+function writePageOutcome({ page, kept, fault }: PageOutcome): string {
+  if (!fault) return JSON.stringify(kept ? { kept } : { page });
+  const { status, message, retryAfterSeconds, callsForRest, opensAtOnce } = fault;
+  const written: WrittenFault = { status, message, retryAfterSeconds, callsForRest, opensAtOnce };
+  return JSON.stringify({ fault: written });
+}
+
+function readPageOutcome(text: string): PageOutcome {
+  const { page, fault } = JSON.parse(text) as { page?: SearchPage; fault?: WrittenFault };
+  if (fault) return { fault: new PlatformFault(fault.status, fault.message, fault) };
+  return page ? { page, kept: false } : { kept: true };
 }
