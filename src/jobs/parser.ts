@@ -4,7 +4,7 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
-import type { ListingPage, PlatformSearch } from '../sources/platforms/platform.ts';
+import type { AccessMethod, ListingPage, PlatformSearch } from '../sources/platforms/platform.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
@@ -63,6 +63,19 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
+/** On fewer adverts a field may be missing by chance. */
+const LEAST_ADVERTS = 3;
+const FIELD_NAMES = { company: 'an employer', location: 'a place', postedText: 'a date', description: 'a text' } as const;
+
+/** Refuses a page on which no advert has what all adverts of the source have. */
+function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
+  const { listings } = (value ?? {}) as Partial<ListingPage>;
+  if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
+  const missing = fills.find((field) => listings.every((listing) => (listing[field] ?? '').trim() === ''));
+  if (missing)
+    throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
+}
+
 /** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
@@ -77,7 +90,14 @@ export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
 }
 
 function findParse(task: PlatformParseTask): (() => unknown) | undefined {
-  const platform = findPlatform(task.platform);
-  const step = platform?.accessMethods[task.accessMethod]?.steps[task.step];
-  return step && (() => withoutExcess(step.parse(task.answer, task.search)));
+  const accessMethod = findPlatform(task.platform)?.accessMethods[task.accessMethod];
+  const step = accessMethod?.steps[task.step];
+  return (
+    step &&
+    (() => {
+      const value = withoutExcess(step.parse(task.answer, task.search));
+      assertFilled(value, accessMethod.fills);
+      return value;
+    })
+  );
 }

@@ -152,6 +152,7 @@ t.test('a page that repeats adverts which are no results ends the paging too', a
     slug: `nurse-${index}`,
     reference: `r${index}`,
     organization: { name: 'Ward', slug: 'ward' },
+    published_at: '2026-11-10T09:00:00Z',
     offices: [{ city: 'Lille', country_code: 'FR' }],
   });
   internet

@@ -45,6 +45,7 @@ t.test('a page all abroad does not', async (t) => {
     slug: `nurse-${index}`,
     reference: `r${index}`,
     organization: { name: `Ward ${index}`, slug: 'ward' },
+    published_at: '2026-11-10T09:00:00Z',
     offices: [{ city: code === 'GB' ? 'Leeds' : 'Lille', country_code: code }],
   });
   internet.on(WTTJ_UK, ({ url }) => {

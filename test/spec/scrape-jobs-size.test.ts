@@ -212,6 +212,9 @@ t.test('SPEC §3: sizes', async (t) => {
       totalResults: 100,
       results: Array.from({ length: 100 }, (_, index) => ({
         jobTitle: `Job ${index} ${'very '.repeat(30)}long`,
+        employerName: 'Acme',
+        locationName: 'Leeds',
+        date: '10/11/2026',
         jobDescription: long,
         jobUrl: `https://www.reed.co.uk/jobs/job/${index}`,
       })),

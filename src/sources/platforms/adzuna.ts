@@ -38,6 +38,7 @@ function adzuna(country: Country): Platform {
         needs: ['ADZUNA_APP_ID', 'ADZUNA_APP_KEY'],
         robots: false,
         minIntervalMs: 200,
+        fills: ['location', 'postedText', 'description'],
         appliesSalary: true,
         sentPlace: whereText,
         // As its terms of service have it.

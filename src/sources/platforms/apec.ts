@@ -39,6 +39,7 @@ export const apec = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 1_000,
+      fills: ['location', 'postedText', 'description'],
       // Its salary fields were seen ignored and seen filtering: nothing is sent.
       appliesSalary: false,
       sentPlace,

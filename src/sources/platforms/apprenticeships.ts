@@ -32,6 +32,7 @@ export const apprenticeships = definePlatform({
       needs: ['APPRENTICESHIPS_API_KEY'],
       robots: false,
       minIntervalMs: 250,
+      fills: ['company', 'location'],
       appliesSalary: false,
       sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
       budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },

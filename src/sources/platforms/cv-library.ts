@@ -26,6 +26,7 @@ export const cvLibrary = definePlatform({
       needs: ['CV_LIBRARY_API_KEY'],
       robots: false,
       minIntervalMs: 500,
+      fills: ['location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
       steps: [
@@ -55,6 +56,7 @@ export const cvLibrary = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 2_000,
+      fills: ['location'],
       appliesSalary: true,
       address: (search) => {
         const url = searchUrl('/search-jobs', search);

@@ -33,6 +33,7 @@ export const franceTravail = definePlatform({
       robots: false,
       // At most three requests a second.
       minIntervalMs: 350,
+      fills: ['location', 'postedText', 'description'],
       appliesSalary: true,
       sentPlace: sentToApi,
       steps: API_STEPS,
@@ -40,6 +41,7 @@ export const franceTravail = definePlatform({
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
+      fills: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
       address: (search) => {

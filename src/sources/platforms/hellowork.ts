@@ -25,6 +25,7 @@ export const hellowork = definePlatform({
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
+      fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
       sentPlace: placeText,
       address: (search) => {

@@ -21,6 +21,7 @@ export const jobsAcUk = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_000,
+      fills: ['company', 'location'],
       appliesSalary: false,
       address: (search) => {
         const url = new URL('/search/', SITE);

@@ -25,6 +25,7 @@ function linkedin(country: Country): Platform {
       pageAccess({
         country,
         minIntervalMs: 3_000,
+        fills: ['company', 'location', 'postedText'],
         appliesSalary: false,
         sentPlace: (search) => fullPlace(search, country),
         address: (search) => {

@@ -25,6 +25,7 @@ export const meteojob = definePlatform({
     pageAccess({
       country: 'FR',
       minIntervalMs: 1_500,
+      fills: ['location'],
       appliesSalary: false,
       address: (search) => {
         const url = new URL('/jobs', SITE);

@@ -26,6 +26,7 @@ export const nhsJobs = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 1_000,
+      fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
       steps: [

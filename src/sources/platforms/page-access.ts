@@ -14,6 +14,7 @@ export function pageRequest(url: URL | string, country: Country): PlatformReques
 export interface ResultPage {
   country: Country;
   minIntervalMs: number;
+  fills: AccessMethod['fills'];
   appliesSalary: boolean;
   address(search: PlatformSearch): URL;
   /** Statuses of 400 and more that are answers for `parse`. */
@@ -29,6 +30,7 @@ export interface ResultPage {
 export function pageAccess({
   country,
   minIntervalMs,
+  fills,
   appliesSalary,
   address,
   accepts,
@@ -41,6 +43,7 @@ export function pageAccess({
     kind: 'page',
     robots: true,
     minIntervalMs,
+    fills,
     appliesSalary,
     sentPlace,
     steps: [

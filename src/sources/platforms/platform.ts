@@ -152,6 +152,8 @@ export interface AccessMethod {
   /** robots.txt is asked for pages; a keyed API has terms of its own. */
   robots: boolean;
   minIntervalMs: number;
+  /** What its adverts always state: a page on which none does has changed (SPEC §3). */
+  fills: readonly ('company' | 'location' | 'postedText' | 'description')[];
   /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
   appliesSalary: boolean;
   /** The place that a search's requests named, as the site reads it; "" where they named none. `earlier`: the values of its steps. */

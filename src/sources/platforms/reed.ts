@@ -48,6 +48,7 @@ export const reed = definePlatform({
       needs: ['REED_API_KEY'],
       robots: false,
       minIntervalMs: 200,
+      fills: ['company', 'location', 'postedText', 'description'],
       // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
       appliesSalary: true,
       sentPlace: whereText,
@@ -88,6 +89,7 @@ export const reed = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_500,
+      fills: ['location', 'postedText'],
       appliesSalary: false,
       address: (search) => {
         const url = new URL('/jobs', SITE);

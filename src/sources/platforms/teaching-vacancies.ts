@@ -27,6 +27,7 @@ export const teachingVacancies = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 500,
+      fills: ['company', 'location'],
       appliesSalary: false,
       sentPlace: () => '',
       steps: [

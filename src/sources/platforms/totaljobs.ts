@@ -33,6 +33,7 @@ export const totaljobs = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 2_000,
+      fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
       // Streams of HTTP/2 were seen reset.
       http2: false,

@@ -40,6 +40,7 @@ export const workHub = definePlatform({
     pageAccess({
       country: 'GB',
       minIntervalMs: 1_000,
+      fills: ['company', 'location'],
       // What its band of salaries does with adverts that state none is not known.
       appliesSalary: false,
       headers: NAVIGATION,

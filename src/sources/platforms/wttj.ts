@@ -39,6 +39,7 @@ export const wttj = definePlatform({
       kind: 'page',
       robots: true,
       minIntervalMs: 500,
+      fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
       sentPlace: ({ place }) => (place && Object.keys(around({ place })).length > 0 ? place.name : ''),
       steps: [
@@ -117,6 +118,7 @@ function publicJobs(): AccessMethod {
     kind: 'page',
     robots: true,
     minIntervalMs: 1_000,
+    fills: ['company', 'location', 'postedText'],
     appliesSalary: false,
     sentPlace: () => '',
     steps: [

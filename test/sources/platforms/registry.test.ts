@@ -232,7 +232,14 @@ t.test('one bad link costs one advert', async (t) => {
 });
 
 t.test('of a page without end, as many adverts are read as any page has', async (t) => {
-  const results = Array.from({ length: 20_000 }, (_, index) => ({ jobId: index + 1, jobTitle: `Job ${index}` }));
+  const results = Array.from({ length: 20_000 }, (_, index) => ({
+    jobId: index + 1,
+    jobTitle: `Job ${index}`,
+    employerName: 'Acme',
+    locationName: 'Leeds',
+    date: '10/11/2026',
+    jobDescription: 'Work.',
+  }));
   const listings = read('reed', 0, JSON.stringify({ results, totalResults: 20_000 }));
   t.equal(listings.length, 300);
   t.equal(listings[299]?.title, 'Job 299', 'the first of them');

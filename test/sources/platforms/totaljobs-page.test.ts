@@ -24,6 +24,9 @@ const item = (id: number, more: object = {}) => ({
   id,
   title: `Job ${id}`,
   url: `/job/${id}`,
+  companyName: 'Acme',
+  location: 'Leeds',
+  datePosted: '2026-11-10T09:00:00Z',
   section: 'main',
   ...more,
 });

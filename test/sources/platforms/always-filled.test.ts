@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { parseAnswer } from '../../../src/jobs/parser.ts';
+import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
+import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
+
+/** A page of a platform whose markup has another name for one field; the first group of a pattern is kept. */
+const RENAMED: readonly [code: string, file: string, label: RegExp, missing: string][] = [
+  ['reed', '0.api.json', /"locationName"/g, 'place'],
+  ['reed', '0.api.json', /"employerName"/g, 'employer'],
+  ['reed', '0.api.json', /"date"/g, 'date'],
+  ['reed', '1.page.html', /"displayLocationName"|"countyLocation"/g, 'place'],
+  ['totaljobs', '0.state.html', /"location"/g, 'place'],
+  ['totaljobs', '0.state.html', /"companyName"/g, 'employer'],
+  ['nhs_jobs', '0.page.xml', /locations?>/g, 'place'],
+  ['jobs_ac_uk', '0.page.html', /Location:/g, 'place'],
+  ['apec', '0.answer.json', /"lieuTexte"/g, 'place'],
+  ['apec', '0.answer.json', /"date(?:Publication|Validation)"/g, 'date'],
+  ['adzuna_gb', '0.api.json', /"created"/g, 'date'],
+  ['france_travail', '0.offers.json', /"lieuTravail"/g, 'place'],
+  ['wttj', '0.hits.json', /"organization"/g, 'employer'],
+];
+
+function read(code: string, file: string, body: string): ReturnType<typeof parseAnswer> {
+  const platform = findPlatform(code) as Platform;
+  const accessMethod = Number(file[0]);
+  return parseAnswer({
+    platform: code,
+    accessMethod,
+    step: (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1,
+    answer: { status: 200, url: `https://${platform.hosts[0]}/`, contentType: '', body },
+    search: {
+      query: 'x',
+      country: platform.country,
+      locationText: '',
+      place: null,
+      minSalary: null,
+      page: 1,
+      settings: {},
+    },
+  });
+}
+
+t.test('SPEC §3: a field that a source always fills and that is missing on every advert is a change', async (t) => {
+  for (const [code, file, label, missing] of RENAMED) {
+    const page = readFileSync(new URL(`${code}/${file}`, import.meta.url), 'utf8');
+    const { value } = read(code, file, page) as { value: ListingPage };
+    t.ok(value.listings.length >= 3, `${code} ${file} is read as it is`);
+    t.match(
+      read(
+        code,
+        file,
+        page.replaceAll(label, (name) => name.replace(/[a-z]{3}/i, 'zzz')),
+      ),
+      { fault: { kind: 'changed', message: new RegExp(`^none of its \\d+ adverts has an? ${missing}$`) } },
+      `${code}: ${label.source}`,
+    );
+  }
+});
+
+t.test('one advert with the field proves that it is still read', async (t) => {
+  const page = readFileSync(new URL('jobs_ac_uk/0.page.html', import.meta.url), 'utf8');
+  const last = page.lastIndexOf('Location:');
+  const renamed = page.slice(0, last).replaceAll('Location:', 'Where:') + page.slice(last);
+  const outcome = read('jobs_ac_uk', '0.page.html', renamed) as { value: ListingPage };
+  t.equal(outcome.value.listings.filter(({ location }) => location !== '').length, 1);
+});
+
+t.test('every access method says what its adverts always state', async (t) => {
+  for (const { code, accessMethods } of PLATFORMS)
+    for (const [index, { fills }] of accessMethods.entries()) t.ok(fills.length > 0, `${code} ${index}`);
+});
