@@ -8,7 +8,8 @@ import { readWorkMode } from './readers/work-mode.ts';
 import { HOME, readStated, type SalaryReading } from './readers/yearly-pay.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { foldWords, shorten, squeeze } from '../lib/text.ts';
-import type { Listing } from '../sources/platforms/platform.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
+import { isListedHost, type Listing, type Platform } from '../sources/platforms/platform.ts';
 
 /** A listing read to the rules of SPEC §3: what the cache keeps. The description is whole. */
 export interface NormalizedJob {
@@ -46,7 +47,7 @@ export function normalizeListing(
   now: number,
 ): NormalizedJob | undefined {
   const title = cleanTitle(listing.title, MAXIMUM.title);
-  const url = directLink(listing.url);
+  const url = directLink(listing.url, findPlatform(platform));
   if (title === '' || url === undefined) return undefined;
   const company = cleanCompany(listing.company, MAXIMUM.company);
   const location = cleanLine(listing.location, MAXIMUM.location);
@@ -112,12 +113,19 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
 
-function directLink(url: string): string | undefined {
-  if (url.length > MAXIMUM.url || !URL.canParse(url)) return undefined;
-  const { protocol, href, username, password } = new URL(url);
+/** An advert's address on its platform's own site or a declared partner's, without what tracks a visit. */
+function directLink(address: string, platform: Platform | undefined): string | undefined {
+  if (address.length > MAXIMUM.url || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
   // With a name before its host a link shows another site than it leads to.
-  if (username !== '' || password !== '') return undefined;
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  if (url.username !== '' || url.password !== '') return undefined;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  if (platform && !isListedHost([...platform.hosts, ...(platform.advertHosts ?? [])], url.host)) return undefined;
+  if (platform && !platform.keepsLinks) {
+    url.search = '';
+    url.hash = '';
+  }
+  return url.href;
 }
 
 /** More than any title that means something. */

@@ -21,6 +21,8 @@ export interface SearchPage {
   sentPlace: string;
   /** The number of results that the site states for the whole search. */
   siteTotal?: number;
+  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  unusable?: number;
   /** What is missing from it, and why; such a page is not kept. */
   incomplete?: string;
 }
@@ -267,7 +269,7 @@ function toSearchPage(
     return job ? [{ job, id: listing.id ?? '' }] : [];
   });
   if (listings.length > 0 && read.length === 0)
-    throw new PlatformFault('changed', 'none of the adverts has a title and a link');
+    throw new PlatformFault('changed', 'none of the adverts has a title and a link to its site');
   return {
     jobs: read.map(({ job }) => job),
     ids: read.map(({ id }) => id),
@@ -275,6 +277,7 @@ function toSearchPage(
     hasMore,
     sentPlace,
     ...(siteTotal === undefined || !Number.isSafeInteger(siteTotal) || siteTotal < 0 ? {} : { siteTotal }),
+    ...(listings.length > read.length ? { unusable: listings.length - read.length } : {}),
     ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
   };
 }

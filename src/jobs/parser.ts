@@ -65,15 +65,19 @@ function withoutExcess(value: unknown): unknown {
 
 /** On fewer adverts a field may be missing by chance. */
 const LEAST_ADVERTS = 3;
-const FIELD_NAMES = { company: 'an employer', location: 'a place', postedText: 'a date', description: 'a text' } as const;
+const FIELD_NAMES = {
+  company: 'an employer',
+  location: 'a place',
+  postedText: 'a date',
+  description: 'a text',
+} as const;
 
 /** Refuses a page on which no advert has what all adverts of the source have. */
 function assertFilled(value: unknown, fills: AccessMethod['fills']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
   const missing = fills.find((field) => listings.every((listing) => (listing[field] ?? '').trim() === ''));
-  if (missing)
-    throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
+  if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
 /** Runs an adapter's parse. Anything it throws but an AdapterFault means that the page has changed. */

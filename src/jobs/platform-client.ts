@@ -16,13 +16,14 @@ import { AdapterFault, type Answer } from '../reading/answer.ts';
 import { detectBlockPage } from '../reading/block-page.ts';
 import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
 import type { Cooldowns } from '../shared/types.ts';
-import type {
-  AccessMethod,
-  AccessStep,
-  ListingPage,
-  Platform,
-  PlatformRequest,
-  PlatformSearch,
+import {
+  type AccessMethod,
+  type AccessStep,
+  type ListingPage,
+  type Platform,
+  type PlatformRequest,
+  type PlatformSearch,
+  isListedHost,
 } from '../sources/platforms/platform.ts';
 import type { BudgetStore } from '../store/types.ts';
 
@@ -192,7 +193,7 @@ function isOwnHost(
   settings: PlatformSearch['settings'],
   host: string,
 ): boolean {
-  if (hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own))) return true;
+  if (isListedHost(hosts, host)) return true;
   const addresses = declared.filter(({ isAddress }) => isAddress).map(({ name }) => settings[name] ?? '');
   return addresses.some((address) => URL.canParse(address) && new URL(address).host === host);
 }
@@ -312,6 +313,10 @@ class AccessStepRunner {
       if (fault.status === 'rate_limited' && fault.retryAfterSeconds !== undefined)
         await sites.coolDown(platform, accessMethod, fault.retryAfterSeconds);
       throw fault;
+    }
+    if (!isOwnHost(platform, search.settings, new URL(raw.url).host)) {
+      const wall = challengeOf(raw) ?? detectBlockPage(answer);
+      throw wall ? blockPageFault(wall) : new PlatformFault('changed', 'the site led to another site');
     }
     const outcome = await parser.parse({
       platform: platform.code,

@@ -291,6 +291,8 @@ export interface PlatformRun {
   fetchedAt: number | undefined;
   /** The number of results that the site itself states. */
   siteTotal: number | undefined;
+  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  unusable: number;
 }
 
 /** A platform that nothing was asked of yet; with only the settings that it declares. */
@@ -320,6 +322,7 @@ function createRun(
     versions: [],
     fetchedAt: undefined,
     siteTotal: undefined,
+    unusable: 0,
   };
 }
 
@@ -348,6 +351,7 @@ function addPage(run: PlatformRun, page: SearchPage): void {
   run.status = run.jobs.length > 0 ? 'ok' : 'empty';
   run.sentPlace = page.sentPlace;
   run.siteTotal ??= page.siteTotal;
+  run.unusable += page.unusable ?? 0;
   if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
@@ -393,6 +397,7 @@ function reasonOf(run: PlatformRun): string {
     ...run.missing,
     isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
     placeRemark(search, run.sentPlace),
+    run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
     ignoresFloor ? 'it takes no min_salary: its adverts were sifted here' : '',
   ]
     .filter(Boolean)

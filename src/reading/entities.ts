@@ -13,13 +13,36 @@ const BLOCK =
   /^<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|table|section|article|dd|dt)|(?:p|div|ul|ol|h[1-6]|tr|li|br))(?![a-z\d-])/i;
 const UNREAD = /^<(?:script|style)\b/i;
 
-/** HTML of an advert as plain text: blocks become line ends, entities are decoded, scripts go. */
+const HIDING_STYLE =
+  /\sstyle\s*=\s*(?:"[^"]*|'[^']*|[^\s>]*)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]))/i;
+const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
+
+/** Whether an opening tag hides what stands in its element; a class may mean anything. */
+function isHiding(tag: string): boolean {
+  if (!/hidden|style/i.test(tag) || tag.startsWith('</') || VOID.test(tag)) return false;
+  return HIDING_STYLE.test(tag) || /\shidden(?=[\s=>/])/i.test(tag.replace(/"[^"]*"|'[^']*'/g, '""'));
+}
+
+/** HTML of an advert as plain text: blocks become line ends, entities are decoded, scripts and hidden elements go. */
 export function htmlToText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return tidy(html);
   const parts: string[] = [];
+  /** The hidden element that the scan is in, and how many of its name are open. */
+  let hidden: { name: string; open: number } | undefined;
   scanHtml(html, {
-    text: (text) => void parts.push(text),
-    tag: (start) => {
+    text: (text) => {
+      if (!hidden) parts.push(text);
+    },
+    tag: (start, longer) => {
+      const name = /^<\/?([a-z][a-z\d-]*)/i.exec(longer)?.[1]?.toLowerCase() ?? '';
+      // A paragraph ends where the next block begins, whether its end is written or not.
+      if (hidden?.name === 'p' && !/^<\/p\b/i.test(start) && BLOCK.test(start)) hidden = undefined;
+      if (hidden) {
+        if (name === hidden.name) hidden.open += start[1] === '/' ? -1 : 1;
+        if (hidden.open <= 0) hidden = undefined;
+        return;
+      }
+      if (isHiding(longer)) hidden = { name, open: 1 };
       if (BLOCK.test(start)) parts.push('\n');
       else if (UNREAD.test(start)) parts.push(' ');
     },

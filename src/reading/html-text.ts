@@ -1,11 +1,14 @@
 /** Elements whose text nobody reads; `svg` and `textarea` only where the whole page is read. */
 const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea|iframe|object)\b/i;
 
+/** Attributes behind that are not looked at. */
+const MAXIMUM_TAG = 500;
+
 export interface TextScan {
   /** Text between two tags, entities as they stand. False ends the scan. */
   text(text: string): boolean | void;
-  /** A tag's start, "<p cl" or "</p>": its first units. */
-  tag(start: string): void;
+  /** A tag's start, "<p cl" or "</p>": its first units; and more of it, with the attributes that stand first. */
+  tag(start: string, longer: string): void;
 }
 
 /** HTML's texts and tags in their order, in one pass whatever the markup; what stands in scripts and styles is left out. */
@@ -16,7 +19,7 @@ export function scanHtml(html: string, scan: TextScan): void {
     if (text !== '' && scan.text(text) === false) return;
     if (open < 0) return;
     at = tagEnd(html, open);
-    if (at > open + 1) scan.tag(html.slice(open, open + 12));
+    if (at > open + 1) scan.tag(html.slice(open, open + 12), html.slice(open, Math.min(at, open + MAXIMUM_TAG)));
     else if (scan.text('<') === false) return;
   }
 }

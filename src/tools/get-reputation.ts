@@ -5,7 +5,7 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
-import type { Tool } from './tool.ts';
+import { type Tool, invalidParams } from './tool.ts';
 
 /** SPEC §4: companies of one deep call. */
 const MAXIMUM_DEEP = 5;
@@ -65,7 +65,5 @@ function checkNames(names: readonly string[]): void {
   const fields = names.flatMap((name, index) =>
     squeeze(stripInvisible(name)) === '' ? [{ path: `/company_names/${index}`, message: 'must not be blank' }] : [],
   );
-  if (fields.length === 0) return;
-  const list = fields.map(({ path, message }) => `${path.slice(1).replace('/', '.')} ${message}`).join('; ');
-  throw new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
+  if (fields.length > 0) throw invalidParams(fields);
 }

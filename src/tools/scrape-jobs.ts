@@ -2,7 +2,8 @@ import { COUNTRIES, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/
 import { PRICES } from '../credits/prices.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { JobSearch } from '../jobs/search.ts';
-import type { Tool } from './tool.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { invalidParams, type Tool } from './tool.ts';
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
@@ -31,8 +32,9 @@ export function createScrapeJobsTool(
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';
       const floor = Number(args.min_salary ?? 0);
+      const query = readQuery(args);
       const prepared = await search.prepare({
-        query: args.query.trim(),
+        query,
         country,
         platforms: catalog.require(args.platforms, country, call.caller.plan),
         location: args.location?.trim() ?? '',
@@ -51,4 +53,18 @@ export function createScrapeJobsTool(
       };
     },
   };
+}
+
+/** The query without what cannot be seen. Throws where nothing is left, or where hashes are none: the schema cannot say that. */
+function readQuery({ query, dedup_hashes: hashes = [] }: ScrapeJobsArguments): string {
+  const visible = stripInvisible(query).trim();
+  const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];
+  const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{32}$/.test(hash));
+  if (wrong >= 0)
+    fields.push({
+      path: `/dedup_hashes/${wrong}`,
+      message: 'is no dedup_hash of a job: 32 of the characters 0-9 and a-f',
+    });
+  if (fields.length > 0) throw invalidParams(fields);
+  return visible;
 }

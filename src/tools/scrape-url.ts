@@ -4,7 +4,7 @@ import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
-import type { Tool } from './tool.ts';
+import { type Tool, invalidParams } from './tool.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
@@ -69,10 +69,7 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
   }
   const locale = args.locale === undefined ? DEFAULT_LOCALE : readLocale(args.locale);
   if (locale === undefined) fields.push({ path: '/locale', message: 'must be a language tag such as "en-gb"' });
-  if (fields.length > 0 || locale === undefined) {
-    const list = fields.map(({ path, message }) => `${path.slice(1).replace('/', '.')} ${message}`).join('; ');
-    throw new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
-  }
+  if (fields.length > 0 || locale === undefined) throw invalidParams(fields);
   const geo = args.geo?.trim().toUpperCase();
   if (geo !== undefined && !geos.includes(geo)) {
     throw new ServiceError(

@@ -175,9 +175,12 @@ function toFieldError(error: ErrorObject): FieldError {
   return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };
 }
 
-function invalidParams(fields: FieldError[]): ServiceError {
+/** What is said of arguments that do not fit. */
+export function invalidParams(fields: readonly FieldError[]): ServiceError {
   const list = fields
     .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)
     .join('; ');
-  return new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, { details: { fields } });
+  return new ServiceError('invalid_params', `The arguments do not fit: ${list}.`, {
+    details: { fields: [...fields] },
+  });
 }

@@ -31,7 +31,7 @@ function job(platform: string, listing: Partial<Listing> = {}): NormalizedJob {
     title: 'Data Analyst',
     company: 'Acme Ltd',
     location: 'Leeds',
-    url: `https://${platform}.example/${serial}`,
+    url: `https://${findPlatform(platform)?.hosts[0] ?? `${platform}.example`}/${serial}`,
     ...listing,
   };
   return normalizeListing(full, platform, countryOf(platform), NOW) as NormalizedJob;

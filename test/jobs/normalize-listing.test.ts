@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 const read = (given: Partial<Listing>) =>
   normalizeListing(
-    { title: 'Analyst', company: 'Acme', location: 'Leeds', url: 'https://jobs.example/1', ...given },
+    { title: 'Analyst', company: 'Acme', location: 'Leeds', url: 'https://www.reed.co.uk/jobs/analyst/1', ...given },
     'reed',
     'GB',
     NOW,
@@ -68,5 +68,32 @@ t.test('a link leads where it shows, or is none', async (t) => {
     '',
   ])
     t.equal(read({ url }), undefined, url);
-  t.match(read({ url: 'HTTPS://X.test/ a' }), { url: 'https://x.test/%20a' });
+  t.match(read({ url: 'HTTPS://WWW.Reed.co.uk/ a' }), { url: 'https://www.reed.co.uk/%20a' });
+});
+
+t.test('SPEC §3: an advert is linked on its own site, without what tracks a visit', async (t) => {
+  const link = (code: string, url: string) =>
+    normalizeListing({ title: 'Analyst', company: 'Acme', location: 'Leeds', url }, code, 'GB', NOW)?.url;
+  t.equal(
+    link('totaljobs', 'https://www.totaljobs.com/job/analyst/acme-job1?src=search&page=1&position=1&WT.mc_id=x#top'),
+    'https://www.totaljobs.com/job/analyst/acme-job1',
+  );
+  t.equal(
+    link('totaljobs', 'https://www.caterer.com/job/chef/acme-job2'),
+    'https://www.caterer.com/job/chef/acme-job2',
+  );
+  t.equal(
+    link('adzuna_gb', 'https://www.adzuna.co.uk/jobs/land/ad/1?se=abc&utm_medium=api'),
+    'https://www.adzuna.co.uk/jobs/land/ad/1?se=abc&utm_medium=api',
+    'its terms ask for its own links',
+  );
+  for (const url of [
+    'http://169.254.169.254/latest/meta-data',
+    'https://reed.co.uk.evil.example/jobs/1',
+    'https://www.reed.co.uk:8443/jobs/1',
+    'https://user@www.reed.co.uk/jobs/1',
+    'javascript:alert(1)',
+    'https://www.totaljobs.com/job/1',
+  ])
+    t.equal(link('reed', url), undefined, url);
 });

@@ -255,6 +255,19 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   );
 });
 
+t.test('SPEC §3: a list that was redirected to another host is none of the platform', async (t) => {
+  const desk = await openDesk();
+  const page = '<ul><li class="result"><a href="https://www.totaljobs.com/job/1">Nurse</a></li></ul>';
+  desk.internet.on('https://www.totaljobs.com/', { url: 'https://ads.example/jobs', body: page });
+  t.match(await desk.fault('totaljobs'), { status: 'changed', message: 'the site led to another site' });
+  desk.internet.on('https://www.totaljobs.com/', {
+    url: 'https://challenge.example/',
+    body: '<title>Just a moment...</title><div id="cf-challenge"></div>',
+    headers: { 'cf-mitigated': 'challenge' },
+  });
+  t.match(await desk.fault('totaljobs'), { status: 'blocked' }, 'a wall elsewhere is a wall');
+});
+
 t.test('SPEC §3: faults on the way are told apart', async (t) => {
   const desk = await openDesk();
   const rows: [EgressFault, PlatformFault['status'], RegExp][] = [

@@ -21,7 +21,10 @@ t.test('what a row says of the place is what was really sent', async (t) => {
   internet
     .on('https://', { status: 403 })
     .on('https://teaching-vacancies.service.gov.uk/', {
-      body: JSON.stringify({ data: [{ title: 'Nurse', url: 'https://x.test/1' }], meta: { totalPages: 1 } }),
+      body: JSON.stringify({
+        data: [{ title: 'Nurse', url: 'https://teaching-vacancies.service.gov.uk/jobs/1' }],
+        meta: { totalPages: 1 },
+      }),
     })
     .on('https://api.welcometothejungle.com/', { body: '{"data":[]}' })
     .on('https://www.apec.fr/cms/webservices/autocompletion/', ({ url }) => ({
@@ -160,7 +163,10 @@ t.test('a page that repeats adverts which are no results ends the paging too', a
       body: JSON.stringify({ data: Array.from({ length: 10 }, (_, index) => job(index)) }),
     })
     .on('https://teaching-vacancies.service.gov.uk/', {
-      body: JSON.stringify({ data: [{ title: 'Cook', url: 'https://x.test/1' }], meta: { totalPages: 40 } }),
+      body: JSON.stringify({
+        data: [{ title: 'Cook', url: 'https://teaching-vacancies.service.gov.uk/jobs/1' }],
+        meta: { totalPages: 40 },
+      }),
     });
   t.match(await rowOf(ask(['wttj_gb'])), { status: 'empty' });
   t.equal(internet.requests.length, 2, 'all abroad, and all the same');

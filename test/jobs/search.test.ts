@@ -259,3 +259,23 @@ t.test('who gives up ends nothing for those who wait for the same', async (t) =>
   t.equal(internet.requests.length, 1);
   t.strictSame(breaker.openCodes(), []);
 });
+
+t.test('an advert that leads to another site is left out, and that is said', async (t) => {
+  const { internet, ask } = await openSearchRoom(KEYED);
+  const advert = (jobId: number, jobUrl: string) => ({
+    jobId,
+    jobTitle: `Nurse ${jobId}`,
+    employerName: 'Acme',
+    locationName: 'Leeds',
+    date: '10/11/2026',
+    jobDescription: 'Care.',
+    jobUrl,
+  });
+  const results = [advert(1, 'https://www.reed.co.uk/jobs/nurse/1?utm_source=x'), advert(2, 'http://169.254.169.254/')];
+  internet.on(REED, { body: JSON.stringify({ results, totalResults: 2 }) });
+  t.match(await ask(['reed']), {
+    total_jobs: 1,
+    jobs: [{ url: 'https://www.reed.co.uk/jobs/nurse/1' }],
+    platforms: [{ status: 'ok', read: 1, reason: 'left out for want of a title or a link to its own site: 1' }],
+  });
+});

@@ -88,7 +88,10 @@ t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
     [{ query: 'x', platforms: ['reed'], min_salary: '-5' }, '/min_salary'],
     [{ query: 'x', platforms: ['reed'], limit: 0 }, '/limit'],
     [{ query: 'x', platforms: ['reed'], limit: '5' }, '/limit'],
+    [{ query: '\u200b', platforms: ['reed'] }, '/query'],
+    [{ query: '\u2060\u00ad ', platforms: ['reed'] }, '/query'],
     [{ query: 'x', platforms: ['reed'], dedup_hashes: [1] }, '/dedup_hashes/0'],
+    [{ query: 'x', platforms: ['reed'], dedup_hashes: ['0'.repeat(32), 'Data analyst'] }, '/dedup_hashes/1'],
     [[], '/arguments'],
     ['x', '/arguments'],
   ];

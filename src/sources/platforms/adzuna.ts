@@ -23,6 +23,8 @@ function adzuna(country: Country): Platform {
     name: country === 'GB' ? 'Adzuna' : 'Adzuna France',
     country,
     hosts: [HOST],
+    advertHosts: ['*.adzuna.co.uk', '*.adzuna.fr'],
+    keepsLinks: true,
     byDefault: true,
     inTrial: false,
     settings: [

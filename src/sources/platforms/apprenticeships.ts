@@ -14,6 +14,7 @@ export const apprenticeships = definePlatform({
   name: 'Find an apprenticeship',
   country: 'GB',
   hosts: ['api.apprenticeships.education.gov.uk'],
+  advertHosts: ['www.findapprenticeship.service.gov.uk'],
   byDefault: false,
   inTrial: false,
   settings: [

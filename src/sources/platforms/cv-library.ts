@@ -16,6 +16,7 @@ export const cvLibrary = definePlatform({
   name: 'CV-Library',
   country: 'GB',
   hosts: ['www.cv-library.co.uk'],
+  keepsLinks: true,
   byDefault: true,
   inTrial: false,
   settings: [{ name: 'CV_LIBRARY_API_KEY', meaning: 'Key of the CV-Library search API.', secret: true }],

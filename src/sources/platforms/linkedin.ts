@@ -18,6 +18,7 @@ function linkedin(country: Country): Platform {
     name: country === 'GB' ? 'LinkedIn' : 'LinkedIn France',
     country,
     hosts: [HOST],
+    advertHosts: ['*.linkedin.com'],
     byDefault: false,
     inTrial: false,
     terms: 'Forbid automated access; robots.txt disallows everything.',

@@ -179,6 +179,10 @@ export interface Platform {
   country: Country;
   /** Hosts that its requests may go to. */
   hosts: readonly string[];
+  /** Further hosts that its adverts' links lead to: sister sites, declared partners. `*.` stands for every name below. */
+  advertHosts?: readonly string[];
+  /** Its terms ask for its links unchanged; those of others are given without query and fragment, which track visits. */
+  keepsLinks?: boolean;
   /** On without being named in PLATFORMS. */
   byDefault: boolean;
   /** Part of the free trial. */
@@ -209,6 +213,11 @@ export function accessMethodOf(
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ keepMs }) => keepMs === undefined).length);
   return Math.floor(60_000 / (minIntervalMs * requests));
+}
+
+/** Whether a host is one of the list. */
+export function isListedHost(hosts: readonly string[], host: string): boolean {
+  return hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }
 
 export function definePlatform(platform: Platform): Platform {

@@ -26,6 +26,7 @@ export const totaljobs = definePlatform({
   name: 'Totaljobs',
   country: 'GB',
   hosts: ['www.totaljobs.com'],
+  advertHosts: ['www.caterer.com', 'www.cwjobs.co.uk', 'www.jobsite.co.uk', 'www.milkround.com'],
   byDefault: true,
   inTrial: true,
   terms: 'Say nothing of reuse that is known here; robots.txt restricts paging, and is at times refused itself.',

@@ -53,9 +53,7 @@ function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing
     location: [asText(chosen?.['local_city']) || asText(chosen?.['city']), asText(chosen?.['local_state'])]
       .filter(Boolean)
       .join(', '),
-    url: SLUG.test(company)
-      ? `${WTTJ_SITE}/${LANGUAGES[country]}/companies/${company}/jobs/${slug}`
-      : asText(hit['apply_url']),
+    url: SLUG.test(company) ? `${WTTJ_SITE}/${LANGUAGES[country]}/companies/${company}/jobs/${slug}` : '',
     description: describe(hit),
     postedText: asText(hit['published_at']) || asText(hit['published_at_date']),
     ...(mode ? { workMode: mode } : {}),

@@ -104,6 +104,7 @@ export const wttjGb = definePlatform({
   name: 'Welcome to the Jungle UK',
   country: 'GB',
   hosts: ['api.welcometothejungle.com'],
+  advertHosts: ['www.welcometothejungle.com'],
   byDefault: false,
   inTrial: false,
   terms: TERMS,

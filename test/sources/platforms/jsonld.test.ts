@@ -6,7 +6,7 @@ import { parseTolerantly } from '../../../src/reading/json-ld.ts';
 import { sharedFile } from '../../support/shared.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const PAGE = 'https://jobs.example.com/jobs/1';
+const PAGE = 'https://www.jobs.service.gov.uk/jobs/1';
 
 function page(...blocks: string[]): string {
   return `<html><head>${blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('\n')}</head></html>`;
@@ -77,7 +77,7 @@ t.test('every field in its many shapes', async (t) => {
       },
       baseSalary: { currency: 'GBP', value: { minValue: 30000, maxValue: '35000', unitText: 'Year' } },
       datePosted: '2026-11-18T23:30:00+00:00',
-      url: '/jobs/nurse-1?x=1',
+      url: '/jobs/nurse-1',
     }),
     {
       title: 'Nurse',
@@ -87,7 +87,7 @@ t.test('every field in its many shapes', async (t) => {
       salary_min: 30000,
       salary_max: 35000,
       posted_date: '2026-11-18',
-      url: 'https://jobs.example.com/jobs/nurse-1?x=1',
+      url: 'https://www.jobs.service.gov.uk/jobs/nurse-1',
     },
   );
   t.match(

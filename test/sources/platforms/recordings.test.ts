@@ -103,13 +103,6 @@ const RECORDINGS: Recording[] = [
   },
   {
     source: 'wttj',
-    file: 'wttj/job-detail-2026-08.json',
-    now: '2026-09-01',
-    counts: [1, 1, 1, 1, 1],
-    jobs: { 0: { salary_min: 30000, salary_max: 35000 } },
-  },
-  {
-    source: 'wttj',
     file: 'wttj/v3-public-jobs-2026-09.json',
     now: '2026-10-01',
     counts: [2, 0, 2, 2, 0],
