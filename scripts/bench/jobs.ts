@@ -179,8 +179,14 @@ function makeLists(): void {
         .map((listing) => normalizeListing(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
         .filter((job) => job !== undefined),
     }));
-    mergeJobs(yields, { country: 'GB', minSalary: null, place: null, seen: new Set() });
-    mergeJobs(yields, { country: 'GB', minSalary: 20_000, place, seen: new Set() });
+    mergeJobs(yields, { country: 'GB', minSalary: null, places: [], remoteOnly: false, seen: new Set() });
+    mergeJobs(yields, {
+      country: 'GB',
+      minSalary: 20_000,
+      places: place ? [place] : [],
+      remoteOnly: false,
+      seen: new Set(),
+    });
     times.push(cpuMs() - startedAt);
   }
   print(

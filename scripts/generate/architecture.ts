@@ -141,7 +141,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:dns/promises': ['egress'],
   'node:net': ['egress', 'http', 'app', 'cli'],
   'node:child_process': ['egress', 'lib', 'pages'],
-  'node:fs': ['egress', 'lib', 'config', 'docs', 'dashboard', 'store', 'app', 'cli', 'widgets'],
+  'node:fs': ['egress', 'lib', 'config', 'docs', 'dashboard', 'jobs', 'store', 'app', 'cli', 'widgets'],
   'node:fs/promises': ['egress', 'lib', 'pages', 'store', 'app', 'cli'],
 };
 

@@ -1,6 +1,6 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import { type NormalizedJob, normalizeListing } from '../jobs/normalize-listing.ts';
-import { resolvePlace } from '../jobs/places/resolve-place.ts';
+import { readLocation } from '../jobs/places/read-location.ts';
 import { PlatformFault } from '../jobs/platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
@@ -37,7 +37,7 @@ export async function probePlatform(
         query,
         country,
         locationText: location,
-        place: location === '' ? null : resolvePlace(location, country),
+        place: readLocation(location, country).place,
         minSalary: null,
         page: 1,
         settings: service.settings,

@@ -1,4 +1,5 @@
 import type { Country } from '../../schemas/index.ts';
+import { readLocation } from '../jobs/places/read-location.ts';
 import { isAbroad, isInPlace, resolvePlace } from '../jobs/places/resolve-place.ts';
 
 /**
@@ -17,6 +18,10 @@ export function readPlace(
   const part = found?.arrondissement === undefined ? '' : `/${found.arrondissement}`;
   const place = found && { kind: found.kind, name: `${found.name}${part}` };
   if (asked.trim() === '') return { place, abroad };
-  const wanted = resolvePlace(asked, country);
-  return { place, abroad, kept: !abroad && (wanted === null || isInPlace(text, wanted, radiusKm)) };
+  const { among } = readLocation(asked, country);
+  return {
+    place,
+    abroad,
+    kept: !abroad && (among.length === 0 || among.some((one) => isInPlace(text, one, radiusKm))),
+  };
 }

@@ -13,8 +13,10 @@ export interface PlatformYield {
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** Places of which a job must lie in one; null: anywhere. */
-  place: SearchPlace | null;
+  /** Places of which a job must lie in one; empty: anywhere. */
+  places: readonly SearchPlace[];
+  /** Only jobs that are surely remote. */
+  remoteOnly: boolean;
   /** Hashes of jobs seen before. */
   seen: ReadonlySet<string>;
 }
@@ -33,7 +35,7 @@ export interface FilterTrace {
 }
 
 /** Named after the arguments; `abroad`: in another country than the one asked. */
-export type FilterName = 'min_salary' | 'location' | 'abroad' | 'dedup_hashes';
+export type FilterName = 'min_salary' | 'location' | 'work_mode' | 'abroad' | 'dedup_hashes';
 
 export interface MergedList {
   jobs: MergedJob[];
@@ -42,11 +44,15 @@ export interface MergedList {
 }
 
 /** The first filter that leaves a job out; undefined: it passes. No returned job breaks a stated filter (SPEC §3). */
-function failedFilter(job: NormalizedJob, { country, minSalary, place }: Filters): FilterName | undefined {
+function failedFilter(job: NormalizedJob, { country, minSalary, places, remoteOnly }: Filters): FilterName | undefined {
   if (isAbroad(job.location, country)) return 'abroad';
   const inPlace =
-    place === null || job.nationwide === true || job.work_mode === 'remote' || isInPlace(job.location, place);
+    places.length === 0 ||
+    job.nationwide === true ||
+    job.work_mode === 'remote' ||
+    places.some((place) => isInPlace(job.location, place));
   if (!inPlace) return 'location';
+  if (remoteOnly && job.work_mode !== 'remote') return 'work_mode';
   if (minSalary !== null && (job.salary_unlisted || !((job.salary_max ?? job.salary_min ?? -1) >= minSalary)))
     return 'min_salary';
   return undefined;

@@ -5,7 +5,7 @@ import { AnswerCache, ageOf } from './answer-cache.ts';
 import { type Filters, mergeJobs, type PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { PageSource, type PageSourceOptions, type SearchPage, SILENT_MS } from './pages.ts';
-import { resolvePlace } from './places/resolve-place.ts';
+import { readLocation } from './places/read-location.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -75,13 +75,14 @@ export class JobSearch {
   async prepare(asked: JobQuery): Promise<PreparedSearch> {
     const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const { country, minSalary, location } = query;
-    const place = location === '' ? null : resolvePlace(location, country);
+    const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
+    if (elsewhere) throw wrongCountry(location, elsewhere);
     const search = { query: query.query, country, locationText: location, place, minSalary };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
     const remembered = await this.#answers.recall(signatureOf(query), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
-    const filters: Filters = { country, minSalary, place, seen: new Set(query.seen) };
+    const filters: Filters = { country, minSalary, places: among, remoteOnly, seen: new Set(query.seen) };
     const paging = new Paging({ ...this.#options, pages: this.#pages }, runs, filters, query);
     const answer = (): JobAnswer => this.#answer(runs, filters, query);
     if (await paging.fillFromCache()) return { fromCache: true, run: async () => answer() };
@@ -432,6 +433,17 @@ export function placeRemark(
 function whatBecameOf(typed: string, sent: string): string {
   if (sent === '') return 'this platform takes no such place, so that it filters nothing';
   return `it was passed on ${sent === typed ? 'as typed' : `as "${sent}"`} and filters nothing`;
+}
+
+const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
+
+function wrongCountry(location: string, country: Country): ServiceError {
+  const name = COUNTRY_NAMES[country];
+  return new ServiceError(
+    'validation',
+    `"${location}" lies in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
+    { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
+  );
 }
 
 /** What an answer depends on beside the platforms' pages. */

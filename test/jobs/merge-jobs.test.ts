@@ -9,7 +9,7 @@ import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Listing, SearchPlace } from '../../src/sources/platforms/platform.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const OPEN: Filters = { country: 'GB', minSalary: null, place: null, seen: new Set() };
+const OPEN: Filters = { country: 'GB', minSalary: null, places: [], remoteOnly: false, seen: new Set() };
 
 const ADVERT =
   'You will own the weekly reporting of the whole sales team, build dashboards that branch managers trust, and find out why figures differ between regions. You bring sound SQL, some Python, and the patience to ask people what they really mean. We offer a pension, a quiet office by the canal, and a manager who has done this job before you.';
@@ -235,7 +235,8 @@ t.test('SPEC §3: each row says what was read and what each filter left out', as
   const { jobs, traces } = mergeJobs(yields, {
     country: 'GB',
     minSalary: 30_000,
-    place,
+    places: [place],
+    remoteOnly: false,
     seen: new Set([seen.dedup_hash]),
   });
   t.equal(jobs.length, 1);
@@ -439,7 +440,13 @@ t.test('property: no returned job breaks a filter, none is lost or doubled', asy
       (all, minSalary, where) => {
         const place: SearchPlace | null = where === '' ? null : resolvePlace(where, 'GB');
         const seen = new Set(all.flatMap(({ jobs }) => jobs.slice(0, 1)).map(({ dedup_hash: hash }) => hash));
-        const result = mergeList(all, { country: 'GB', minSalary, place, seen });
+        const result = mergeList(all, {
+          country: 'GB',
+          minSalary,
+          places: place ? [place] : [],
+          remoteOnly: false,
+          seen,
+        });
         const links = new Set<string>();
         for (const { best, others } of result) {
           if (seen.has(best.dedup_hash)) return false;

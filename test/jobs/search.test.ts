@@ -279,3 +279,33 @@ t.test('an advert that leads to another site is left out, and that is said', asy
     platforms: [{ status: 'ok', read: 1, reason: 'left out for want of a title or a link to its own site: 1' }],
   });
 });
+
+t.test('SPEC §3: a location may be "remote", several places, or a town of the other country', async (t) => {
+  const { internet, ask } = await openSearchRoom(KEYED);
+  const places = ['Leeds', 'Bradford', 'York', 'Leeds (remote)'];
+  const results = places.map((locationName, index) => ({
+    jobId: index + 1,
+    jobTitle: index === 3 ? 'Nurse (fully remote)' : `Nurse ${index}`,
+    employerName: 'Acme',
+    locationName,
+    date: '10/11/2026',
+    jobDescription: 'Care.',
+    jobUrl: `https://www.reed.co.uk/jobs/nurse/${index + 1}`,
+  }));
+  internet.on(REED, { body: JSON.stringify({ results, totalResults: 4 }) });
+  const several = await ask(['reed'], { location: 'Leeds or Bradford' });
+  t.strictSame(several.jobs.map(({ location }) => location).sort(), ['Bradford', 'Leeds', 'Leeds (remote)']);
+  t.match(several.platforms, [{ left_out: { location: 1 } }]);
+  const remote = await ask(['reed'], { location: 'remote' });
+  t.strictSame(
+    remote.jobs.map(({ work_mode: mode }) => mode),
+    ['remote'],
+  );
+  t.match(remote.platforms, [{ left_out: { work_mode: 3 } }]);
+  const before = internet.requests.length;
+  await t.rejects(ask(['reed'], { location: 'Lyon' }), {
+    message: '"Lyon" lies in France. Search there with country "FR" and its platforms, or give another location.',
+    reason: 'validation',
+  });
+  t.equal(internet.requests.length, before, 'nothing was asked');
+});

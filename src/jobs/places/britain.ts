@@ -11,6 +11,7 @@ import {
   LONDON_BOROUGHS,
 } from './gb-areas.ts';
 import { GB_DISTRICTS } from './gb-districts.ts';
+import { findOutwardCode } from './outward-codes.ts';
 import { placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
 /** Counties that are one city: whatever lies in them is in it. */
@@ -132,12 +133,16 @@ export function loadBritain(): Gazetteer {
     const kind = official ? 'county' : 'region';
     name({ id, name: district, kind, areas: [around, ...around.areas], parts: members }, ...aliases);
   }
-  return { towns, areas, postcode: (code) => findPostcode(code, towns) };
+  return { towns, areas, postcode: (code) => findPostcode(code, towns, counties) };
 }
 
 const POSTCODE = /^([A-Z]{1,2})(\d{1,2})[A-Z]?(?:\d[A-Z]{2})?$/;
 
-function findPostcode(code: string, towns: ReadonlyMap<string, readonly Town[]>): PostcodeFinding | undefined {
+function findPostcode(
+  code: string,
+  towns: ReadonlyMap<string, readonly Town[]>,
+  counties: ReadonlyMap<string, Area>,
+): PostcodeFinding | undefined {
   // "LS14AP" is LS1 4AP: the last three characters are the inward half where they can be.
   const outward = /^(.{2,4})\d[A-Z]{2}$/.exec(code)?.[1] ?? code;
   const [, area = '', district = ''] = POSTCODE.exec(outward) ?? [];
@@ -145,10 +150,15 @@ function findPostcode(code: string, towns: ReadonlyMap<string, readonly Town[]>)
   const named = entry?.towns.find(({ districts }) => isAmong(Number(district), districts));
   const townOf = (name = ''): Town | undefined => towns.get(placeName(name))?.[0];
   const post = townOf(entry?.towns[0]?.town);
-  if (!entry || !post) return undefined;
-  const town = townOf(named?.town);
-  if (town) return { town, areas: town.areas };
-  return { areas: entry.crosses ? [] : post.areas };
+  const listed = findOutwardCode(outward);
+  if ((!entry || !post) && !listed) return undefined;
+  const centre = listed ? { latitude: listed.latitude, longitude: listed.longitude } : {};
+  const isListed = ({ areas: [county] }: Town): boolean => county?.name === listed?.county;
+  const town = townOf(named?.town) ?? towns.get(placeName(listed?.town ?? ''))?.find(isListed);
+  if (town) return { town, areas: town.areas, ...centre };
+  const county = counties.get(listed?.county ?? '');
+  if (county) return { areas: [county, ...county.areas], ...centre };
+  return { areas: !post || entry?.crosses ? [] : post.areas, ...centre };
 }
 
 /** "1-17,25": whether a district's number is among these. */

@@ -12,6 +12,8 @@ export interface Spot {
   arrondissement?: number;
   /** Areas that hold it, or that it is. */
   areas: readonly Area[];
+  /** In degrees, where the advert is nearer than its town says: the centre of its postcode's district. */
+  centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
@@ -96,18 +98,29 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     const against = decisive.filter((area) => area !== part.area);
     const town = consistent ?? (against.length > 0 ? byPostalCounty(part.towns, against) : part.towns[0]);
     if (!town) continue;
-    const fromPostcode = findings.find((finding) => finding.town === town)?.arrondissement;
-    const arrondissement = isDivided(town, part.arrondissement) ? part.arrondissement : fromPostcode;
-    spots.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}) });
+    const finding = findings.find((one) => one.town === town);
+    const arrondissement = isDivided(town, part.arrondissement) ? part.arrondissement : finding?.arrondissement;
+    spots.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}), ...centreOf(finding) });
   }
-  for (const { town, areas: around, arrondissement } of spots.some(({ town }) => town) ? [] : findings) {
+  for (const finding of spots.some(({ town }) => town) ? [] : findings) {
+    const { town, areas: around, arrondissement } = finding;
     if (town || around.length > 0)
-      spots.push({ ...(town ? { town } : {}), areas: around, ...(arrondissement ? { arrondissement } : {}) });
+      spots.push({
+        ...(town ? { town } : {}),
+        areas: around,
+        ...(arrondissement ? { arrondissement } : {}),
+        ...centreOf(finding),
+      });
   }
   for (const area of areas) {
     if (!spots.some((spot) => holds(area, spot))) spots.push({ areas: [area, ...area.areas] });
   }
   return spots;
+}
+
+function centreOf(finding: PostcodeFinding | undefined): Pick<Spot, 'centre'> {
+  const { latitude, longitude } = finding ?? {};
+  return latitude === undefined || longitude === undefined ? {} : { centre: { latitude, longitude } };
 }
 
 const HOME_COUNTIES: ReadonlySet<string> = new Set(

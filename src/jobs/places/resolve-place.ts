@@ -14,8 +14,7 @@ const WHOLE: Readonly<Record<Country, RegExp>> = {
 /** What a caller typed as location → a place of ours, or null for "unknown": then it filters nothing (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
   const typed = text.slice(0, MAXIMUM_TEXT);
-  if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed)))
-    return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
+  if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed))) return wholeCountry(country);
   const table = gazetteerOf(country);
   // A department is known by its number too.
   const byNumber =
@@ -30,6 +29,24 @@ export function resolvePlace(text: string, country: Country): SearchPlace | null
   const [area] = spot.areas;
   if (!area) return null;
   return country === 'GB' && area.town ? townPlace(area.town, spot, country) : areaPlace(area, country);
+}
+
+export function wholeCountry(country: Country): SearchPlace {
+  return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
+}
+
+/** The smallest area that holds all the places, or the whole country. */
+export function commonArea(places: readonly SearchPlace[], country: Country): SearchPlace {
+  const [first = [], ...others] = places.map(areasOf);
+  const common = first.find((area) => others.every((areas) => areas.includes(area)));
+  return common ? areaPlace(common, country) : wholeCountry(country);
+}
+
+/** The areas that hold a place, itself among them where it is one; the smallest first. */
+function areasOf(place: SearchPlace): readonly Area[] {
+  if (place.kind === 'town') return findTown(place)?.areas ?? [];
+  const area = findArea(place);
+  return area ? [area, ...area.areas] : [];
 }
 
 /** Whether the text is a place's name or code from its beginning: "Leeds, UK", "75011 Paris", and not "somewhere near Leeds". */
@@ -127,7 +144,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   const area = place.kind === 'town' ? undefined : findArea(place);
   return located.spots.some((spot) =>
     town
-      ? isInTown(spot, town, place.arrondissement) || isNearby(spot.town, town, radiusKm)
+      ? isInTown(spot, town, place.arrondissement) || isNearby(spot.centre ?? spot.town, town, radiusKm)
       : area !== undefined && holds(area, spot),
   );
 }
@@ -147,7 +164,7 @@ function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): b
 const KM_PER_DEGREE = 111.2;
 
 /** By the coordinates of both towns: over some tens of kilometres the earth is flat enough. */
-function isNearby(one: Town | undefined, other: Town, radiusKm: number): boolean {
+function isNearby(one: Pick<Town, 'latitude' | 'longitude'> | undefined, other: Town, radiusKm: number): boolean {
   if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
   if (other.latitude === undefined || other.longitude === undefined) return false;
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);

@@ -41,6 +41,9 @@ export interface PostcodeFinding {
   town?: Town;
   areas: readonly Area[];
   arrondissement?: number;
+  /** Of the code's own centre, in degrees. */
+  latitude?: number;
+  longitude?: number;
 }
 
 /** Everything known of one country, by folded name. */

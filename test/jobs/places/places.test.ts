@@ -70,7 +70,7 @@ const KNOWN: readonly (readonly [Country, string, Partial<SearchPlace>])[] = [
   ['GB', 'ls14ap', { name: 'Leeds', kind: 'town' }],
   ['GB', 'LS1', { name: 'Leeds', kind: 'town' }],
   ['GB', 'SW1A 1AA', { name: 'London', kind: 'town' }],
-  ['GB', 'PR25 1AA', { name: 'Lancashire', kind: 'county' }],
+  ['GB', 'PR25 1AA', { name: 'Leyland', kind: 'town' }],
   ['GB', 'PR9 0AB', { name: 'Southport', kind: 'town' }],
   // France
   ['FR', 'La Défense', { kind: 'town', departmentCode: '92', communeCodes: ['92062', '92026', '92050'] }],

@@ -1,0 +1,71 @@
+import t from 'tap';
+import { readLocation } from '../../../src/jobs/places/read-location.ts';
+import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
+
+const names = (text: string, country: 'GB' | 'FR' = 'GB') => readLocation(text, country).among.map(({ name }) => name);
+
+t.test('SPEC §3: several places are several', (t) => {
+  const rows: readonly [text: string, country: 'GB' | 'FR', places: string[], asked: string][] = [
+    ['Leeds or Bradford', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
+    ['Leeds, Bradford', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
+    ['Leeds and Bradford', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
+    ['Leeds / Bradford / York', 'GB', ['Leeds', 'Bradford', 'York'], 'Yorkshire and the Humber'],
+    ['Leeds, London', 'GB', ['Leeds', 'London'], 'England'],
+    ['Leeds, Cardiff', 'GB', ['Leeds', 'Cardiff'], 'United Kingdom'],
+    ['Leeds, Bradford, remote', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
+    ['Lyon ou Villeurbanne', 'FR', ['Lyon', 'Villeurbanne'], 'Rhône'],
+    ['Lyon, Paris et Lille', 'FR', ['Lyon', 'Paris', 'Lille'], 'France'],
+    ['Leeds, Bradford and York', 'GB', ['Leeds', 'Bradford', 'York'], 'Yorkshire and the Humber'],
+    ['Leeds or Narnia', 'GB', [], ''],
+  ];
+  for (const [text, country, places, asked] of rows) {
+    t.strictSame(names(text, country), places, text);
+    if (places.length > 0) t.equal(readLocation(text, country).place?.name, asked, text);
+  }
+  t.end();
+});
+
+t.test('a town with the place that it lies in is one', (t) => {
+  for (const text of [
+    'Richmond, London',
+    'Croydon, Surrey',
+    'Leeds, West Yorkshire',
+    'Tyne and Wear',
+    'Perth, Scotland',
+  ])
+    t.equal(names(text).length, 1, text);
+  for (const text of ['Lyon, Rhône', 'Seine-et-Marne', 'Paris 11e']) t.equal(names(text, 'FR').length, 1, text);
+  t.end();
+});
+
+t.test('SPEC §3: "remote" is the filter on work mode', (t) => {
+  for (const text of ['remote', 'Remote', 'fully remote', 'Remote, UK', 'work from home', 'Home-based'])
+    t.match(readLocation(text, 'GB'), { remoteOnly: true, place: { kind: 'nation' }, among: [] }, text);
+  for (const text of ['télétravail', 'Full remote', 'Télétravail total', 'à distance'])
+    t.match(readLocation(text, 'FR'), { remoteOnly: true }, text);
+  for (const text of ['Leeds', 'Leeds, remote', 'Nowhere']) t.equal(readLocation(text, 'GB').remoteOnly, false, text);
+  t.end();
+});
+
+t.test('SPEC §3: a town of the other country says which', (t) => {
+  t.equal(readLocation('Lyon', 'GB').elsewhere, 'FR');
+  t.equal(readLocation('Manchester', 'FR').elsewhere, 'GB');
+  for (const text of ['Berlin', 'Nowhere', 'Leeds', '', 'Boston'])
+    t.equal(readLocation(text, 'GB').elsewhere, undefined, text);
+  t.end();
+});
+
+t.test('every outward code is known, with its town', (t) => {
+  for (const [code, town] of [
+    ['S35', 'Sheffield'],
+    ['RM8', 'Barking'],
+    ['GL50', 'Cheltenham'],
+    ['TW7', 'Hounslow'],
+    ['gl50 1aa', 'Cheltenham'],
+    ['BT1', 'Belfast'],
+  ] as const)
+    t.equal(resolvePlace(code, 'GB')?.name, town, code);
+  t.equal(resolvePlace('XX1', 'GB'), null);
+  t.equal(resolvePlace('JE2', 'GB'), null, 'the islands of the Crown are no part of the country');
+  t.end();
+});
