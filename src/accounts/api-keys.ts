@@ -98,6 +98,16 @@ export class ApiKeys {
     );
   }
 
+  /** Keys and connected apps that work now. */
+  async listActive(accountId: string): Promise<KeyRecord[]> {
+    return activeOf(await this.#store.keys.list(accountId), this.#clock.now());
+  }
+
+  /** Ends all of them. */
+  async revokeAll(accountId: string): Promise<void> {
+    for (const { id } of await this.listActive(accountId)) await this.revoke(id);
+  }
+
   /** Disconnects an app; ignores ids of keys. */
   async disconnect(keyId: string): Promise<void> {
     const key = await this.#store.keys.findById(keyId);
@@ -264,4 +274,9 @@ export function newTestKey(accountId: string, now: number): NewTestKey {
 /** A new id for a key. */
 export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** Those that work now, without the test key, which reaches nothing. */
+export function activeOf(keys: readonly KeyRecord[], now: number): KeyRecord[] {
+  return keys.filter((key) => !isTestKey(key) && keyStatus(key, now) === 'active');
 }

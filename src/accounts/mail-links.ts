@@ -1,3 +1,4 @@
+import { activeOf } from './api-keys.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LinkText, MailText, Postbox } from '../mail/postbox.ts';
@@ -32,6 +33,9 @@ export interface MailLinksOptions {
   /** Base of the links in mails; never taken from a request. */
   baseUrl: string;
 }
+
+/** The mail on a new password: the keys and apps that still have access, and the address of the page that ends them. */
+export type AccessText = (names: readonly string[], url: string) => MailText;
 
 /** The mail for a requested link; `other` if there is no link to send. */
 export interface AskedWords {
@@ -118,11 +122,11 @@ export class MailLinks {
   }
 
   /**
-   * Sets a password by a mailed link and ends all sessions. Returns the account's
-   * id; undefined if the link expired or was used.
+   * Sets a password by a mailed link, ends all sessions, and tells the mailbox of
+   * it. Returns the account's id; undefined if the link expired or was used.
    */
-  async reset(token: string, password: string): Promise<string | undefined> {
-    const { store, accounts, passwords, clock } = this.#options;
+  async reset(token: string, password: string, told: AccessText): Promise<string | undefined> {
+    const { store, accounts, passwords, clock, postbox } = this.#options;
     requirePassword(password);
     const link = await this.find(token, 'reset');
     if (!link) return undefined;
@@ -130,7 +134,11 @@ export class MailLinks {
     const hash = await passwords.hash(password, { proved: link.accountId });
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'reset', clock.now());
     const done = await unlessSpent(accounts.setPasswordHash(link.accountId, hash, { proof }));
-    return done ? link.accountId : undefined;
+    if (!done) return undefined;
+    const active = activeOf(await store.keys.list(link.accountId), clock.now());
+    const names = active.map(({ name }) => name);
+    postbox.post(link.address, told(names, `${this.#options.baseUrl}/access`));
+    return link.accountId;
   }
 
   /** The account whose mailbox the link proved, once. Other such links stay valid for other browsers. */

@@ -12,6 +12,7 @@ import { checkInputBySchema } from './input.ts';
 import { sendPage } from './layout.ts';
 import { registerNotFoundPage } from './not-found.ts';
 import { createLimits } from './limits.ts';
+import { registerAccessRoutes } from './access/routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { registerAuthorizeRoutes } from './apps/authorize-routes.ts';
 import { registerDocsRoutes } from './docs/routes.ts';
@@ -127,6 +128,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       registerPlanRoutes(scope);
       registerPlaygroundRoutes(scope);
       registerAccountRoutes(scope);
+      registerAccessRoutes(scope);
       registerSecondFactorRoutes(scope);
       registerOperatorRoutes(scope);
       registerSourceRoutes(scope);

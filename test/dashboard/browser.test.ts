@@ -17,6 +17,7 @@ const PAGES = [
   '/plan',
   '/playground?tool=scrape_jobs',
   '/account',
+  '/access',
   '/factor',
   '/operator',
   '/operator/sources',

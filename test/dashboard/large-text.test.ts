@@ -3,7 +3,7 @@ import { openApi } from '../support/api.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
 
 const PAGES = ['/', '/docs/quick-start', '/docs/errors', '/docs?q=key', '/signup', '/login', '/nothing'];
-const OWN_PAGES = ['/dashboard', '/keys', '/usage', '/plan', '/playground', '/account', '/factor'];
+const OWN_PAGES = ['/dashboard', '/keys', '/usage', '/plan', '/playground', '/account', '/access', '/factor'];
 
 t.test('text of twice the size makes no page wider than a phone', inBrowser, async (t) => {
   const api = await openApi(t);

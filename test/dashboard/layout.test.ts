@@ -43,6 +43,7 @@ const OWN_PAGES = [
   '/playground?tool=scrape_url',
   '/playground?tool=ping',
   '/account',
+  '/access',
   '/factor',
   '/operator',
   '/operator/sources',

@@ -60,7 +60,9 @@ t.test('what programs read of the service, and every mail, names it as the opera
   t.equal((await posted).subject.indexOf(`${NAME}: 100 %`), 0);
   for (const { mail } of Object.values(LANGUAGES)) {
     const given = 'https://jobs.example.com/?q=Job Data';
-    for (const [name, words] of Object.entries(mail('$& Jobs'))) {
+    const { passwordText, ...others } = mail('$& Jobs');
+    const all = { ...others, passwordText: (link: string) => passwordText(['a key'], link) };
+    for (const [name, words] of Object.entries(all)) {
       const text = typeof words === 'string' ? words : words(given);
       t.notMatch(text.replaceAll(given, ''), 'Job Data', name);
       if (typeof words !== 'string') t.match(text, given, `${name}: only the name is put in`);

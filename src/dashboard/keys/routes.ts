@@ -46,6 +46,7 @@ export function registerKeyRoutes({ own, services, limits }: DashboardScope): vo
       limited: keys.limited,
       revoked: keys.revoked,
       replaced: keys.testReplaced,
+      ended: request.pageContext.texts.access.ended,
       disconnected: request.pageContext.texts.apps.disconnected,
     };
     const text = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;

@@ -27,7 +27,7 @@ type ResetForm = Static<typeof ResetForm>;
  */
 export function registerLinkRoutes(scope: DashboardScope): void {
   const { open, services } = scope;
-  const { logIn, mailLinks } = services;
+  const { apiKeys, logIn, mailLinks } = services;
   registerAskRoutes(scope, 'reset');
   registerAskRoutes(scope, 'unlock');
 
@@ -39,10 +39,16 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     const { token, password } = request.body;
     const { signup, forgot, login } = request.pageContext.texts;
     if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
-    const accountId = await mailLinks.reset(token, password);
+    const mail = mailOf(request.pageContext);
+    const accountId = await mailLinks.reset(token, password, (names, url) => ({
+      subject: mail.passwordSubject,
+      text: mail.passwordText(names, url),
+    }));
     if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
     await knowBrowser(request, reply, accountId);
-    const done = { title: forgot.title, text: login.passwordReset, path: '/login?note=reset' };
+    const hasAccess = (await apiKeys.listActive(accountId)).length > 0;
+    const path = hasAccess ? '/login?note=reset&next=%2Faccess' : '/login?note=reset';
+    const done = { title: forgot.title, text: login.passwordReset, path };
     return sendDone(request, reply, accountId, done);
   });
 

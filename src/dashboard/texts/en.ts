@@ -1,3 +1,4 @@
+import { accessTexts } from '../access/texts.en.ts';
 import { accountTexts } from '../account/texts.en.ts';
 import { appsTexts } from '../apps/texts.en.ts';
 import { docsTexts } from '../docs/texts.en.ts';
@@ -30,6 +31,7 @@ export const en = {
   ...usageTexts,
   ...planTexts,
   ...playgroundTexts,
+  ...accessTexts,
   ...accountTexts,
   ...secondFactorTexts,
   ...operatorTexts,

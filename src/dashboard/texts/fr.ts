@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import { accessTexts } from '../access/texts.fr.ts';
 import { accountTexts } from '../account/texts.fr.ts';
 import { appsTexts } from '../apps/texts.fr.ts';
 import { docsTexts } from '../docs/texts.fr.ts';
@@ -31,6 +32,7 @@ export const fr: typeof en = {
   ...usageTexts,
   ...planTexts,
   ...playgroundTexts,
+  ...accessTexts,
   ...accountTexts,
   ...secondFactorTexts,
   ...operatorTexts,

@@ -21,6 +21,9 @@ export const mailTexts = {
     confirmSubject: `${service}: confirm your address`,
     confirmText: (link: string) =>
       `Confirm your e-mail address for ${service}:\n\n${link}\n\nThe link works for three days. If you did not sign up, ignore this message.\n`,
+    passwordSubject: `${service}: your password was changed`,
+    passwordText: (names: readonly string[], link: string) =>
+      `A new password was set for your ${service} account by a link sent to this mailbox. All sessions were ended.\n\n${names.length === 0 ? 'No API key and no connected app has access to the account.' : `These still have access to the account:\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nTo end them all, log in and open:\n\n${link}`}\n\nIf you did not set the password, set a new one by "Forgot your password?" at once, and end what has access.\n`,
     resetSubject: `${service}: set a new password`,
     resetText: (link: string) =>
       `Set a new password for ${service}:\n\n${link}\n\nThe link works for one hour. If you did not ask for it, ignore this message: nothing has changed.\n`,

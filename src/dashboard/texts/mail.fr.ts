@@ -23,6 +23,9 @@ export const mailTexts: typeof english = {
     confirmSubject: `${service} : confirmez votre adresse`,
     confirmText: (link) =>
       `Confirmez votre adresse e-mail pour ${service} :\n\n${link}\n\nLe lien est valable trois jours. Si vous ne vous êtes pas inscrit, ignorez ce message.\n`,
+    passwordSubject: `${service} : votre mot de passe a été changé`,
+    passwordText: (names, link) =>
+      `Un nouveau mot de passe a été défini pour votre compte ${service} par un lien envoyé à cette boîte. Toutes les sessions ont été fermées.\n\n${names.length === 0 ? 'Aucune clé API ni application connectée n’a accès au compte.' : `Ont encore accès au compte :\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nPour tout supprimer, connectez-vous et ouvrez :\n\n${link}`}\n\nSi ce n’était pas vous, définissez aussitôt un autre mot de passe par « Mot de passe oublié ? », et supprimez ce qui a accès.\n`,
     resetSubject: `${service} : définissez un nouveau mot de passe`,
     resetText: (link) =>
       `Définissez un nouveau mot de passe pour ${service} :\n\n${link}\n\nLe lien est valable une heure. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,

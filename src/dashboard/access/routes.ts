@@ -1,0 +1,24 @@
+import { formSchema } from '../input.ts';
+import { seeOther, sendTooMany } from '../layout.ts';
+import { accountOf } from '../page-context.ts';
+import type { DashboardScope } from '../scope.ts';
+import { sendAccess } from './view.ts';
+
+const EndForm = formSchema({});
+
+/** `/access`: what can act for the account without its password, and one button that ends all of it. */
+export function registerAccessRoutes({ own, services, limits }: DashboardScope): void {
+  const { apiKeys } = services;
+
+  own.get('/access', async (request, reply) =>
+    sendAccess(request, reply, await apiKeys.listActive(accountOf(request).id)),
+  );
+
+  own.post('/access/end', { schema: { body: EndForm } }, async (request, reply) => {
+    const { id } = accountOf(request);
+    const wait = await limits.keysByAccount(request, id);
+    if (wait !== undefined) return sendTooMany(request, reply, wait);
+    await apiKeys.revokeAll(id);
+    return seeOther(reply, '/keys?done=ended');
+  });
+}
