@@ -3,7 +3,7 @@ import { systemResolver } from '../egress/address-guard.ts';
 import { createEgress, type BrowserEgress } from '../egress/create-egress.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** The one door out, for the service and for the command line alike. */
+/** The only way out of the service, for the server and for the command line. */
 export function createServiceEgress(
   { config, clock, shared }: Pick<AppContext, 'config' | 'clock' | 'shared'>,
   overrides: Overrides = {},

@@ -128,7 +128,7 @@ export function instrumentRenderer(renderer: Renderer, { metrics, tracer }: Inst
   };
 }
 
-/** The door out, each request a line at level debug: a host, never a path. */
+/** Logs each outbound request at level debug: the host, never the path. */
 export function logFetches<Way extends Egress>(egress: Way, logger: Logger): Way {
   if (!logger.isLevelEnabled('debug')) return egress;
   return {

@@ -120,9 +120,8 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
 }
 
 /**
- * A search of its own for every call: no call's rests, waits or answers show
- * in another's. Adverts are not completed from their own pages, since how many
- * would be is a matter of time.
+ * A search of its own for every call, so that no cooldown, queue or cached
+ * answer of one call shows in another.
  */
 function createSearch(
   { egress }: SampleSources,
@@ -172,7 +171,7 @@ async function prepareSearch(
   return { ...prepared, run: (call) => prepared.run(inSampleTime(call)) };
 }
 
-/** A platform all of whose doors need keys, which the operator of the sample world has not set. */
+/** A platform whose access methods all need keys, which are not set in the sample data. */
 function withoutKeys(platform: Platform): Platform {
   return {
     ...platform,

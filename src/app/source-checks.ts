@@ -91,7 +91,8 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       check: async (signal) => {
         const rest = await search.breaker.openCircuitOf(platform.code);
         // It is left alone by all: what it answered callers with stands for its answer to us.
-        if (rest) return { outcome: rest.status, fields: {}, reason: `it is rested until ${isoTime(rest.until)}` };
+        if (rest)
+          return { outcome: rest.status, fields: {}, reason: `its circuit is open until ${isoTime(rest.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
       },
     };

@@ -31,17 +31,17 @@ export interface PageFetcherOptions extends PlatformClientOptions {
   parser: AnswerParser;
 }
 
-/** Fetches one page of listings through the first door that opens. */
+/** Fetches one page of listings by the first access method that works. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
   readonly #sites: PlatformClient;
-  readonly #walker: AccessStepRunner;
+  readonly #steps: AccessStepRunner;
 
   constructor(options: PageFetcherOptions) {
     const { parser, clock } = options;
     this.#options = options;
     this.#sites = new PlatformClient(options);
-    this.#walker = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
+    this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, kept: new StepCache(clock) });
   }
 
   /** Requests that wait for their turn at a site, by platform code. */
@@ -49,7 +49,7 @@ export class PageFetcher {
     return this.#sites.waiting;
   }
 
-  /** Rejects with a PlatformFault: the first door's, where several were tried. */
+  /** Rejects with a PlatformFault: that of the first access method, where several were tried. */
   async fetch(
     platform: Platform,
     search: PlatformSearch,
@@ -65,7 +65,7 @@ export class PageFetcher {
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
       try {
-        return await this.#walker.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
+        return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
         fault ??= error;
@@ -122,14 +122,14 @@ class PlatformClient {
     return this.#waiting;
   }
 
-  /** A 429 with a time is obeyed: until then the door is not knocked at. */
+  /** Rejects while the site has asked to be left alone (a 429 with a time). */
   async assertMayAsk(platform: Platform, accessMethod: AccessMethod): Promise<void> {
     const until = await cooldownEndsAt(this.#cooldowns, nameOf(platform, accessMethod));
     const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
     if (seconds > 0) throw tooMany(seconds);
   }
 
-  /** The door is left alone for so long. */
+  /** Sends nothing by this access method for so long. */
   coolDown(platform: Platform, accessMethod: AccessMethod, seconds: number): Promise<void> {
     return coolDown(this.#cooldowns, nameOf(platform, accessMethod), this.#options.clock.now() + seconds * 1_000);
   }
@@ -211,14 +211,14 @@ export interface AccessStepRunnerOptions {
   clock: Clock;
 }
 
-/** One search at one door. */
+/** One search by one access method. */
 interface StepRun extends Patience {
   platform: Platform;
   accessMethod: AccessMethod;
   search: PlatformSearch;
 }
 
-/** Takes a door's steps one after the other, each with the values of those before it. */
+/** Runs the steps of an access method in their order, each with the values of those before it. */
 class AccessStepRunner {
   readonly #options: AccessStepRunnerOptions;
 
@@ -226,17 +226,17 @@ class AccessStepRunner {
     this.#options = options;
   }
 
-  /** What the door gave; after one list, a later step that fails costs nothing of it. Rejects with a PlatformFault. */
-  async run(walk: StepRun): Promise<AccessPage> {
-    const { platform, accessMethod } = walk;
+  /** The listings; once one step has given some, a later step that fails loses none of them. Rejects with a PlatformFault. */
+  async run(run: StepRun): Promise<AccessPage> {
+    const { platform, accessMethod } = run;
     await this.#options.sites.assertMayAsk(platform, accessMethod);
     const earlier: unknown[] = [];
     let incomplete: PlatformFault | undefined;
     for (let index = 0; index < accessMethod.steps.length; index += 1) {
       try {
-        const value = await this.#take(walk, index, earlier);
+        const value = await this.#take(run, index, earlier);
         // What was kept has been refused: once more from the start.
-        if (value === RENEW) return await this.run(walk);
+        if (value === RENEW) return await this.run(run);
         earlier.push(value);
       } catch (error) {
         if (!(error instanceof PlatformFault) || !hasListings(accessMethod, earlier)) throw error;
@@ -246,14 +246,14 @@ class AccessStepRunner {
     }
     return {
       ...joinPages(accessMethod, earlier),
-      sentPlace: accessMethod.sentPlace(walk.search, earlier),
+      sentPlace: accessMethod.sentPlace(run.search, earlier),
       ...(incomplete ? { incomplete } : {}),
     };
   }
 
   /** The value of one step: kept, or asked for. */
-  async #take(walk: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
-    const { platform, accessMethod, search, deadlineAt } = walk;
+  async #take(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
+    const { platform, accessMethod, search, deadlineAt } = run;
     const { kept, clock, sites } = this.#options;
     const step = accessMethod.steps[index] as AccessStep;
     const known = kept.get(platform, accessMethod, step, search);
@@ -268,16 +268,16 @@ class AccessStepRunner {
     let value: unknown;
     try {
       const answer = await sites.ask(platform, accessMethod, request, search.settings, {
-        ...walk,
+        ...run,
         deadlineAt: firstEndsAt,
       });
       answered = true;
       if (step.renewsAt?.includes(answer.status) && kept.forget(platform, accessMethod)) return RENEW;
-      value = await this.#read(walk, index, answer);
+      value = await this.#read(run, index, answer);
     } catch (error) {
       if (!other || !(error instanceof PlatformFault) || error.status === 'rate_limited' || error.status === 'busy')
         throw error;
-      value = await this.#takeOther(walk, index, other, answered ? error : undefined);
+      value = await this.#takeOther(run, index, other, answered ? error : undefined);
     }
     kept.keep(platform, accessMethod, step, search, value);
     return value;
@@ -285,20 +285,14 @@ class AccessStepRunner {
 
   /** The value of a step from its other address; what the first one answered says more than a failure here. */
   async #takeOther(
-    walk: StepRun,
+    run: StepRun,
     index: number,
     request: PlatformRequest,
     firstFault: PlatformFault | undefined,
   ): Promise<unknown> {
     try {
-      const answer = await this.#options.sites.ask(
-        walk.platform,
-        walk.accessMethod,
-        request,
-        walk.search.settings,
-        walk,
-      );
-      return await this.#read(walk, index, answer);
+      const answer = await this.#options.sites.ask(run.platform, run.accessMethod, request, run.search.settings, run);
+      return await this.#read(run, index, answer);
     } catch (error) {
       throw error instanceof PlatformFault && firstFault ? firstFault : error;
     }
@@ -356,7 +350,7 @@ function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined
   return isChallenge ? 'challenge' : undefined;
 }
 
-/** What a door gave for one page of a search. */
+/** The result of an access method for one page of a search. */
 export interface AccessPage extends ListingPage {
   /** The place that its requests named; "" where they named none. */
   sentPlace: string;
@@ -405,7 +399,7 @@ interface Kept {
 
 /** Beyond any number of places that are asked for in a week. */
 const MAXIMUM = 2_000;
-/** A value of this walk, so as fresh as can be: asking for it anew would change nothing. */
+/** A younger value comes from this very run: asking for it again would change nothing. */
 const FRESH_MS = 5_000;
 
 /** What steps hand to later ones and may be kept for other searches: tokens, keys, ids of places. */
@@ -434,7 +428,7 @@ class StepCache {
     this.#values.set(keyOf(platform, accessMethod, step, search), { value, cachedAt, until: cachedAt + step.keepMs });
   }
 
-  /** Drops what a door keeps; false when there was nothing but fresh values, so that it is asked for anew once only. */
+  /** Drops the kept values of an access method; false if all were fresh, so that they are asked for again once only. */
   forget(platform: Platform, accessMethod: AccessMethod): boolean {
     const before = this.#values.size;
     const accessMethodKey = keyOfAccessMethod(platform, accessMethod);

@@ -14,12 +14,12 @@ export class PlatformFault extends Error {
   /** Asks for less, or says when to come back. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * The platform is rested after several of these. False where no rest would
+   * Several of these open the platform's circuit. False where a pause would not
    * mend it: a budget, robots.txt, a search that it does not take; and where
    * one caller's odd searches alone may bring it about, which must cost no other.
    */
   readonly callsForRest: boolean;
-  /** It is rested after this one: the site said to slow down, and not for how long. */
+  /** This one opens the circuit: the site said to slow down, and not for how long. */
   readonly opensAtOnce: boolean;
   constructor(
     status: PlatformFault['status'],

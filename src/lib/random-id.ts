@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes are drawn for many ids at once: one draw costs the kernel's door, not its bytes. */
+/** Random bytes are drawn for many ids at once: the cost is the system call, not the bytes. */
 const POOL_BYTES = 4_096;
 
 const pool = Buffer.allocUnsafe(POOL_BYTES);

@@ -42,7 +42,7 @@ function isId(id: unknown): id is Id {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-/** A JSON-RPC *response*: MCP clients of the older era may post them. */
+/** A JSON-RPC *response*: MCP clients of older revisions may post them. */
 export function isResponse(value: unknown): boolean {
   return (
     isObject(value) &&

@@ -60,9 +60,9 @@ export function classify(body: unknown, headers: McpHeaders): Classified {
 }
 
 /**
- * Arrays belong to the older era alone: all elements valid, none with a claim
- * to the newer. One that is not voids the whole, as in the official servers,
- * before anything runs: the error says which.
+ * Batches exist in older revisions only: all their elements must be valid, and
+ * none may claim a newer revision. Otherwise the whole batch is refused before
+ * anything runs, as in the official servers; the error says which element.
  */
 function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {

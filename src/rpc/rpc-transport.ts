@@ -30,7 +30,7 @@ export interface RpcTransport extends ErrorOrigin {
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;
   caller: Caller;
-  /** Aborts when the client no longer wants the answer to a request of that era; undefined: that cannot be told. */
+  /** Aborts when the client no longer wants the answer to a request of that revision; undefined: that cannot be told. */
   cancelled(revision: ProtocolRevision): AbortSignal | undefined;
   /** Counts one tool call. */
   countCall(): Promise<RateState>;

@@ -12,7 +12,7 @@ type Note = Parameters<LedgerStore['note']>[0];
 interface Noted {
   minute: number;
   count: number;
-  /** One a tool and outcome: few, so that a walk is cheaper than a table. */
+  /** One for each tool and outcome: so few that a linear search is cheaper than a map. */
   sums: FreeCalls[];
 }
 

@@ -34,7 +34,7 @@ export interface ProgressUpdate {
 /** What a tool knows of the call that it serves. */
 export interface ToolCall {
   caller: Caller;
-  /** Ends at the call's deadline, or when a client of the newer era has gone. */
+  /** Ends at the call's deadline, or when a client of a newer protocol revision has disconnected. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/** Names are of platforms, doors and search providers: many more are a fault of ours, and not kept for ever. */
+/** Names of platforms, access methods and search providers: more than these are a bug of ours, and not kept for ever. */
 const NAMES = 1_000;
 
 /** What this process learned. */

@@ -5,14 +5,14 @@ import { RedisUnavailable } from './redis-unavailable.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** Begins a flight, or tells whose it is. */
+/** Claims the work, or tells who has claimed it. */
 const BEGIN: Script = {
   name: 'jobdataSingleFlightBegin',
   lua: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])`,
 };
 
-/** What became of another's flight: its text; or whose flight it is now. */
+/** The result of another's work; or who has claimed it now. */
 const WATCH: Script = {
   name: 'jobdataSingleFlightWatch',
   lua: `local text = redis.call('GET', KEYS[2])
@@ -26,7 +26,7 @@ const RENEW: Script = {
 return 0`,
 };
 
-/** Ends one's own flight, with its text where there is one. */
+/** Ends one's own claim, with the result where there is one. */
 const END: Script = {
   name: 'jobdataSingleFlightEnd',
   lua: `if ARGV[2] == '1' then redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4]) end

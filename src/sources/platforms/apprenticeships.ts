@@ -8,7 +8,7 @@ const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
 const PAGE_SIZE = 50;
 const TOWN_RADIUS_MILES = 10;
 
-/** Find an apprenticeship, England: an official API with a place and no keywords, so that its pages are sifted here. */
+/** Find an apprenticeship, England: an official API with a place and no keywords, so that its pages are filtered here. */
 export const apprenticeships = definePlatform({
   code: 'apprenticeships',
   name: 'Find an apprenticeship',
@@ -78,7 +78,7 @@ function searchUrl({ place, page }: PlatformSearch): string {
   return url.href;
 }
 
-/** Its places are points with a distance: what is wider than a town is sifted here. */
+/** Its places are points with a distance: what is wider than a town is filtered here. */
 function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
   return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
 }

@@ -108,7 +108,7 @@ export interface ListingPage {
 }
 
 /**
- * One request of a door and the reading of its answer. The values of earlier
+ * One request of an access method and the parsing of its answer. The values of earlier
  * steps (a token, a key, the id of a place) are handed to later ones; the last
  * step's value is the ListingPage.
  */
@@ -145,9 +145,9 @@ export interface Budget {
 /** A way into a platform: its API with a key, or the pages that anyone sees. */
 export interface AccessMethod {
   kind: 'api' | 'page';
-  /** Settings that must be there for this door. */
+  /** Settings that this access method needs. */
   needs?: readonly string[];
-  /** Tried when the door before it does not open. */
+  /** Tried when the access method before it fails. */
   fallback?: boolean;
   /** robots.txt is asked for pages; a keyed API has terms of its own. */
   robots: boolean;
@@ -195,13 +195,13 @@ export interface Platform {
   terms: string;
   /** Its terms forbid that an advert is kept for longer. */
   keepsAtMostMs?: number;
-  /** Pages of one search that may be read, where they are sifted here; five otherwise. */
+  /** Maximum number of pages of one search, where they are filtered here; five otherwise. */
   maximumPages?: number;
   /** In order of preference: the first whose needs are met is used. */
   accessMethods: readonly AccessMethod[];
 }
 
-/** The door that a search begins with: the first whose settings are there. */
+/** The access method that a search begins with: the first whose settings are there. */
 export function accessMethodOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],

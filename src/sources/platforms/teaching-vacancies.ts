@@ -10,7 +10,7 @@ const SITE = 'https://teaching-vacancies.service.gov.uk';
 /**
  * Teaching Vacancies, jobs in England's state schools: an open list of
  * JobPostings without a search, so that its pages are read one by one and
- * sifted here.
+ * filtered here.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',

@@ -33,7 +33,7 @@ interface HeldKey {
 /**
  * The idempotency keys of a batch, locked: who has them, and what is to be
  * written. Every key that a step may take has a row, made by the batch's first
- * flight where there was none: it bears the receipt of the first step that wants it.
+ * round trip where there was none: it bears the receipt of the first step that wants it.
  */
 export class BatchKeys {
   readonly #held = new Map<string, HeldKey>();

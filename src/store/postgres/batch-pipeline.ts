@@ -16,12 +16,12 @@ import { STATEMENTS } from './batch-statements.ts';
 import { withoutNul } from './without-nul.ts';
 import { closeValues, insertValues, moneyValues } from './ledger-rows.ts';
 
-/** What the first flight brought. `lease`: whether the replica is among the living. */
+/** What the first round trip brought. `lease`: whether the replica is among the living. */
 export interface LockedRows extends LoadedRows {
   lease: boolean;
 }
 
-/** The statements of batches on the ledger's connection, each flight sent as one. */
+/** The statements of batches on the ledger's connection, each round trip sent as one. */
 export class BatchPipeline {
   readonly #client: Client;
   readonly #rows: PostgresAccountRows;
@@ -90,7 +90,7 @@ export class BatchPipeline {
     };
   }
 
-  /** Of accounts whose month has passed; between the two flights. */
+  /** Of accounts whose month has passed; between the two round trips. */
   months(ids: ReadonlySet<string>): Promise<Map<string, KnownMonths>> {
     return this.#rows.monthsOf(this.#queryable, [...ids]);
   }

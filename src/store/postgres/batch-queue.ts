@@ -20,7 +20,7 @@ const CONNECT_MS = 3_000;
 const FIRST_REST_MS = 20;
 const LONGEST_REST_MS = 500;
 /**
- * A batch holds the rows of its accounts from its first flight to its second.
+ * A batch holds the rows of its accounts from its first round trip to its second.
  * A process that is stopped between them keeps the others waiting no longer
  * than this; the batch of one that goes on is put again.
  */
@@ -66,7 +66,7 @@ export interface QueueOptions {
 
 /**
  * Steps of the ledger, over one connection: those that came while a batch
- * was under way are the next one, a transaction of two flights. Each step is
+ * was under way are the next one, a transaction of two round trips. Each step is
  * answered after its commit. A batch whose connection is lost is put again, and
  * finds by the receipts what was done.
  */
