@@ -26,19 +26,19 @@ export interface AppOptions {
   authenticator: Authenticator;
   rpc: RpcService;
   health: Health;
-  /** Counts of all processes; absent: each counts by itself. */
+  /** Rate-limit counts shared by all processes; absent: each process counts by itself. */
   countInWindow?: CountInWindow | undefined;
   metrics: MetricsSource;
-  /** The authorization server; absent where OAuth is off, and then nothing is there of it. */
+  /** The authorization server; absent if OAuth is off: then none of its routes exist. */
   oauth?: OAuthServer | undefined;
-  /** The pages for people, in a scope of their own. */
+  /** The dashboard, registered as a plugin. */
   dashboard?: FastifyPluginAsync;
 }
 
-/** Larger than any call of ours: 5,000 hashes are 350 kB. */
+/** Larger than any valid call: 5,000 hashes take 350 kB. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** For the answer of a call that used its time up, when the service ends. */
+/** On shutdown, time to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;
 
 /** The whole HTTP service as a Fastify instance, not yet listening. */
@@ -51,13 +51,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
-    // A fault that is logged names its request: a logger of each request's own would cost every call.
+    // Errors are logged with their request's id; a logger for each request would slow down every call.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => connections.createServer(handler),
     forceCloseConnections: false,
-    // A path that cannot be decoded, or is too long, is an unknown one.
+    // A path that cannot be decoded, or is too long, is answered like an unknown one.
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply),
   }) as unknown as FastifyInstance;
   app.addHook('preClose', async () => connections.close(options.config.callDeadlineMs + ANSWER_MS));

@@ -5,13 +5,13 @@ import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
 import type { AppOptions } from './app.ts';
 import { sendRpcError } from './error-handler.ts';
 
-/** A key, however it was put there: with the wrong scheme, or two of them. */
+/** A key in the header, even with the wrong scheme or more than one. */
 const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
 /**
- * Proves the key or token of a request, or answers 401, or 429 to an address
- * that guesses keys (SPEC §8). Where OAuth is on, a 401 sends a client into a
- * log-in: so a key that is refused is 403, since no log-in makes it right.
+ * Checks the key or token of a request. Otherwise answers 401, or 429 to an
+ * address that guesses keys (SPEC §8). With OAuth on, a 401 makes a client start
+ * a log-in, which would not help a refused key: that is answered with 403.
  */
 export async function authenticate(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function authenticate(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-    // Guessing is limited; a slip of the keyboard, or a key that was revoked, is no guess.
+    // Only guesses are limited; a mistyped or revoked key is not a guess.
     if (error instanceof UnknownKey) {
       const state = await app.countFailedAuth(request);
       if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
@@ -56,7 +56,7 @@ function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string 
     return undefined;
   }
   parts.push(`resource_metadata="${resourceMetadataUrl(issuer)}"`, `scope="${SCOPE}"`);
-  // Written as in the RFCs: a client was seen to overlook the name in small letters.
+  // Spelled as in the RFCs: some clients do not recognise the name in lower case.
   reply.raw.setHeader('WWW-Authenticate', parts.join(', '));
 }
 

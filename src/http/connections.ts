@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../lib/network-of.ts';
 
 export interface ConnectionLimits {
-  /** Connections at once: of all, and of one network. */
+  /** Maximum number of open connections: in all, and from one network. */
   maximum: number;
   maximumEach: number;
-  /** Until a request's header fields have come, and until all of it has. */
+  /** Time limits for a request's header fields, and for the whole request. */
   headersMs: number;
   requestMs: number;
-  /** How long a connection without a request is kept. */
+  /** How long an idle connection is kept open. */
   idleMs: number;
-  /** How long a client may take nothing of its answer. */
+  /** How long a client may go without reading any of its answer. */
   unreadMs: number;
-  /** The same once the service is on its way down. */
+  /** The same during shutdown. */
   unreadClosingMs: number;
-  /** What is read on after an answer of a body that was not waited for, before the connection is cut all the same. */
+  /** How much of an unread request body is drained after the answer before the connection is closed anyway. */
   unwantedBytes: number;
-  /** How often that and the drips are looked after. */
+  /** How often drained bodies and slow readers are checked. */
   checkMs: number;
 }
 
@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maximumEach: 256,
   headersMs: 10_000,
   requestMs: 30_000,
-  // Longer than the minute that proxies in front keep theirs: they close first.
+  // Longer than the minute for which proxies keep theirs, so that the proxy closes first.
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
@@ -34,10 +34,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
-/** Requests of one connection that are at work at once; those that came behind them leave others their turn. */
+/** Requests of one connection that are processed at the same time; further pipelined ones wait. */
 const AT_WORK = 16;
 
-/** Connections that are being refused count with the server until they are gone. */
+/** Refused connections still count in the server's total until they are closed. */
 const REFUSALS_AT_ONCE = 256;
 
 const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -45,24 +45,24 @@ const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Le
 interface Connection {
   socket: Socket;
   network: string;
-  /** Answers that are not out yet; none: idle. */
+  /** Answers not yet sent completely; 0: idle. */
   responses: Set<ServerResponse>;
-  /** The clock of an unread answer runs. */
+  /** Whether the time limit for reading its answer is running. */
   timed: boolean;
-  /** When it came or asked last, in the order of all that came and asked. */
+  /** Sequence number of its last connect or request, over all connections. */
   askedAt: number;
-  /** That, and the bytes that had come, when it was last looked at with an answer due or given since. */
+  /** That number, and the bytes received, at the last check. */
   seen: { askedAt: number; bytes: number };
-  /** Requests that wait for those before them on their connection. */
+  /** Pipelined requests that wait for earlier ones on the connection. */
   waiting: (() => void)[];
 }
 
 /**
- * The connections of the service's servers. When there are too many, one of the
- * network that holds the most makes room, the longest idle, or else the longest
- * at a request that has not come to its end: so that whoever holds thousands
- * keeps nobody else out. `isProxy` names peers whose
- * connections are many people's; they have no limit of their own.
+ * The connections of the service's servers. If there are too many, one is closed
+ * in the network that holds the most: the one idle longest, or else the one
+ * sending an incomplete request longest. So a client that holds thousands of
+ * connections keeps nobody else out. `isProxy` tells peers whose connections
+ * serve many people; they have no limit per network.
  */
 export class HttpConnections {
   readonly #limits: ConnectionLimits;
@@ -90,19 +90,19 @@ export class HttpConnections {
     server.keepAliveTimeout = idleMs;
     server.maxConnections = maximum + REFUSALS_AT_ONCE;
     server.on('connection', (socket) => this.#admit(socket));
-    // Node hands the socket over and answers nothing.
+    // Node hands over the socket without answering.
     server.on('connect', (_request, socket) => socket.end(NO_TUNNELS));
     return server;
   }
 
-  /** Closes idle connections now, each other one right after its answer, and after `graceMs` whatever is left. */
+  /** Closes idle connections now, others right after their answer, and the rest after `graceMs`. */
   close(graceMs: number): void {
     this.#closing = true;
     setTimeout(() => {
       for (const { socket } of this.#all()) socket.destroy();
     }, graceMs).unref();
     for (const connection of this.#all()) {
-      // A request that is still on its way is no call yet; one that came before it on its connection is.
+      // An incomplete request is not a call yet; earlier ones on its connection are.
       const newest = [...connection.responses].findLast(({ req }) => req.complete);
       if (!newest) connection.socket.destroy();
       else if (!newest.headersSent) newest.setHeader('connection', 'close');
@@ -152,7 +152,7 @@ export class HttpConnections {
     response.once('close', () => {
       connection.responses.delete(response);
       const next = socket.destroyed ? undefined : connection.waiting.shift();
-      // In a later turn of the loop: what came from others meanwhile is read first.
+      // In a later turn of the event loop, so that other connections are read first.
       if (next) setImmediate(next);
       if (!this.#closing) return;
       const due = [...connection.responses].some(({ req }) => req.complete);
@@ -162,18 +162,18 @@ export class HttpConnections {
     else connection.waiting.push(work);
   }
 
-  /** Node takes a slow reader for a living one as long as anything of the answer leaves. */
+  /** Node's own time-out does not fire while a slow reader still takes a few bytes. */
   #check(): void {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
-      // Without a request since: what comes is the rest of a body whose answer is out.
+      // No new request: the bytes belong to the body of a request that was already answered.
       if (responses.size > 0 || connection.seen.askedAt !== connection.askedAt)
         connection.seen = { askedAt: connection.askedAt, bytes: socket.bytesRead };
       else if (socket.bytesRead - connection.seen.bytes > this.#limits.unwantedBytes) socket.destroy();
       const unread = responses.size > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
-      // An answer that was read up to here, and goes on.
+      // A long answer that is being read.
       else if (!unread && connection.timed && responses.size > 0) socket.setTimeout(0);
       connection.timed = unread;
     }
@@ -189,9 +189,8 @@ export class HttpConnections {
 }
 
 /**
- * Closes that of a network's connections which has asked for nothing for the
- * longest time, or else one that is still sending what nobody has begun to
- * answer. False when there is none.
+ * Closes the connection of a network that has been idle longest, or else one that
+ * is still sending a request. False if there is none.
  */
 function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   let idle: Connection | undefined;

@@ -5,7 +5,7 @@ const REQUEST_HEADERS =
 const RESPONSE_HEADERS =
   'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 
-/** A page of an allowed origin may read the answer. */
+/** Lets pages of allowed origins read the answer. */
 export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
   return reply
     .header('access-control-allow-origin', origin)
@@ -13,7 +13,7 @@ export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
     .header('vary', 'Origin');
 }
 
-/** Answers a browser's question before the call that its page wants to make. */
+/** Answers a browser's preflight request. */
 export function answerPreflight(reply: FastifyReply, origin: string): FastifyReply {
   return allowOrigin(reply, origin)
     .header('access-control-allow-methods', 'POST')

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * A request may be answered while its body is on its way: one that is too large, or comes without a key. Closing on a
- * peer that sends resets the connection, and takes the answer from it: a proxy then says 502 in its place. So the rest
- * is read and dropped: behind the answer where the connection goes on (Connections says how much of it), before it
- * where the peer has asked for the connection to close.
+ * A request may be answered before its body has arrived: it is too large, or has no key. Closing the connection while
+ * the peer sends would reset it and lose the answer; a proxy would then say 502. So the rest of the body is read and
+ * dropped: after the answer if the connection stays open (Connections limits how much), before it if the peer has
+ * asked to close the connection.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.raw.complete) return done(null, payload);
     if (reply.raw.shouldKeepAlive) {
-      // As Fastify answers to a body that it did not read to its end.
+      // As Fastify does for a body that it has not read completely.
       reply.removeHeader('connection');
       return done(null, payload);
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { errorBody } from '../rpc/errors.ts';
 
-/** A JSON-RPC error whose id was not read. */
+/** A JSON-RPC error for a request whose id is unknown. */
 export function sendRpcError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendRpcError(
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
-/** One that is known to pass is 503, as proxies and clients know it; any other 500. */
+/** 503 for an error that is known to be temporary, else 500. */
 function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
   if (wait === undefined) return sendRpcError(request, reply, 500, error);
@@ -45,7 +45,7 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
   },
 };
 
-/** Errors outside the envelope: small JSON, never a stack, never HTML. */
+/** Errors outside the JSON-RPC envelope: small JSON, never a stack trace or HTML. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -3,7 +3,7 @@ import type { EventStream } from '../rpc/rpc-transport.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-/** Takes the reply over as an SSE stream: notifications, then the answer, then the end. */
+/** Sends the reply as an SSE stream: notifications, then the answer. */
 export function openEventStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
   reply.hijack();
   const { raw } = reply;
@@ -13,7 +13,7 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  // A client that has gone away is no fault of ours.
+  // The client has disconnected.
   raw.on('error', () => {});
   const keepAlive = setInterval(() => write(': keepalive\n\n'), KEEP_ALIVE_MS);
   keepAlive.unref();
@@ -32,7 +32,7 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
   };
 }
 
-/** Aborts when the client goes before it has its answer. */
+/** Aborts when the client disconnects before it has its answer. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

@@ -28,7 +28,7 @@ export function createFaultLog(
   };
 }
 
-/** The store's fault behind an error. Its class belongs to the store, which this folder does not import. */
+/** The store fault that caused an error. Recognised by its name, since this folder does not import the store. */
 function storeFaultOf(error: unknown): Error | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (each.name === 'StoreFault') return each;
   return undefined;

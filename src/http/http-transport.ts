@@ -8,7 +8,7 @@ const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
 const JSON_TOO = /application\/(?:json|\*)|\*\/\*/i;
 
-/** A request of Fastify's as the envelope sees it. */
+/** A Fastify request as the envelope sees it. */
 export class HttpTransport implements RpcTransport {
   readonly requestId: string;
   readonly body: Uint8Array;
@@ -23,7 +23,7 @@ export class HttpTransport implements RpcTransport {
   #disconnected: AbortSignal | undefined;
   #counted: Promise<RateState> | undefined;
 
-  /** `request.caller` is proven. */
+  /** `request.caller` is authenticated. */
   constructor(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request;
     const accept = headers.accept ?? '';
@@ -58,7 +58,7 @@ export class HttpTransport implements RpcTransport {
   }
 
   countCall(): Promise<RateState> {
-    // One after the other: the counter of calls that fall in the same moment is read too late otherwise.
+    // One after the other: otherwise calls of the same moment would all read the counter before it is raised.
     const count = (): Promise<RateState> => this.#app.countCall(this.#request);
     return (this.#counted = this.#counted === undefined ? count() : this.#counted.then(count));
   }

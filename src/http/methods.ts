@@ -1,13 +1,13 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** HEAD comes with GET; CONNECT names no path, and is answered with its connection. */
+/** HEAD comes with GET; CONNECT has no path and is handled with the connection. */
 const NOT_ROUTED = new Set(['POST', 'HEAD', 'CONNECT']);
 
-/** Every verb that Node's parser reads (PROPFIND, QUERY …) but POST: all of them are answered alike. */
+/** All methods that Node's parser knows (PROPFIND, QUERY …) except POST: they get the same answer. */
 export const OTHER_METHODS: readonly string[] = METHODS.filter((method) => !NOT_ROUTED.has(method));
 
-/** Lets routes be made for verbs that Fastify does not know by itself. */
+/** Allows routes for methods that Fastify does not know by default. */
 export function admitAllMethods(app: FastifyInstance): void {
   for (const method of OTHER_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);

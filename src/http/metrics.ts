@@ -11,8 +11,8 @@ export interface MetricsSource {
 }
 
 /**
- * `/metrics`: with the operator's token; without one only on a service that no
- * proxy stands in front of, and only to programs on the same machine.
+ * `/metrics`: requires the operator's token. Without a configured token it is
+ * served only to programs on the same machine, and only without a proxy in front.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function registerMetrics(
   });
 }
 
-/** The name in `Host` is checked too: a page whose name was rebound to this machine is not a program on it. */
+/** Checks the name in `Host` too: otherwise a web page could read the metrics by DNS rebinding. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false;

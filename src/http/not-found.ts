@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The small JSON 404 of every unknown path (SPEC §11), before any of the body
- * is read: no body, however broken, makes it another answer. The hook stands
- * in a scope of its own, so that known paths don't pass it.
+ * The JSON 404 of every unknown path (SPEC §11), sent before the body is read, so
+ * that a broken body does not change the answer. The hook is registered in its
+ * own scope, so that known paths do not run it.
  */
 export function registerNotFound(app: FastifyInstance): void {
   void app.register(async (scope) => {

@@ -8,21 +8,21 @@ import { authorizationServerMetadata, protectedResourceMetadata } from '../oauth
 import type { TokenEndpoint } from '../oauth/token-endpoint.ts';
 import type { RateLimiter } from '../shared/types.ts';
 
-/** Registrations and token requests are small; the largest document of the field has 2 kB. */
+/** Registrations and token requests are small; the largest known ones have 2 kB. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 const PREFLIGHT_SECONDS = '86400';
 
-/** The authorization server as programs reach it; `/authorize` is a page of the dashboard. */
+/** Routes of the authorization server for programs; `/authorize` is a page of the dashboard. */
 export interface OAuthServer {
   /** PUBLIC_URL, without a slash at its end. */
   issuer: string;
-  /** Of the service, for people. */
+  /** Name of the service. */
   name: string;
   clients: Clients;
   tokens: TokenEndpoint;
-  /** Registrations, by network. */
+  /** Limits registrations by network. */
   registrations: RateLimiter;
-  /** A bearer was refused that is no key: an access token that has ended, or nobody's. */
+  /** Called when an access token is refused because it has expired or is unknown. */
   noteDeadToken(): void;
 }
 
@@ -34,13 +34,13 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 
 /**
  * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke`
- * (OAuth 2.1, RFC 7009): for programs of any origin, without cookies, so that a
- * page elsewhere can ask nothing here that it could not ask anyway.
+ * (OAuth 2.1, RFC 7009). Open to every origin: they use no cookies, so a web page
+ * can do nothing here that any other program could not do.
  */
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As text: a name that stands twice is refused, and must not be lost before.
+    // Parsed from the text: repeated parameters must be refused, not dropped.
     await scope.register(formbody, {
       bodyLimit: BODY_LIMIT_BYTES,
       parser: (text) => ({ form: new URLSearchParams(text) }),
@@ -90,7 +90,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     return undrained(reply).code(201).send(answer);
   });
 
-  // Few at a time, the networks in turns: a thousand that come at once would be one long write, and hold up all calls.
+  // Few at a time, in turns by network: a thousand at once would be one long write that delays all calls.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
@@ -124,7 +124,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');
 }
 
-/** Clients here are public: whoever names itself in a header alone meant another way (RFC 6749 §2.3.1). */
+/** Clients are public: HTTP Basic authentication is not supported (RFC 6749 §2.3.1). */
 function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void {
   if (headers.authorization !== undefined && !form.get('client_id')) {
     throw new OAuthError('invalid_client', 'Clients have no secret here: send client_id in the body.');
@@ -147,7 +147,7 @@ function answerPreflights(scope: FastifyInstance, path: string, method: 'GET' | 
   );
 }
 
-/** RFC 6749 §5.2: JSON, whatever went wrong, and never what was sent. */
+/** Errors by RFC 6749 §5.2: always JSON, never with what was sent. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error as { statusCode?: number };
   const refused =

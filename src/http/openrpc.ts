@@ -8,7 +8,7 @@ export function registerOpenRpc(app: FastifyInstance, service: RpcService, publi
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
     const base = app.baseUrlOf(request);
-    // Whoever asks names the host: what is kept of such is one document.
+    // The host comes from the request, so only one document is cached.
     let document = documents.get(base);
     if (document === undefined) {
       documents.clear();

@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import { isLoopbackUrl } from '../lib/loopback.ts';
 
 /**
- * Whether a browser page of this origin may call: none named (no browser),
- * loopback on any port, our own public origin, or a configured one. A page
- * elsewhere that was rebound to our address fails here.
+ * Whether a request with this Origin may call: none (not a browser), loopback on
+ * any port, our own public origin, or a configured one. This also stops DNS
+ * rebinding.
  */
 export function createOriginCheck(
   config: Pick<Config, 'allowedOrigins' | 'publicUrl'>,

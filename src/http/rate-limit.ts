@@ -8,9 +8,9 @@ import type { CountInWindow } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 
 const WINDOW_MS = 60_000;
-/** Unknown keys a minute from one address; more of them are told to wait. */
+/** Unknown keys allowed from one address in a minute. */
 const FAILED_AUTH_PER_WINDOW = 30;
-/** Accounts and addresses counted at once; the least recent is forgotten first. */
+/** Maximum number of accounts and addresses counted; the least recent is dropped first. */
 const COUNTERS = 100_000;
 
 interface Counted {
@@ -35,17 +35,17 @@ declare module 'fastify' {
   }
 }
 
-/** Windows are fixed: each opens with its first call and lasts a minute. `count`: where they are, when not in this process. */
+/** Fixed windows of a minute that open with their first call. `count`: counts in a shared store instead of this process. */
 export async function registerRateLimit(app: FastifyInstance, count?: CountInWindow): Promise<void> {
   const store = count && createWindowStore(count);
   await app.register(rateLimit, { global: false, cache: COUNTERS, ...(store ? { store } : {}) });
   app.decorateRequest('caller', null);
-  // The type lacks `cache`, which each limiter needs of its own: the plugin's does not reach it. Nor would its names.
+  // Each limiter needs its own `cache`, which the plugin's type lacks.
   const window = (name: string): { timeWindow: number } =>
     ({ timeWindow: WINDOW_MS, cache: COUNTERS, windowName: name }) as { timeWindow: number };
   const calls = app.createRateLimit({
     ...window('calls'),
-    // Test calls take nothing of what the account's other calls may.
+    // Test calls are counted separately from the account's other calls.
     keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
     max: (request) => request.caller?.plan.rpmLimit ?? 0,
   }) as Limiter;

@@ -99,7 +99,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const result = await dispatch(options.rpc, new HttpTransport(app, request, reply), (error, requestId) => {
-    // Test keys can request errors: the operator needs no alert.
+    // Test keys can ask for errors: these are not logged as errors.
     if (request.caller && isTestKey(request.caller.key)) request.log.info({ test: true, requestId }, 'call failed');
     else logFault(error, 'call failed', { requestId });
   });

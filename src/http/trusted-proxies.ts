@@ -2,8 +2,8 @@ import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether a peer is one of TRUST_PROXY, or on this machine: where a proxy
- * stands in front, its connections are those of many people.
+ * Whether a peer is in TRUST_PROXY or on this machine: the connections of a proxy
+ * serve many people.
  */
 export function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

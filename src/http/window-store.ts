@@ -2,16 +2,16 @@ import type { CountInWindow } from '../shared/types.ts';
 
 type Answer = (error: Error | null, counted?: { current: number; ttl: number }) => void;
 
-/** What the plugin makes its limiters' stores of. */
+/** The constructor that the plugin creates its stores with. */
 interface WindowStore {
   incr(key: string, answer: Answer, windowMs: number): void;
   child(options: object): WindowStore;
 }
 
 /**
- * A store of the rate-limit plugin that has all processes count as one. The
- * plugin's own for Redis gives all its limiters one prefix, and lets a call
- * through uncounted, or fail, when the server is away.
+ * A store for the rate-limit plugin that is shared by all processes. The plugin's
+ * own Redis store uses one prefix for all limiters, and while Redis is down it
+ * either lets calls through uncounted or fails them.
  */
 export function createWindowStore(count: CountInWindow): new () => WindowStore {
   return class Windows implements WindowStore {

@@ -9,7 +9,7 @@ export interface Message {
   params: Params;
 }
 
-/** Deeper than anything that a caller of ours needs; keeps recursion over arguments bounded. */
+/** Maximum nesting of a body, deeper than any valid call; bounds recursion over arguments. */
 const MAXIMUM_DEPTH = 64;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

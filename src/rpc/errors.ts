@@ -2,14 +2,14 @@ import type { ErrorData } from '../../schemas/index.ts';
 import { ServiceError, type ErrorDetails, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
-/** A family of refusals as callers are told of it. */
+/** How a reason is reported to callers. */
 export interface ErrorKind {
   code: number;
   reasons: readonly Reason[];
   meaning: string;
 }
 
-/** The one mapping of reasons to JSON-RPC codes (SPEC §8); the documents are made of it. */
+/** Maps reasons to JSON-RPC codes (SPEC §8); the documentation is generated from it. */
 export const ERROR_KINDS: readonly ErrorKind[] = [
   { code: -32700, reasons: ['parse_error'], meaning: 'The body is no JSON in UTF-8 (HTTP 400).' },
   {
@@ -56,21 +56,21 @@ export interface RpcError {
   data: ErrorData;
 }
 
-/** Of which request an error is told. */
+/** The request that an error belongs to. */
 export interface ErrorOrigin {
   requestId: string;
   /** The service's address without a path; "" where it is not known. */
   baseUrl: string;
 }
 
-/** Where the documentation speaks of a reason. */
+/** Address of a reason's documentation. */
 export function docsOf(reason: Reason, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${reason}`;
 }
 
 /**
- * What the caller sees of an error. Anything that is not a ServiceError is a
- * fault of ours: its text may hold SQL or paths, so only the request id goes out.
+ * An error as the caller sees it. Anything but a ServiceError is an internal
+ * error: its text may contain SQL or paths, so only the request id is given.
  */
 function toRpcError(error: unknown, { requestId, baseUrl }: ErrorOrigin): RpcError {
   const details = error instanceof ServiceError ? error.details : {};

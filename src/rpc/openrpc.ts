@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../tools/tool.ts';
 import { docsOf, ERROR_KINDS } from './errors.ts';
 import type { RpcService } from './rpc-transport.ts';
 
-/** What a document of OpenRPC 1.3 is made of, as far as it is used here. */
+/** The parts of an OpenRPC 1.3 document that are used here. */
 interface OpenRpcMethod {
   name: string;
   summary: string;
@@ -48,7 +48,7 @@ const RECEIPT = {
 /**
  * The service as OpenRPC 1.3 describes it, for programs that POST JSON-RPC:
  * made of the tools' own schemas and the table of errors.
- * @param endpoint where requests are posted; left out where it is not known.
+ * @param endpoint where requests are posted; left out if unknown.
  */
 export function openRpcDocument(
   service: Pick<RpcService, 'tools' | 'serverInfo' | 'instructions'>,

@@ -33,7 +33,7 @@ export type Classified =
   /** A notification or a posted response: 202, never run. */
   | { kind: 'accepted' };
 
-/** A fault of the transport: answered with an HTTP status of its own. */
+/** An error of the transport, answered with its own HTTP status. */
 export class EnvelopeFault extends Error {
   readonly status: number;
   readonly id: Id | null;
@@ -135,7 +135,7 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   return { kind: 'request', request: legacy(message) };
 }
 
-/** An older header may be absent; one that names a version that nobody served is refused, whatever the request. */
+/** The header may be absent; one that names an unknown version is refused, whatever the request. */
 function requireLegacyVersion(headers: McpHeaders): void {
   if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
   throw invalid(

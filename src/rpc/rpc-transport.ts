@@ -13,31 +13,31 @@ export interface RateState {
   exceeded: boolean;
 }
 
-/** Where progress goes while a call runs. */
+/** Receives progress while a call runs. */
 export interface EventStream {
   send(json: string): void;
   end(json: string): void;
 }
 
-/** One exchange as the envelope sees it, whatever it came by: no Fastify in here. */
+/** One exchange as the envelope sees it, over HTTP or stdio. */
 export interface RpcTransport extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
-  /** W3C Trace Context as headers have it; what a message says itself goes before. */
+  /** W3C Trace Context of the headers; that of the message takes precedence. */
   readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
   /** Whether messages may come before the answer (over HTTP: Accept names text/event-stream), and whether it must come so. */
   acceptsStream: boolean;
   acceptsOnlyStream: boolean;
   caller: Caller;
-  /** Aborts when the client no longer wants the answer to a request of that revision; undefined: that cannot be told. */
+  /** Aborts when the client no longer wants the answer to a request of that revision; undefined if it cannot tell. */
   cancelled(revision: ProtocolRevision): AbortSignal | undefined;
   /** Counts one tool call. */
   countCall(): Promise<RateState>;
   openStream(): EventStream;
 }
 
-/** What the envelope needs of the service. */
+/** The parts of the service that the envelope uses. */
 export interface RpcService {
   tools: ToolTable;
   runner: CallRunner;

@@ -4,9 +4,9 @@ import type { RunRequest } from './metered-call.ts';
 import type { ProgressUpdate, ToolCall } from './tool.ts';
 
 /**
- * When a call must have its answer, the time that it waits for an equal one
- * included. Its signal is made for those that ask for it: most calls of a busy
- * service are answered from the cache.
+ * When a call must be answered, including the time that it waits for an equal
+ * call. The signal is created on first use: most calls of a busy service are
+ * answered from the cache and never need it.
  */
 export class Deadline {
   /** Milliseconds since the epoch. */
@@ -44,7 +44,7 @@ export class DeadlinedCall implements ToolCall {
     return this.#deadline.signal;
   }
 
-  /** Nobody hears how work ends that its caller gave up: what is cut short then is no source's slowness. */
+  /** Reports nothing once the caller has disconnected: sources that were cut short were not slow. */
   onProgress(update: ProgressUpdate): void {
     if (!this.#request.signal?.aborted) this.#request.onProgress(update);
   }

@@ -1,19 +1,19 @@
 import { DEPRECATIONS, describeDeprecation, isTaken, type Deprecation } from '../../schemas/index.ts';
 import { VERSION } from '../version.ts';
 
-/** Of a deprecated name that a call used, in `_meta` of its answer. */
+/** A deprecated name that a call used, as `_meta` of its answer reports it. */
 export interface DeprecationNote {
   kind: Deprecation['kind'];
   name: string;
   replacement: string;
-  /** The release that takes it no more; absent: none is planned. */
+  /** The release that will no longer accept it; absent if none is planned. */
   removed_in?: string;
   message: string;
 }
 
 export const DEPRECATED_META = 'io.jobdata/deprecated';
 
-/** Deprecated tools and arguments under their present names, and what callers are told of those that they used. */
+/** Maps deprecated names of tools and arguments to the present ones, and reports those that a call used. */
 export class DeprecatedNames {
   readonly #all: readonly Deprecation[];
 
@@ -26,7 +26,7 @@ export class DeprecatedNames {
     return this.#all.find(({ kind, name }) => kind === 'tool' && name === asked)?.replacement ?? asked;
   }
 
-  /** The arguments under their present names; a present one that is given too holds. */
+  /** The arguments under their present names; where both names are given, the present one counts. */
   argumentsOf(tool: string, given: object): object {
     const renamed: Record<string, unknown> = { ...given };
     for (const { name, replacement } of this.#used(tool, given)) {
@@ -36,7 +36,7 @@ export class DeprecatedNames {
     return renamed;
   }
 
-  /** Of the names that a call used, each once; `asked` is the tool as the call names it. */
+  /** Each deprecated name that a call used, once; `asked` is the tool's name in the call. */
   notes(asked: string, given: unknown): DeprecationNote[] {
     const args = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
     const tool = this.toolOf(asked);
@@ -62,7 +62,7 @@ export class DeprecatedNames {
   }
 }
 
-/** As the catalogue reads codes. */
+/** Normalises a code as the catalogue does. */
 function isCode(given: unknown, code: string): boolean {
   return typeof given === 'string' && given.trim().toLowerCase() === code;
 }

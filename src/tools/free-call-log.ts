@@ -1,14 +1,14 @@
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** Free calls of a key that are noted one by one in a minute; those beyond are noted in sums. */
+/** Free calls of a key that are recorded one by one in a minute; further ones are summed up. */
 const ONE_BY_ONE = 60;
 const MINUTE_MS = 60_000;
-/** How long sums are gathered before they are written. */
+/** How often sums are written. */
 const GATHERED_MS = 1_000;
 
 type Note = Parameters<LedgerStore['note']>[0];
 
-/** What one key (or an account without one) noted: how often in this minute, and what waits to be written. */
+/** The calls of one key (or of an account without a key): how many in this minute, and sums not yet written. */
 interface Noted {
   minute: number;
   count: number;
@@ -17,14 +17,14 @@ interface Noted {
 }
 
 /**
- * Notes calls that cost nothing. A key that pings a thousand times a second
- * gets one row for them, not a thousand: nobody reads them one by one, and
- * each row would cost more than the call.
+ * Records calls that cost nothing. A key that pings a thousand times a second
+ * gets one row for them: nobody reads them one by one, and each row would cost
+ * more than the call.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
   readonly #onFault: (error: unknown) => void;
-  /** By key, which is one account's alone, or by account where there is none. */
+  /** By key id, or by account id for calls without a key. */
   readonly #noted = new Map<string, Noted>();
   #minute = Number.NaN;
   #timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export class FreeCallLog {
     else this.#addToSum(noted.sums, note);
   }
 
-  /** Hands the sums that are gathered to the store. */
+  /** Writes the sums to the store. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -58,7 +58,7 @@ export class FreeCallLog {
     for (const sum of sums) await this.#ledger.noteSum(sum);
   }
 
-  /** Who has nothing waiting is counted anew in another minute. */
+  /** Drops entries of earlier minutes that have nothing to write. */
   #forget(minute: number): void {
     this.#minute = minute;
     for (const [id, { sums }] of this.#noted) if (sums.length === 0) this.#noted.delete(id);

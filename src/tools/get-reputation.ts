@@ -7,7 +7,7 @@ import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
 import { type Tool, invalidParams } from './tool.ts';
 
-/** SPEC §4: companies of one deep call. */
+/** Maximum number of companies of a deep call (SPEC §4). */
 const MAXIMUM_DEEP = 5;
 
 export function createGetReputationTool(lookup: Pick<ReputationLookup, 'prepare'>): Tool<GetReputationArguments> {
@@ -60,7 +60,7 @@ export function createGetReputationTool(lookup: Pick<ReputationLookup, 'prepare'
   };
 }
 
-/** Blank once what cannot be seen is gone: the schema's pattern cannot say that. */
+/** Refuses names that consist of invisible characters, which the schema's pattern cannot detect. */
 function checkNames(names: readonly string[]): void {
   const fields = names.flatMap((name, index) =>
     squeeze(stripInvisible(name)) === '' ? [{ path: `/company_names/${index}`, message: 'must not be blank' }] : [],

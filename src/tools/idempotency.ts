@@ -9,7 +9,7 @@ import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 import type { StoredResult } from './tool-answer.ts';
 
 const REPLAY_MS = 86_400_000;
-/** Pauses between looks for the answer of an equal call in another process: they double from the first to the last. */
+/** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
 

@@ -55,7 +55,7 @@ export function createScrapeJobsTool(
   };
 }
 
-/** The query without what cannot be seen. Throws where nothing is left, or where hashes are none: the schema cannot say that. */
+/** The query without invisible characters. Throws if nothing is left, or if a hash is malformed. */
 function readQuery({ query, dedup_hashes: hashes = [] }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();
   const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];

@@ -8,7 +8,7 @@ import { type Tool, invalidParams } from './tool.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
-/** Faults that trying again does not mend. */
+/** Faults that a retry cannot resolve. */
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
 /** `geos`: the proxy codes that the operator configured, in upper case. */

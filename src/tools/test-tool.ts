@@ -5,13 +5,13 @@ import { findCallFault, type CallFaultWord } from '../samples/scenarios.ts';
 import type { Tool, ToolCall, ToolResult } from './tool.ts';
 
 const DAY_MS = 86_400_000;
-/** What a caller who called too often is told to wait. */
+/** Seconds to wait, as reported to a caller who called too often. */
 const WAIT_SECONDS = 30;
 
 /**
- * A tool as callers with test keys have it: the same checks and the same work,
- * in whatever world the tool was made for, at no cost; and the errors that a
- * call asks for by name (src/samples/scenarios.ts).
+ * A tool for callers with test keys: the same checks and the same work on the
+ * sample data, at no cost, and errors that a call requests by name
+ * (src/samples/scenarios.ts).
  */
 export function testTool<Arguments>(tool: Tool<Arguments>): Tool<Arguments> {
   return {
@@ -35,7 +35,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
         ...prepared,
         run: async (): Promise<ToolResult> => {
           const { jsonLiteral: _, ...result } = await prepared.run();
-          // The key may lie open: what names the account to its operator does not.
+          // Test keys may be public, so the answer must not name the account.
           const { subscription_id: _id, ...said } = JSON.parse(result.json) as Record<string, unknown>;
           return { ...result, json: JSON.stringify({ ...said, resting: [], test: true }) };
         },
@@ -44,7 +44,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   };
 }
 
-/** All texts of a call's arguments, those in lists too. */
+/** All strings in a call's arguments, including those in lists. */
 function textsOf(args: unknown): string[] {
   return Object.values(args as Record<string, unknown>)
     .flat()
@@ -52,8 +52,8 @@ function textsOf(args: unknown): string[] {
 }
 
 /**
- * The error that a live call would end with, made where that one is made. Its
- * figures are those of the sample world, the same at every call and for every account.
+ * The error that a live call would end with, created by the same code. Its
+ * figures are sample figures, the same at every call and for every account.
  */
 function toError(
   fault: CallFaultWord,

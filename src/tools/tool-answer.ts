@@ -1,6 +1,6 @@
 import type { Receipt } from '../credits/receipt.ts';
 
-/** What a replay repeats of a result, each part as JSON text: this is what the store has. */
+/** The parts of a result that are stored for a repeat, each as JSON text. */
 export interface StoredResult {
   /** A string literal. */
   content: string;

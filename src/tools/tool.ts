@@ -31,7 +31,7 @@ export interface ProgressUpdate {
   platform?: { code: string; status: PlatformStatus; jobs: number };
 }
 
-/** What a tool knows of the call that it serves. */
+/** The call that a tool serves. */
 export interface ToolCall {
   caller: Caller;
   /** Ends at the call's deadline, or when a client of a newer protocol revision has disconnected. */
@@ -56,20 +56,20 @@ export interface ToolResult {
   balance?: Balance;
 }
 
-/** A call whose price is known as far as it can be before any work. */
+/** A checked call with its highest possible price. */
 export interface PreparedCall {
   /** Highest possible cost. */
   maximum: Millicredits;
-  /** All is at hand: `run` does no work worth a reservation, and costs exactly `maximum`. */
+  /** Whether `run` has everything it needs: then nothing is reserved, and it costs exactly `maximum`. */
   immediate: boolean;
   run(): Promise<ToolResult>;
 }
 
 export interface Tool<Arguments = never> {
   definition: ToolDefinition;
-  /** Answers in every state of an account and of a key (SPEC §6). */
+  /** Whether it works in every state of an account and key (SPEC §6). */
   exemptFromAccountChecks?: boolean;
-  /** Costs nothing in any case: a repeat is run again, nothing of it is stored. */
+  /** Whether it is always free: a repeat is run again, and nothing is stored. */
   free?: boolean;
   /** Checks beyond the schema, and the price; throws ServiceErrors. */
   prepare(args: Arguments, call: ToolCall): Promise<PreparedCall>;
@@ -80,14 +80,14 @@ interface Entry {
   readArguments(raw: unknown): Record<string, unknown>;
 }
 
-/** Absence here is "unknown tool". `ping` comes first: it is free, and checkers call the first. */
+/** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** What callers may still say. */
+  /** Deprecated names that are still accepted. */
   readonly deprecated: DeprecatedNames;
 
-  /** `like`: a table whose tools of the same names take the same arguments; its readers serve. */
+  /** `like`: a table whose compiled validators are reused, since its tools take the same arguments. */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,
@@ -128,8 +128,8 @@ export class ToolTable {
 }
 
 /**
- * Arguments as the schema knows them. Unknown ones are dropped, null and blank
- * optionals count as absent: some clients send both.
+ * Reads arguments by the schema. Unknown ones are dropped; optional ones that are
+ * null or blank count as absent, since some clients send them.
  */
 function createArgumentReader(
   { name: tool, inputSchema }: ToolDefinition,
@@ -175,7 +175,7 @@ function toFieldError(error: ErrorObject): FieldError {
   return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };
 }
 
-/** What is said of arguments that do not fit. */
+/** The error for arguments that do not fit. */
 export function invalidParams(fields: readonly FieldError[]): ServiceError {
   const list = fields
     .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)
