@@ -103,6 +103,13 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
+/** An argument of a call that the tool does not have (SPEC §2). */
+export const IgnoredArgument = Type.Object({
+  name: Type.String(),
+  did_you_mean: Type.Optional(Type.String()),
+});
+export type IgnoredArgument = Static<typeof IgnoredArgument>;
+
 /** What one platform did for a search (SPEC §3). */
 export const PlatformRow = Type.Object({
   platform: Type.String(),
@@ -129,6 +136,7 @@ export const ScrapeJobsResult = Type.Object({
   total_jobs: Type.Integer({ description: 'Jobs returned.' }),
   total_found: Type.Integer({ description: 'Jobs found, before limit.' }),
   source: StringEnum(['scrape', 'cache']),
+  ignored: Type.Optional(Type.Array(IgnoredArgument, { description: 'Arguments that are not ours.' })),
   platforms: Type.Array(PlatformRow),
   jobs: Type.Array(Job),
 });

@@ -1,7 +1,11 @@
 import type { Country } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import { enablePlatforms, findPlatform, sayFormer } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
+
+/** Wrong codes of a call that are explained. */
+const MAXIMUM_REASONS = 10;
 
 /** What decides on a caller's platforms. */
 export interface PlanPlatforms {
@@ -40,28 +44,28 @@ export class PlatformCatalog {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
     const allowed = ours.map(({ code }) => code);
     const asked = codes.map((code) => code.trim().toLowerCase()).map((code) => findPlatform(code)?.code ?? code);
-    return [...new Set(asked)].map((code) => {
-      const platform = ours.find((candidate) => candidate.code === code);
-      if (platform) return platform;
+    const wrong = [...new Set(asked)].filter((code) => !allowed.includes(code));
+    if (wrong.length > 0) {
+      const reasons = wrong.slice(0, MAXIMUM_REASONS).map((code) => this.#whyNot(code, country, plan, allowed));
       throw new ServiceError(
         'validation',
-        `${this.#whyNot(code, country, plan)} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`,
-        {
-          details: { allowed },
-        },
+        `${reasons.join(' ')} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`,
+        { details: { allowed } },
       );
-    });
+    }
+    return [...new Set(asked)].map((code) => ours.find((candidate) => candidate.code === code) as Platform);
   }
 
-  #whyNot(code: string, country: Country, plan: PlanPlatforms): string {
+  #whyNot(code: string, country: Country, plan: PlanPlatforms, allowed: readonly string[]): string {
     const platform = this.#enabled.find((candidate) => candidate.code === code);
     if (!platform) {
       const shown = code.length > 60 ? `${code.slice(0, 60)}…` : code;
       if (findPlatform(code)) return `The platform "${shown}" is switched off here.`;
-      return sayFormer(code) ?? `There is no platform "${shown}".`;
+      const near = nearestOf(code, allowed);
+      return sayFormer(code) ?? `There is no platform "${shown}".${near ? ` Did you mean "${near}"?` : ''}`;
     }
     return platform.country === country
       ? `The platform "${code}" is not part of the plan ${plan.name}.`
-      : `The platform "${code}" is one of ${platform.country}, not of ${country}.`;
+      : `The platform "${code}" is one of ${platform.country}: search it with country "${platform.country}".`;
   }
 }

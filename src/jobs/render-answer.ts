@@ -1,4 +1,4 @@
-import type { Country, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
+import type { Country, IgnoredArgument, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import { shorten } from '../lib/text.ts';
 import type { FilterTrace, MergedJob, MergedList } from './merge-jobs.ts';
 
@@ -13,6 +13,7 @@ export interface AnswerOptions {
   /** As the caller gave them. */
   limit: number | undefined;
   descriptionLength: number | undefined;
+  ignored?: readonly IgnoredArgument[];
 }
 
 /** A platform's row without what depends on the list. */
@@ -45,6 +46,7 @@ export function renderAnswer(
       total_jobs: jobs.length,
       total_found: merged.jobs.length,
       source,
+      ...(options.ignored?.length ? { ignored: [...options.ignored] } : {}),
     };
     return {
       before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,

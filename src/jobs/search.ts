@@ -1,4 +1,4 @@
-import type { Country, PlatformStatus } from '../../schemas/index.ts';
+import type { Country, IgnoredArgument, PlatformStatus } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { AnswerCache, ageOf } from './answer-cache.ts';
@@ -24,6 +24,8 @@ export interface JobQuery {
   seen: readonly string[];
   limit: number | undefined;
   descriptionLength: number | undefined;
+  /** Arguments of the call that are not ours. */
+  ignored?: readonly IgnoredArgument[];
 }
 
 export interface JobAnswer {
@@ -456,6 +458,7 @@ function signatureOf(query: JobQuery): string {
     query.minSalary,
     query.limit,
     query.descriptionLength,
+    query.ignored,
     query.seen.length === 0 ? '' : createHash('sha256').update(query.seen.join('\n')).digest('hex'),
   ];
   return JSON.stringify(parts);

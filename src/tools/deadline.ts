@@ -1,3 +1,4 @@
+import type { IgnoredArgument } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { deadlineSignal } from '../lib/abort.ts';
 import type { RunRequest } from './metered-call.ts';
@@ -30,12 +31,14 @@ export class Deadline {
 export class DeadlinedCall implements ToolCall {
   readonly caller: Caller;
   readonly deadlineAt: number;
+  readonly ignored: readonly IgnoredArgument[];
   readonly #request: RunRequest;
   readonly #deadline: Deadline;
 
-  constructor(request: RunRequest, deadline: Deadline) {
+  constructor(request: RunRequest, deadline: Deadline, ignored: readonly IgnoredArgument[]) {
     this.caller = request.caller;
     this.deadlineAt = deadline.at;
+    this.ignored = ignored;
     this.#request = request;
     this.#deadline = deadline;
   }

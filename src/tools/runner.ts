@@ -1,11 +1,13 @@
+import type { IgnoredArgument } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim } from '../store/types.ts';
 import { Deadline, DeadlinedCall } from './deadline.ts';
-import { DEPRECATED_META, type DeprecationNote } from './deprecated-names.ts';
+import { DEPRECATED_META } from './deprecated-names.ts';
 import { FreeCallLog } from './free-call-log.ts';
+import { IGNORED_META } from './ignored-arguments.ts';
 import { hashArguments, Idempotency, type Wait } from './idempotency.ts';
 import {
   MeteredCall,
@@ -75,10 +77,14 @@ export class ToolRunner {
     const { deprecated } = this.#tools;
     const name = deprecated.toolOf(asked.tool);
     const request = name === asked.tool ? asked : { ...asked, tool: name };
-    const { tool, readArguments } = this.#tools.require(name);
+    const { tool, readArguments, ignored: ignoredOf } = this.#tools.require(name);
+    const ignored = ignoredOf(request.arguments);
     const call = new MeteredCall(
       request,
-      withNotes(tool, deprecated.notes(asked.tool, asked.arguments)),
+      withMeta(tool, {
+        [DEPRECATED_META]: deprecated.notes(asked.tool, asked.arguments),
+        [IGNORED_META]: ignored,
+      }),
       this.#metering,
     );
     const deadline = new Deadline(this.#metering.clock.now(), this.#deadlineMs, request.signal);
@@ -87,7 +93,7 @@ export class ToolRunner {
     try {
       const args = readArguments(request.arguments);
       call.checkAccount();
-      const execute = (claim?: Claim): Promise<RunOutcome> => this.#execute(call, args, deadline, claim);
+      const execute = (claim?: Claim): Promise<RunOutcome> => this.#execute(call, { args, ignored }, deadline, claim);
       if (key === undefined) return await execute();
       const argumentsHash = hashArguments(name, args);
       return await this.#idempotency.joinOrRun({ call, key, argumentsHash, deadline, execute });
@@ -109,18 +115,19 @@ export class ToolRunner {
 
   async #execute(
     call: MeteredCall,
-    args: Record<string, unknown>,
+    { args, ignored }: { args: Record<string, unknown>; ignored: readonly IgnoredArgument[] },
     deadline: Deadline,
     claim: Claim | undefined,
   ): Promise<RunOutcome> {
-    const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline));
+    const prepared = await call.tool.prepare(args as never, new DeadlinedCall(call.request, deadline, ignored));
     return call.execute(prepared, claim);
   }
 }
 
-/** The tool, whose answers name the deprecated names that the call used. */
-function withNotes(tool: Tool, notes: readonly DeprecationNote[]): Tool {
-  if (notes.length === 0) return tool;
+/** The tool, whose answers report the names of the call that are deprecated or not ours; lists that are empty are left out. */
+function withMeta(tool: Tool, lists: Readonly<Record<string, readonly object[]>>): Tool {
+  const meta = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+  if (Object.keys(meta).length === 0) return tool;
   return {
     ...tool,
     prepare: async (args, call) => {
@@ -129,7 +136,7 @@ function withNotes(tool: Tool, notes: readonly DeprecationNote[]): Tool {
         ...prepared,
         run: async () => {
           const result = await prepared.run();
-          return { ...result, meta: { ...result.meta, [DEPRECATED_META]: notes } };
+          return { ...result, meta: { ...result.meta, ...meta } };
         },
       };
     },

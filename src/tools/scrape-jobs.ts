@@ -42,6 +42,7 @@ export function createScrapeJobsTool(
         seen: args.dedup_hashes ?? [],
         limit: args.limit,
         descriptionLength: args.description_length,
+        ignored: call.ignored,
       });
       return {
         maximum: prepared.fromCache ? PRICES.jobsCached : PRICES.jobsFresh,

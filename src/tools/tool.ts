@@ -1,9 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { PlatformStatus } from '../../schemas/index.ts';
+import type { IgnoredArgument, PlatformStatus } from '../../schemas/index.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
 import type { Balance } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { ignoredArguments } from './ignored-arguments.ts';
 import { DeprecatedNames } from './deprecated-names.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -38,6 +39,8 @@ export interface ToolCall {
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadlineAt: number;
+  /** Arguments that the tool does not have. */
+  ignored: readonly IgnoredArgument[];
   onProgress(update: ProgressUpdate): void;
 }
 
@@ -78,6 +81,8 @@ export interface Tool<Arguments = never> {
 interface Entry {
   tool: Tool;
   readArguments(raw: unknown): Record<string, unknown>;
+  /** Arguments that the tool does not have. */
+  ignored(raw: unknown): IgnoredArgument[];
 }
 
 /** All tools by name. `ping` comes first: it is free, and directories of servers try the first tool. */
@@ -108,6 +113,7 @@ export class ToolTable {
         {
           tool,
           readArguments: createArgumentReader(tool.definition, ajv.compile(tool.definition.inputSchema), deprecated),
+          ignored: createIgnoredReader(tool.definition, deprecated),
         },
       ]),
     );
@@ -125,6 +131,17 @@ export class ToolTable {
       details: { allowed },
     });
   }
+}
+
+function createIgnoredReader(
+  { name, inputSchema }: ToolDefinition,
+  deprecated: DeprecatedNames,
+): (raw: unknown) => IgnoredArgument[] {
+  const names = Object.keys((inputSchema as { properties: Record<string, object> }).properties);
+  return (raw) =>
+    typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+      ? ignoredArguments(names, deprecated.argumentsOf(name, raw))
+      : [];
 }
 
 /**
@@ -155,10 +172,28 @@ function createArgumentReader(
   };
 }
 
+/** What belongs into an argument, by example. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  '/query': 'text, as in "data analyst"',
+  '/platforms': 'a list of platform codes, as in ["reed", "totaljobs"]; ping lists yours',
+  '/country': '"GB" or "FR"',
+  '/location': 'text, as in "Leeds"',
+  '/min_salary': 'digits in quotes, as in "40000"',
+  '/dedup_hashes': "a list of jobs' dedup_hash, each in quotes",
+  '/limit': 'a whole number without quotes, as in 20',
+  '/description_length': 'a whole number without quotes, as in 300',
+  '/company_names': 'a list of names, as in ["Tesco"]',
+  '/urls': 'a list of 1 to 5 addresses, as in ["https://example.com/"]',
+};
+
 function toFieldError(error: ErrorObject): FieldError {
+  const example = EXAMPLES[error.instancePath];
   if (error.keyword === 'required') {
-    return { path: `${error.instancePath}/${String(error.params['missingProperty'])}`, message: 'is required' };
+    const path = `${error.instancePath}/${String(error.params['missingProperty'])}`;
+    const missing = EXAMPLES[path];
+    return { path, message: missing ? `is required: ${missing}` : 'is required' };
   }
+  if (error.keyword === 'type' && example) return { path: error.instancePath, message: `must be ${example}` };
   if (error.keyword === 'enum') {
     return {
       path: error.instancePath,
@@ -169,7 +204,11 @@ function toFieldError(error: ErrorObject): FieldError {
     const blank = error.params['pattern'] === '\\S';
     return {
       path: error.instancePath,
-      message: blank ? 'must not be blank' : 'has not the form that the schema asks for',
+      message: blank
+        ? 'must not be blank'
+        : example
+          ? `must be ${example}`
+          : 'does not have the form that the schema asks for',
     };
   }
   return { path: error.instancePath, message: error.message ?? 'does not fit the schema' };

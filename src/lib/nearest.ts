@@ -1,0 +1,51 @@
+import { foldWords } from './text.ts';
+
+/** Texts compared; longer ones are no mistyped names. */
+const MAXIMUM_LENGTH = 40;
+
+/**
+ * The name that a mistyped one most likely stands for: its words in another
+ * spelling or order, or at most two letters off. Undefined where none is near,
+ * or where two are equally near.
+ */
+export function nearestOf(typed: string, names: readonly string[]): string | undefined {
+  if (typed.length > MAXIMUM_LENGTH) return undefined;
+  const wanted = wordsOf(typed);
+  const same = names.filter((name) => wordsOf(name) === wanted || compact(name) === compact(typed));
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const measured = names
+    .map((name) => ({ name, edits: editsBetween(compact(typed), compact(name)) }))
+    .filter(({ name, edits }) => edits <= Math.min(2, Math.floor(compact(name).length / 3)))
+    .sort((a, b) => a.edits - b.edits);
+  const [first, second] = measured;
+  return first && first.edits !== second?.edits ? first.name : undefined;
+}
+
+/** "minSalary", "salary-min" and "min_salary" have the same words. */
+function wordsOf(name: string): string {
+  const words = foldWords(name.replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').replace(/[_-]+/gu, ' '));
+  return words.split(' ').sort().join(' ');
+}
+
+function compact(name: string): string {
+  return foldWords(name.replace(/[_-]+/gu, ' ')).replaceAll(' ', '');
+}
+
+/** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
+function editsBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      row.push(edits);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

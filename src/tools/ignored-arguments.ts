@@ -1,0 +1,38 @@
+import type { IgnoredArgument } from '../../schemas/index.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { nearestOf } from '../lib/nearest.ts';
+import { shorten } from '../lib/text.ts';
+
+export const IGNORED_META = 'io.jobdata/ignored';
+
+/** Arguments of a call that are reported; names are the caller's own text. */
+const MAXIMUM = 20;
+const MAXIMUM_NAME = 64;
+
+/** Names that other services and assistants use for ours. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  query: ['q', 'keyword', 'keywords', 'search', 'search_term', 'term', 'what', 'title', 'job_title'],
+  platforms: ['platform', 'site', 'sites', 'site_name', 'source', 'sources', 'boards', 'job_boards'],
+  location: ['where', 'place', 'city', 'town', 'region', 'postcode'],
+  min_salary: ['salary', 'salary_from', 'minimum_salary', 'min_pay', 'salary_minimum'],
+  limit: ['max_results', 'results', 'results_wanted', 'count', 'size', 'page_size', 'per_page', 'max', 'num'],
+  dedup_hashes: ['hashes', 'seen', 'exclude_hashes', 'seen_hashes'],
+  country: ['country_code', 'market', 'nation'],
+  urls: ['url', 'link', 'links', 'address', 'uri'],
+  company_names: ['company', 'companies', 'company_name', 'names', 'name', 'employer', 'employers'],
+  use_javascript: ['javascript', 'js', 'render', 'render_js', 'rendered'],
+};
+
+/** The arguments that a tool does not have, of those given. */
+export function ignoredArguments(names: readonly string[], given: object): IgnoredArgument[] {
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  return unknown.slice(0, MAXIMUM).map((name) => {
+    const meant = meantBy(name, names);
+    return { name: shorten(stripInvisible(name), MAXIMUM_NAME), ...(meant ? { did_you_mean: meant } : {}) };
+  });
+}
+
+function meantBy(name: string, names: readonly string[]): string | undefined {
+  const plain = name.toLowerCase().replaceAll('-', '_');
+  return names.find((one) => OTHER_NAMES[one]?.includes(plain)) ?? nearestOf(name, names);
+}
