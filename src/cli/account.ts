@@ -144,7 +144,7 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account operator',
-    summary: "Let the account see the operator's pages, or no longer.",
+    summary: 'Grant operator access (--off revokes it).',
     usage: 'ACCOUNT [--off] [--json]',
     words: 1,
     options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },

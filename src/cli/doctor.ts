@@ -27,7 +27,7 @@ interface Report {
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Ask every platform, review site and search provider for real, and say what came.',
+  summary: 'Check every source with a live request and report the results.',
   usage:
     '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--json]',
   details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.

@@ -13,7 +13,7 @@ export const playgroundFields = {
   notReady: 'not configured',
   resting: 'paused after failures',
   otherCountry: (country: string, sites: string) =>
-    `These platforms don’t cover ${country}: ${sites}. Untick them, or choose the other country.`,
+    `These platforms don’t cover ${country}: ${sites}. Clear them, or choose the other country.`,
   noSites: (country: string) => `Tick at least one platform for ${country}.`,
   faults: {
     'is required': 'This field is required.',
