@@ -9,6 +9,7 @@ import {
   isNegated,
   isShared,
   isSplit,
+  isVisited,
   readDays,
   readShare,
 } from './work-mode/constructions.ts';
@@ -65,7 +66,7 @@ export function readWorkMode(source: string): WorkMode {
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
     if (isShared(tokens)) said.add('some-days');
-    const sentence = readSentence(tokens);
+    const sentence = readSentence(tokens, index === 0 && parts.length > 1);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
     if (sections[index] === 'employer') continue;
@@ -158,7 +159,7 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
   if (isBenefit) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
-  if (cuesOf(sentence, 'visit').some(({ from }) => from >= term.to)) return 'partly';
+  if (isVisited(sentence, term)) return 'partly';
   if (term.means === 'home-based') return 'home-based';
   const isSentence = cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
   return isSentence ? 'home' : 'home-line';

@@ -56,13 +56,16 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'all',
     phrases: [
-      'fully|entirely|completely|totally|permanently|exclusively|always|100',
+      'fully|entirely|completely|totally|permanently|exclusively|always',
       'full time',
       '100 %',
       'anywhere in the uk',
     ],
   },
-  { means: 'most', phrases: ['mostly|mainly|primarily|predominantly|largely', 'majority'] },
+  {
+    means: 'most',
+    phrases: ['mostly|mainly|primarily|predominantly|largely', 'majority', 'most of your|the time|week'],
+  },
   {
     means: 'job',
     phrases: [
@@ -72,7 +75,12 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   },
   {
     means: 'reader',
-    phrases: ['you|candidate|candidates|applicant|applicants|postholder', 'post holder', 'our|the client'],
+    phrases: [
+      "you|you'll|you're|you'd",
+      'candidate|candidates|applicant|applicants|postholder',
+      'post holder',
+      'our|the client',
+    ],
     example: 'You will be home-based.',
   },
   { means: 'is', phrases: ["is|are|be|being|it's|that's|as|will|offered|available|advertised|considered"] },
@@ -101,6 +109,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'support for|to',
       'businesses|companies|teams working|work|who|to|with',
       'parking|canteen|gym|allowance|expenses',
+      'lunch|lunches|breakfast|breakfasts|snacks|fruit|drinks|socials|yoga|massages',
       'training in|on|for|and|is|days|sessions|will|courses|delivered|offered',
     ],
     example: 'Interviews will be held in person or remotely.',

@@ -33,7 +33,7 @@ export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>):
 
 const PREPOSITIONS = new Set(['in', 'at', 'au', 'dans', 'en']);
 
-const OPENS = new Set(['(', '[', ':', '-', '/']);
+const OPENS = new Set(['(', '[', ':', '-', '/', '+']);
 const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
 
 const IN = new Set(['in', 'at', 'a']);

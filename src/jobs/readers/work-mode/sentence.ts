@@ -20,12 +20,14 @@ export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
+  /** The first line of the text, which names the job. */
+  isTitle: boolean;
 }
 
 /** The sentence, or undefined where no word of it is about a place of work. */
-export function readSentence(tokens: readonly Token[]): Sentence | undefined {
+export function readSentence(tokens: readonly Token[], isTitle: boolean): Sentence | undefined {
   const terms = findTerms(tokens, TERMS);
-  return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES) };
+  return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES), isTitle };
 }
 
 /** Whether a sentence is of inspections, visits, driving: work that is done on the way. */
