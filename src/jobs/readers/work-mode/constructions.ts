@@ -131,6 +131,16 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
   );
 }
 
+/** "London or remote": a place or home, as the job's whole place. */
+export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  if (tokens.length > 10) return false;
+  const isPlace = (at: number): boolean => tokens[at]?.capital === true;
+  return (
+    (['or', 'ou'].includes(tokens[from - 1]?.text ?? '') && isPlace(from - 2)) ||
+    (['or', 'ou'].includes(tokens[to]?.text ?? '') && isPlace(to + 1))
+  );
+}
+
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
 /** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work. */

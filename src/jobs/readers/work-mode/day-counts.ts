@@ -22,6 +22,7 @@ const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
 const VISITS = new Set('visit visits trip trips passage passages venue venues'.split(' '));
+const ON_THE_WAY = new Set(['to', 'the', 'our', 'office', 'au', 'aux', 'bureau', 'siege']);
 const A_DAY = new Set([
   'a',
   'une',
@@ -101,7 +102,10 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   const count = countAt(tokens, at);
   const next = count ? tokens[count.to]?.text : undefined;
   if (!count || next === undefined) return undefined;
-  const whole = withPeriod(tokens, { days: count.high, from: at, to: count.to + 1 });
+  let to = count.to + 1;
+  // "two trips to London a year"
+  while (VISITS.has(next) && (ON_THE_WAY.has(tokens[to]?.text ?? '') || tokens[to]?.capital)) to += 1;
+  const whole = withPeriod(tokens, { days: count.high, from: at, to });
   if (VISITS.has(next)) return { ...whole, days: Math.min(whole.days, 4), isVisit: true };
   const isTimes = next === 'fois' || next === 'times' || (next === 'x' && whole.to > count.to + 1);
   return isTimes ? whole : undefined;

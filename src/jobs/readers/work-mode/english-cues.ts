@@ -48,6 +48,9 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'ad hoc',
       'part of the week|time',
       'element|elements|degree|amount|mix|mixture|blend|combination|balance|split of|between?',
+      'consider|happy to?',
+      'open|approach to',
+      'talk about',
       'policy|friendly|perk|perks|benefit|benefits|including|include|includes',
       'and other|more',
     ],
@@ -103,6 +106,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'who|whose|interview|interviews|induction|inductions|onboarding|course|courses|lessons|lesson|webinars|webinar|meeting|meetings|event|events|assessment|assessments|consultations|consultation|appointments|stage|stages|vehicle|vehicles|tutoring|learning',
       'experience of|in|with|working',
+      'with the? ability to',
       'experienced in|at|with',
       'comfortable|confident|accustomed|used',
       'help|helping|helps|enable|enabling|enables|supporting|assist|assisting|manage|managing|management|customers|clients|patients|pupils|residents|users|children|families',
@@ -126,6 +130,16 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'client|customer sites|homes|premises|site',
     ],
     example: 'Home based, you will inspect vehicles across Kent.',
+  },
+  {
+    means: 'perk',
+    phrases: [
+      'pension|holiday|holidays|leave|healthcare|dental|gym|discount|discounts|insurance|bonus|flexitime',
+      'flexible|compressed hours|start|starts|times',
+      'cycle to work',
+      'private medical',
+    ],
+    example: 'Pension, remote working, gym',
   },
   { means: 'part-time', phrases: ['part time', 'job share', '# hours', 'fte'] },
   {

@@ -27,7 +27,7 @@ const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
 /** "Event Manager (Remote)", "Customer Experience Lead - Hybrid": what the title names are no customers and no event. */
-function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
   const behind = tokens[to + 1];
   // "Interviews (remote) will be held": the sentence goes on.
@@ -107,7 +107,8 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
     if (before.kind === 'mark' || BOTH.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
-    if (isOccupation(before)) return true;
+    // "our engineers work remotely" is said of others.
+    if (isOccupation(before) && !before.text.endsWith('s')) return true;
     if (!isFiller(before)) return false;
     at -= 1;
   }
