@@ -108,7 +108,8 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
     // "our engineers work remotely" is said of others.
-    if (isOccupation(before) && !before.text.endsWith('s')) return true;
+    const isOfSome = sentence.tokens[at - 2]?.text === 'our' && sentence.tokens[at - 3]?.text !== 'all';
+    if (isOccupation(before) && !isOfSome) return true;
     if (!isFiller(before)) return false;
     at -= 1;
   }
