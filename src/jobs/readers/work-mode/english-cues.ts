@@ -147,6 +147,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'occasional|regular|weekly|fortnightly|monthly|some|infrequent|minimal|limited travel|travelling|visits|visit|meetings|meeting|trips|attendance|office|site|days|team|in',
       'occasionally|monthly|fortnightly|weekly',
+      'come|coming into the|our',
       'commuting|commutable|commute distance',
       'able to? attend|commute|travel',
       'travel|visits|trips to the|our office|offices|hq|head|site',
