@@ -19,6 +19,7 @@ export const WORK_MODE_KINDS: Record<WorkMode, readonly string[]> = {
     'Location: Home-based',
     'Remote - UK',
     'Vous travaillez exclusivement depuis votre domicile.',
+    '100% télétravail avec une venue au siège par trimestre',
   ],
   hybrid: [
     '1 day a week at home',
@@ -28,7 +29,6 @@ export const WORK_MODE_KINDS: Record<WorkMode, readonly string[]> = {
     '3 days per week at our Bristol site, 2 days at home',
     'Two days at our Leeds site and three at home',
     'Full remote avec un passage au bureau par mois',
-    '100% télétravail avec une venue au siège par trimestre',
     'Home 2 days, office 3 days',
     'One day per week working at home',
     'Hybrid - 2 days in Manchester office',

@@ -43,7 +43,9 @@ interface Candidate {
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
   // Most sources send a day and nothing else.
-  if (/^\d{4}-\d\d-\d\d$/.test(source)) return isDay(source) && source <= localDay(now, country) ? source : '';
+  const isBareDay = /^\d{4}-\d\d-\d\d$/.test(source);
+  if (isBareDay && !isDay(source)) return '';
+  if (isBareDay && source <= localDay(now, country)) return source;
   const text = squeeze(source).slice(0, MAXIMUM_TEXT);
   const tokens = tokenize(text);
   const cues = findTerms(tokens, DATE_VOCABULARY);
@@ -66,21 +68,26 @@ export function readPostedDate(source: string, country: Country, now: number): s
 const ISO = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/giu;
 
 /** With Z or an offset: the day in the country. Without: its first ten characters. */
-function isoDays(source: string, tokens: readonly Token[], { now, country, today }: Moment): Candidate[] {
+function isoDays(source: string, tokens: readonly Token[], moment: Moment): Candidate[] {
   return [...unaccent(source).matchAll(ISO)].flatMap((match) => {
     const [whole, written = '', time, zone] = match;
     if (!isDay(written)) return [];
     const from = tokens.findIndex(({ end }) => end > match.index);
     const behind = tokens.findIndex(({ start }) => start >= match.index + whole.length);
     const to = behind < 0 ? tokens.length : behind;
-    if (!time || !zone) return [{ day: written, from, to }];
+    if (!time || !zone) return [{ day: notAhead(written, moment), from, to }];
     const offset =
       zone.toLowerCase() === 'z' ? 'Z' : zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
     const ms = Date.parse(`${written}T${time.length === 5 ? `${time}:00` : time}${offset}`);
     if (Number.isNaN(ms)) return [];
-    // The source's clock may go before ours: within a day that is today.
-    return [{ day: ms > now && ms - now < DAY_MS ? today : localDay(ms, country), from, to }];
+    return [{ day: notAhead(localDay(ms, moment.country), moment), from, to }];
   });
+}
+
+/** Sites date adverts ahead: a machine's date less than a week ahead is today. */
+function notAhead(day: string, { today }: Moment): string {
+  const ahead = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+  return ahead > 0 && ahead < 7 ? today : day;
 }
 
 /** Days by number or name; without a year the latest that is not after today. */
@@ -101,7 +108,13 @@ function resolveDay({ year, month, day }: WrittenDay, today: string): string | u
   return undefined;
 }
 
-const DAYS_BACK: Partial<Record<DateCue, number>> = { today: 0, yesterday: 1, 'day-before-yesterday': 2 };
+const DAYS_BACK: Partial<Record<DateCue, number>> = {
+  today: 0,
+  yesterday: 1,
+  'day-before-yesterday': 2,
+  'last-week': 7,
+  'last-month': 30,
+};
 
 /** "today", "hier", "avant-hier". */
 function wordDays(cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {

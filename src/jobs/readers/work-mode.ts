@@ -5,18 +5,28 @@ import { tokenize } from '../../reading/tokens.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 import {
   isAttended,
+  isChoice,
   isDoubtful,
   isNegated,
   isShared,
   isSplit,
+  isVisited,
   readDays,
   readShare,
 } from './work-mode/constructions.ts';
-import { isDoneByReader, isOfDuties, isOfOthers } from './work-mode/said-of.ts';
+import { isDoneByReader, isOfDuties, isOfOthers, isTitleLabel } from './work-mode/said-of.ts';
 import { readFormLines } from './work-mode/form-lines.ts';
-import { isLater, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
+import { isLater, isOfThing, isSaidOfJob, isWholeLine } from './work-mode/said-of-job.ts';
 import { sectionsOf } from './work-mode/sections.ts';
-import { cuesOf, hasCueNear, isLimited, isOfTravel, readSentence, type Sentence } from './work-mode/sentence.ts';
+import {
+  cuesOf,
+  hasCueNear,
+  isBesidePerks,
+  isLimited,
+  isOfTravel,
+  readSentence,
+  type Sentence,
+} from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
 /** Longer than any advert that says it at all. */
@@ -65,11 +75,12 @@ export function readWorkMode(source: string): WorkMode {
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
     if (isShared(tokens)) said.add('some-days');
-    const sentence = readSentence(tokens);
+    const sentence = readSentence(tokens, index === 0 && parts.length > 1);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
     if (sections[index] === 'employer') continue;
-    for (const evidence of readEvidence(sentence, sections[index] === 'benefits')) said.add(evidence);
+    const isBenefit = sections[index] === 'benefits' || (!isClause(sentence) && isBesidePerks(parts, index));
+    for (const evidence of readEvidence(sentence, isBenefit)) said.add(evidence);
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
   return decide(said, form.mode);
@@ -87,7 +98,7 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   if (said.has('partly')) return 'hybrid';
   if (form) return decideForm(said, form);
   const isHome = said.has('home') || said.has('home-based') || said.has('home-line');
-  if (said.has('offered') || said.has('perk')) return 'hybrid';
+  if (said.has('offered') || (said.has('perk') && !said.has('home'))) return 'hybrid';
   if (isHome) return said.has('office') ? 'hybrid' : 'remote';
   return said.has('office') ? 'on-site' : 'unknown';
 }
@@ -123,7 +134,7 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   if (side === 'home' && isDoubtful(sentence, term)) return undefined;
   switch (term.means) {
     case 'all-home':
-      return 'all-home';
+      return hasCueNear(sentence, term, 'limit', 0, 3) ? 'partly' : 'all-home';
     case 'some-home':
     case 'hybrid-work':
       return isOfDuties(sentence, term) ? undefined : 'partly';
@@ -140,11 +151,15 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
     case 'from-home':
       return hasCueNear(sentence, term, 'work', 4, 0) ? readHome(sentence, term, isBenefit) : undefined;
     case 'home-work':
+      if (isOfThing(sentence, term)) return undefined;
       return readHome(sentence, term, isBenefit);
     case 'home-verb':
-      return isDoneByReader(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;
+      return isDoneByReader(sentence, term) && !isOfThing(sentence, term)
+        ? readHome(sentence, term, isBenefit)
+        : undefined;
     case 'remote':
     case 'home-based':
+      if (isChoice(sentence, term)) return 'partly';
       return isSaidOfJob(sentence, term) ? readHome(sentence, term, isBenefit) : undefined;
     case 'at-home':
     case 'at-site':
@@ -152,14 +167,27 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
+const WORKING = new Set(['working', 'work', 'homeworking']);
+
+/** "Pension, remote working, gym": one of several things that are offered, and nothing of the reader who does it. */
+function isOneOfPerks(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (cuesOf(sentence, 'perk').length === 0) return false;
+  if (term.means === 'home-verb') return cuesOf(sentence, 'reader').length === 0;
+  return term.means === 'home-work' && WORKING.has(sentence.tokens[term.to - 1]?.text ?? '');
+}
+
 /** Work at home without a count of days: all of it, some of it where that is said, else plainly. */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
   if (hasCueNear(sentence, term, 'may', 4, 4)) return isBenefit ? 'perk' : 'offered';
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
-  if (isBenefit) return 'perk';
+  if (isBenefit || isOneOfPerks(sentence, term)) return 'perk';
   if (hasCueNear(sentence, term, 'all', 1, 2)) return 'all-home';
-  if (cuesOf(sentence, 'visit').some(({ from }) => from >= term.to)) return 'partly';
+  if (isVisited(sentence, term)) return 'partly';
   if (term.means === 'home-based') return 'home-based';
-  const isSentence = cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
-  return isSentence ? 'home' : 'home-line';
+  return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
+}
+
+/** Something is said of the reader or the job; else it is an entry of a list. */
+function isClause(sentence: Sentence): boolean {
+  return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
 }

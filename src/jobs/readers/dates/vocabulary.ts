@@ -11,7 +11,9 @@ export type DateCue =
   | 'ago-after'
   | 'today'
   | 'yesterday'
-  | 'day-before-yesterday';
+  | 'day-before-yesterday'
+  | 'last-week'
+  | 'last-month';
 
 export const DATE_VOCABULARY = compileVocabulary<DateCue>([
   {
@@ -69,6 +71,8 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
     ],
   },
   { means: 'day-before-yesterday', phrases: ['avant hier', 'the? day before yesterday'] },
+  { means: 'last-week', phrases: ['la? semaine derniere|passee'] },
+  { means: 'last-month', phrases: ['le? mois dernier|passe'] },
   { means: 'yesterday', phrases: ['yesterday|hier'] },
 ]);
 

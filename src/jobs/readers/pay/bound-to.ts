@@ -13,7 +13,7 @@ export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boole
     const isBehind = text.ranges.some(
       (last) => last.to <= cue.from && isReached(text, last.to, cue.from) && standsBehind(text, cue, range),
     );
-    return !isBehind && isFilled(text.tokens, cue.to, range.from, 4);
+    return !isBehind && range.from - cue.to <= 4 && isReached(text, cue.to, range.from);
   }
   if (cue.from < range.to || cue.from >= range.labelTo || !isReached(text, range.to, cue.from)) return false;
   const next = text.ranges.find(({ from }) => from >= cue.to);

@@ -60,6 +60,8 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
 
 /** Where a sentence or a field begins. */
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
+/** What stands before them may still be what the figure is paid for. */
+const SOFT_OPENINGS = new Set(['(', ':', '[']);
 /** Fewer words before a figure name a place, a grade or an age. */
 const WORDS_OF_SENTENCE = 2;
 const PAY_WORDS: ReadonlySet<PayCue> = new Set([
@@ -79,13 +81,28 @@ const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'day',
 ]);
 
+/** "Grants of £10,000", "un capital de 5 000 €": the sum of something that is no word for pay. */
+function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
+  let at = range.from - 1;
+  while (BEFORE_SUM.has(tokens[at]?.text ?? '')) at -= 1;
+  const noun = tokens[at];
+  if (noun?.kind !== 'word' || !['of', 'de', "d'"].includes(tokens[at + 1]?.text ?? '')) return false;
+  return !PAY_FILLERS.has(noun.text) && !cues.some(({ from, to }) => from <= at && at < to);
+}
+
+const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
+
 /**
  * "Houses sold from £180,000", "nous gérons un budget de 40 000 €": in a
  * sentence a figure counts only where the sentence says that it is pay.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
-  const isOpening = (token: Token): boolean => token.kind === 'break' || OPENINGS.has(token.text);
+  if (isSumOf(text, range)) return true;
+  // "A check is required (£49.50)": a small figure without a period is said of what stands before its bracket.
+  const isSmall = range.amounts.every(({ value }) => value < 1_000) && ownPeriod(text, range) === undefined;
+  const isOpening = (token: Token): boolean =>
+    token.kind === 'break' || (OPENINGS.has(token.text) && !(isSmall && SOFT_OPENINGS.has(token.text)));
   const from = tokens.findLastIndex((token, at) => at < range.from && isOpening(token)) + 1;
   const words = tokens.slice(from, range.from).filter((token, index) => {
     const cue = cues.find((one) => one.from <= from + index && from + index < one.to);
@@ -95,7 +112,9 @@ function isOfOtherMoney(text: PayText, range: Range): boolean {
   });
   if (words.length < WORDS_OF_SENTENCE || words.every(({ capital }) => capital)) return false;
   const isYearly = range.amounts.some(({ value }) => value >= LEAST_YEARLY) && ownPeriod(text, range) === 'year';
-  return !isYearly && !cues.some((cue) => PAY_WORDS.has(cue.means) && cue.to > from && cue.from < range.labelTo);
+  const saysPay = ({ means, from: at, to }: Term<PayCue>): boolean =>
+    PAY_WORDS.has(means) && to > from && at < range.labelTo && !(isSmall && means === 'said' && at >= range.to);
+  return !isYearly && !cues.some(saysPay);
 }
 
 /** "£85 per session": pay for something that is no length of time. */

@@ -3,7 +3,7 @@ import type { Term } from '../../../reading/vocabulary.ts';
 import { dayCounts, type DayCount } from './day-counts.ts';
 import { BOTH, isOfOthers } from './said-of.ts';
 import { isSaidOfJob } from './said-of-job.ts';
-import { cuesOf, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
+import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
 
 /** "no remote working", "remote working is not available", "télétravail : non". */
@@ -55,7 +55,10 @@ export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
   for (const count of dayCounts(sentence.tokens)) {
     const place = sentence.terms.find(
-      (term) => isNear(sentence, count, term, 8) && isCountable(sentence, term, count) && !isOfOthers(sentence, term),
+      (term) =>
+        (isNear(sentence, count, term, 8) || isAttendedOn(sentence, term, count)) &&
+        isCountable(sentence, term, count) &&
+        !isOfOthers(sentence, term),
     );
     if (!place || (count.isVisit && sentence.terms.every((term) => sideOf(term) !== 'home'))) continue;
     if (sideOf(place) === 'hybrid') return 'hybrid';
@@ -67,6 +70,18 @@ export function readDays(sentence: Sentence): Side | undefined {
     } else if (count.days === 5) five ??= sideOf(place);
   }
   return five;
+}
+
+/** "Work in the office with the rest of the team on Tuesdays": a place that is worked at, and days by name or of the week behind it. */
+function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
+  return (
+    count.isWeekly === true &&
+    sideOf(place) === 'office' &&
+    place.to <= count.from &&
+    count.from - place.to <= 14 &&
+    (hasCueNear(sentence, place, 'work', 2, 0) || hasCueNear(sentence, place, 'job', 2, 0)) &&
+    !sentence.tokens.slice(place.to, count.from).some(({ kind, text }) => kind === 'mark' && text !== '.')
+  );
 }
 
 /** A place that days can be spent at: at home where the line begins with the count, or the office is named as well. */
@@ -85,13 +100,16 @@ const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
   ...'office site onsite bureau presentiel agence'.split(' ').map((word) => [word, 'office'] as const),
 ]);
-const BEFORE_SHARED = new Set('in the at from our on of time a au en de sur la'.split(' '));
+const BEFORE_SHARED = new Set(
+  'in the at from our on of time a au en de sur la their your my week working hours day is are spent worked'.split(' '),
+);
+const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
-/** "60% office / 40% home": shares of both places. */
+/** "60% office / 40% home", "part of the week at home and part in the office": shares of both places. */
 export function isShared(tokens: readonly Token[]): boolean {
   const sides = tokens.flatMap(({ text }, at) => {
-    if (text !== '%') return [];
-    const place = tokens.slice(at + 1, at + 5).find(({ text }) => !BEFORE_SHARED.has(text));
+    if (!SHARES.has(text)) return [];
+    const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
     const side = SHARED.get(place?.text ?? '');
     return side ? [side] : [];
   });
@@ -110,6 +128,25 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
     tokens.slice(Math.max(0, from - 5), from).some(({ text }) => ATTENDANCE.has(text)),
+  );
+}
+
+/** "London or remote": a place or home, as the job's whole place. */
+export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  if (tokens.length > 10) return false;
+  const isPlace = (at: number): boolean => tokens[at]?.capital === true;
+  return (
+    (['or', 'ou'].includes(tokens[from - 1]?.text ?? '') && isPlace(from - 2)) ||
+    (['or', 'ou'].includes(tokens[to]?.text ?? '') && isPlace(to + 1))
+  );
+}
+
+const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
+
+/** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work. */
+export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  return cuesOf(sentence, 'visit').some(
+    ({ from, to }) => from >= term.to && !sentence.tokens.slice(to, to + 4).some(({ text }) => CLIENTS.has(text)),
   );
 }
 

@@ -7,6 +7,8 @@ export interface DayCount {
   days: number;
   from: number;
   to: number;
+  /** Days by name, or a count of each week. */
+  isWeekly?: true;
   /** Of visits, which tell only of work that is else done at home. */
   isVisit?: true;
 }
@@ -14,12 +16,13 @@ export interface DayCount {
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
 const WEEK = new Set('week weeks wk w semaine semaines sem s'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
-/** More seldom than once a month it is no count. */
+/** Less often than once a month it is no count. */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed']);
 const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
 const VISITS = new Set('visit visits trip trips passage passages venue venues'.split(' '));
+const ON_THE_WAY = new Set(['to', 'the', 'our', 'office', 'au', 'aux', 'bureau', 'siege']);
 const A_DAY = new Set([
   'a',
   'une',
@@ -41,7 +44,11 @@ const WEEKDAYS = [
   'wednesday wednesdays wed mercredi mercredis',
   'thursday thursdays thu thurs jeudi jeudis',
   'friday fridays fri vendredi vendredis',
+  'saturday saturdays sat samedi samedis',
+  'sunday sundays dimanche dimanches',
 ];
+/** From here on the days are those of a weekend: with them a list is one of hours of work. */
+const SATURDAY = 5;
 const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
 );
@@ -95,7 +102,10 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   const count = countAt(tokens, at);
   const next = count ? tokens[count.to]?.text : undefined;
   if (!count || next === undefined) return undefined;
-  const whole = withPeriod(tokens, { days: count.high, from: at, to: count.to + 1 });
+  let to = count.to + 1;
+  // "two trips to London a year"
+  while (VISITS.has(next) && (ON_THE_WAY.has(tokens[to]?.text ?? '') || tokens[to]?.capital)) to += 1;
+  const whole = withPeriod(tokens, { days: count.high, from: at, to });
   if (VISITS.has(next)) return { ...whole, days: Math.min(whole.days, 4), isVisit: true };
   const isTimes = next === 'fois' || next === 'times' || (next === 'x' && whole.to > count.to + 1);
   return isTimes ? whole : undefined;
@@ -107,6 +117,7 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
   if (last === undefined) return undefined;
   let days = 1;
   let to = start + 1;
+  let isOfWeekend = last >= SATURDAY;
   for (;;) {
     let next = to;
     // "Mon-Fri": the hyphen is no token.
@@ -114,9 +125,10 @@ function namedDays(tokens: readonly Token[], start: number): DayCount | undefine
     const isRange = isHyphened || THROUGH.has(tokens[next]?.text ?? '');
     while (AND.has(tokens[next]?.text ?? '') || THROUGH.has(tokens[next]?.text ?? '')) next += 1;
     const day = next > to || isHyphened ? weekday(tokens[next]) : undefined;
-    if (day === undefined) return { days, from: start, to };
+    if (day === undefined) return { days: isOfWeekend ? 0 : days, from: start, to, isWeekly: true };
     days += isRange && day > last ? day - last : 1;
     last = day;
+    isOfWeekend ||= day >= SATURDAY;
     to = next + 1;
   }
 }
@@ -129,10 +141,12 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   let to = count.to;
   while (PER.has(tokens[to]?.text ?? '')) to += 1;
   const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
-  if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1 };
+  if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1, isWeekly: true };
   // "in an office" is no year.
   const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
-  if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: 0, to: to + 1 };
+  // "100 jours par an": as often as every month.
+  const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
+  if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };
   // "2 jours semaine"
   return WEEK.has(unit) ? { ...count, to: to + 1 } : count;

@@ -48,6 +48,9 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'ad hoc',
       'part of the week|time',
       'element|elements|degree|amount|mix|mixture|blend|combination|balance|split of|between?',
+      'consider|happy to?',
+      'open|approach to',
+      'talk about',
       'policy|friendly|perk|perks|benefit|benefits|including|include|includes',
       'and other|more',
     ],
@@ -56,13 +59,16 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   {
     means: 'all',
     phrases: [
-      'fully|entirely|completely|totally|permanently|exclusively|always|100',
+      'fully|entirely|completely|totally|permanently|exclusively|always',
       'full time',
       '100 %',
       'anywhere in the uk',
     ],
   },
-  { means: 'most', phrases: ['mostly|mainly|primarily|predominantly|largely', 'majority'] },
+  {
+    means: 'most',
+    phrases: ['mostly|mainly|primarily|predominantly|largely', 'majority', 'most of your|the time|week'],
+  },
   {
     means: 'job',
     phrases: [
@@ -72,7 +78,12 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
   },
   {
     means: 'reader',
-    phrases: ['you|candidate|candidates|applicant|applicants|postholder', 'post holder', 'our|the client'],
+    phrases: [
+      "you|you'll|you're|you'd",
+      'candidate|candidates|applicant|applicants|postholder',
+      'post holder',
+      'our|the client',
+    ],
     example: 'You will be home-based.',
   },
   { means: 'is', phrases: ["is|are|be|being|it's|that's|as|will|offered|available|advertised|considered"] },
@@ -95,12 +106,14 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'who|whose|interview|interviews|induction|inductions|onboarding|course|courses|lessons|lesson|webinars|webinar|meeting|meetings|event|events|assessment|assessments|consultations|consultation|appointments|stage|stages|vehicle|vehicles|tutoring|learning',
       'experience of|in|with|working',
+      'with the? ability to',
       'experienced in|at|with',
       'comfortable|confident|accustomed|used',
       'help|helping|helps|enable|enabling|enables|supporting|assist|assisting|manage|managing|management|customers|clients|patients|pupils|residents|users|children|families',
       'support for|to',
       'businesses|companies|teams working|work|who|to|with',
       'parking|canteen|gym|allowance|expenses',
+      'lunch|lunches|breakfast|breakfasts|snacks|fruit|drinks|socials|yoga|massages',
       'training in|on|for|and|is|days|sessions|will|courses|delivered|offered',
     ],
     example: 'Interviews will be held in person or remotely.',
@@ -118,12 +131,23 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
     ],
     example: 'Home based, you will inspect vehicles across Kent.',
   },
+  {
+    means: 'perk',
+    phrases: [
+      'pension|holiday|holidays|leave|healthcare|dental|gym|discount|discounts|insurance|bonus|flexitime',
+      'flexible|compressed hours|start|starts|times',
+      'cycle to work',
+      'private medical',
+    ],
+    example: 'Pension, remote working, gym',
+  },
   { means: 'part-time', phrases: ['part time', 'job share', '# hours', 'fte'] },
   {
     means: 'visit',
     phrases: [
       'occasional|regular|weekly|fortnightly|monthly|some|infrequent|minimal|limited travel|travelling|visits|visit|meetings|meeting|trips|attendance|office|site|days|team|in',
       'occasionally|monthly|fortnightly|weekly',
+      'come|coming into the|our',
       'commuting|commutable|commute distance',
       'able to? attend|commute|travel',
       'travel|visits|trips to the|our office|offices|hq|head|site',

@@ -69,6 +69,7 @@ const TAGS: ReadonlyMap<string, Mode> = new Map(
 
 const AFTER_LABEL = new Set([':', '-', '?', '=']);
 const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
+const BEHIND_VALUE = new Set(['in', 'with', 'from', 'within', 'anywhere', 'based']);
 const LONGEST_PLACE = 10;
 
 /** What form lines and tags say, and the text without the questions whose answer alone counts. */
@@ -137,7 +138,8 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
 function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt<Mode | 'neither' | 'yes' | 'no'>> {
   const value = termAt(tokens, at, VALUES);
   const next = value && tokens[value.to];
-  const isWhole = !next || next.kind !== 'word' || next.capital || next.text === 'in' || value.means === 'neither';
+  const isWhole =
+    !next || next.kind !== 'word' || next.capital || BEHIND_VALUE.has(next.text) || value.means === 'neither';
   return isWhole ? value : undefined;
 }
 

@@ -87,9 +87,11 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
     phrases: [
       'entretien|entretiens|formation|formations|cours|reunion|reunions|recrutement|integration|atelier|ateliers|examen|examens|vehicule|vehicules|evenement|evenements',
       'rendez vous',
+      'petit dejeuner',
+      'fruits|massages|yoga|afterwork|afterworks',
       'manager une|des|les|vos',
       'indemnite|indemnites|prime|primes|frais',
-      'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|encadrer|encadrement|gestion|equipes',
+      'capacite|aptitude|autonomie|autonome|experience|habitue|aisance|managez|encadrer|encadrez|encadrement|gestion|equipes',
       'solutions|solution|outils|outil|logiciel de|pour',
     ],
     example: 'Capacité à travailler en autonomie en télétravail',

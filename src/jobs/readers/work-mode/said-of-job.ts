@@ -2,7 +2,7 @@ import type { Term } from '../../../reading/vocabulary.ts';
 import { ENGLISH_JOB_NOUNS } from './english-words.ts';
 import { occupationAt } from './occupations.ts';
 import { isDoneByReader, isOfOthers } from './said-of.ts';
-import { cuesOf, hasCueNear, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
+import { cuesOf, hasCueNear, isFollower, isLimited, isNear, standsAlone, type Sentence } from './sentence.ts';
 import type { ModeTerm } from './terms.ts';
 
 const JOB_NOUNS = new Set(ENGLISH_JOB_NOUNS);
@@ -16,6 +16,14 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     isBeforeJob(sentence, term) ||
     isBeforeOccupation(sentence, term)
   );
+}
+
+/** "Work from home desk", "remote work stipend": of a thing, where another noun follows. */
+export function isOfThing({ tokens, cues }: Sentence, { to }: Term<ModeTerm>): boolean {
+  const next = tokens[to];
+  if (next?.kind !== 'word' || next.capital || isFollower(next)) return false;
+  if (cues.some(({ from, means }) => from === to && means !== 'other' && means !== 'perk')) return false;
+  return !/(?:ing|ly)$/.test(next.text);
 }
 
 /** "office-based at first, then hybrid", "moving to hybrid after training": how it will be. */
@@ -33,7 +41,7 @@ export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>):
 
 const PREPOSITIONS = new Set(['in', 'at', 'au', 'dans', 'en']);
 
-const OPENS = new Set(['(', '[', ':', '-', '/']);
+const OPENS = new Set(['(', '[', ':', '-', '/', '+']);
 const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
 
 const IN = new Set(['in', 'at', 'a']);

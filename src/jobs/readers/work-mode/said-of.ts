@@ -1,7 +1,7 @@
 import type { Token } from '../../../reading/tokens.ts';
 import type { Term } from '../../../reading/vocabulary.ts';
 import { isOccupation } from './occupations.ts';
-import { cuesOf, isFiller, isParted, type Sentence } from './sentence.ts';
+import { cuesOf, isFiller, isNear, isParted, type Sentence } from './sentence.ts';
 import { sideOf, type Cue, type ModeTerm } from './terms.ts';
 
 /** Words and marks that join two places, or two clauses. */
@@ -9,14 +9,63 @@ export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with'
 
 /** What is said of interviews, of training, of customers, of a skill, or of others who work so, is not said of the job. */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
+  if (isTitleLabel(sentence, term)) return false;
   if (isSubjectMatter(sentence, term) || isSubject(sentence, term)) return true;
   const others = [...cuesOf(sentence, 'other'), ...(term.means === 'all-home' ? [] : cuesOf(sentence, 'served'))];
   return others.some(
     (other) =>
-      other.to <= term.from &&
+      other.from < term.from &&
       term.from - other.from <= 12 &&
       !isParted(sentence, other, term) &&
-      !isBracketed(sentence, other, term),
+      !isBracketed(sentence, other, term) &&
+      !isOfCandidate(sentence, other) &&
+      !isOfJobAgain(sentence, other, term),
+  );
+}
+
+const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
+const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
+
+/** "Event Manager (Remote)", "Customer Experience Lead - Hybrid": what the title names are no customers and no event. */
+export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
+  const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
+  const behind = tokens[to + 1];
+  // "Interviews (remote) will be held": the sentence goes on.
+  const goesOn = after?.text === ')' && behind?.kind === 'word' && !behind.capital;
+  return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
+}
+
+function isBasis({ text }: Token): boolean {
+  return text === 'basis';
+}
+
+const SOUGHT = new Set(
+  'looking seeking need needs want wants require requires searching someone anyone candidate candidates applicant applicants recherchons recherche candidat'.split(
+    ' ',
+  ),
+);
+
+/** "We need someone who can work from home": who is sought is who would do the job. */
+function isOfCandidate({ tokens }: Sentence, other: Term<Cue>): boolean {
+  return isSought(tokens, other.from);
+}
+
+function isSought(tokens: readonly Token[], at: number): boolean {
+  return ['who', 'qui'].includes(tokens[at]?.text ?? '') && tokens.slice(0, at).some(({ text }) => SOUGHT.has(text));
+}
+
+/** "Managing a team of five, you will work remotely", "join our events team on a hybrid basis": behind the others the job or the reader is named again. */
+function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
+  const { tokens } = sentence;
+  if (tokens[term.from - 2]?.text === 'on' && tokens.slice(term.to - 1, term.to + 1).some(isBasis)) return true;
+  const lead = tokens.slice(Math.max(other.to, term.from - 4), term.from).map(({ text }) => text);
+  if (lead.some((word, at) => word === 'this' && lead[at + 1] === 'is')) return true;
+  return [...cuesOf(sentence, 'job'), ...cuesOf(sentence, 'reader')].some(
+    (subject) =>
+      subject.from >= other.to &&
+      subject.to <= term.from &&
+      cuesOf(sentence, 'is').some(({ from }) => from >= subject.to && from < term.from) &&
+      isNear(sentence, subject, term, 6),
   );
 }
 
@@ -55,10 +104,12 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   let at = verb.from;
   while (at > 0) {
     const before = sentence.tokens[at - 1] as Token;
-    if (before.kind === 'mark' || BOTH.has(before.text)) return true;
+    if (before.kind === 'mark' || BOTH.has(before.text) || isSought(sentence.tokens, at - 1)) return true;
     const cue = sentence.cues.find(({ from, to }) => from < at && at <= to);
     if (cue && OF_READER.includes(cue.means)) return true;
-    if (isOccupation(before)) return true;
+    // "our engineers work remotely" is said of others.
+    const isOfSome = sentence.tokens[at - 2]?.text === 'our' && sentence.tokens[at - 3]?.text !== 'all';
+    if (isOccupation(before) && !isOfSome) return true;
     if (!isFiller(before)) return false;
     at -= 1;
   }

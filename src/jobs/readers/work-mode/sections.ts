@@ -47,6 +47,12 @@ const HEADINGS: Readonly<Record<Exclude<Section, 'job'>, readonly string[]>> = {
     'nous offrons',
     'nous proposons',
     'what we can offer',
+    'what we can offer you',
+    'what do we offer',
+    'why join us',
+    'why work for us',
+    'why work with us',
+    'in return',
     'the package',
     "what's in it for you",
   ],
@@ -54,8 +60,10 @@ const HEADINGS: Readonly<Record<Exclude<Section, 'job'>, readonly string[]>> = {
 const BY_WORDS = new Map(
   (['employer', 'benefits'] as const).flatMap((section) => HEADINGS[section].map((words) => [words, section] as const)),
 );
+/** A short line with one of these is the heading of what is offered beside pay. */
+const BENEFITS = new Set('benefits perks rewards avantages'.split(' '));
 const OTHER_HEADING = new Set(
-  'role responsibilities duties requirements job position you your poste profil missions mission description salary location hours schedule experience skills apply how qualifications lieu horaires contrat remuneration working'.split(
+  'role responsibilities duties requirements job position you your poste profil missions mission description salary location hours schedule experience skills apply how qualifications lieu horaires contrat remuneration'.split(
     ' ',
   ),
 );
@@ -85,5 +93,6 @@ function headingOf(tokens: readonly Token[]): Section | undefined {
   const known = BY_WORDS.get(words.join(' '));
   if (known) return known;
   const isHeading = colon >= 0 || (line[0]?.capital === true && line.length <= 5);
-  return isHeading && words.some((word) => OTHER_HEADING.has(word)) ? 'job' : undefined;
+  if (isHeading && words.some((word) => BENEFITS.has(word))) return 'benefits';
+  return isHeading && (words[0] === 'working' || words.some((word) => OTHER_HEADING.has(word))) ? 'job' : undefined;
 }

@@ -20,12 +20,26 @@ export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
+  /** The first line of the text, which names the job. */
+  isTitle: boolean;
 }
 
 /** The sentence, or undefined where no word of it is about a place of work. */
-export function readSentence(tokens: readonly Token[]): Sentence | undefined {
+export function readSentence(tokens: readonly Token[], isTitle: boolean): Sentence | undefined {
   const terms = findTerms(tokens, TERMS);
-  return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES) };
+  return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES), isTitle };
+}
+
+/** Longer lines are no entries of a list. */
+const LONGEST_ENTRY = 6;
+
+/** "25 days holiday / Work from home / Pension": an entry of a list next to one that is a perk. */
+export function isBesidePerks(parts: readonly (readonly Token[])[], index: number): boolean {
+  if ((parts[index]?.length ?? 0) > LONGEST_ENTRY) return false;
+  return [parts[index - 1], parts[index + 1]].some(
+    (part) =>
+      part !== undefined && part.length <= LONGEST_ENTRY && findTerms(part, CUES).some(({ means }) => means === 'perk'),
+  );
 }
 
 /** Whether a sentence is of inspections, visits, driving: work that is done on the way. */
@@ -47,6 +61,11 @@ export function isNear({ tokens }: Sentence, one: Span, other: Span, most: numbe
 
 export function isFiller({ text, kind }: Token): boolean {
   return FILLERS.has(text) || (kind === 'mark' && SOFT_MARKS.has(text));
+}
+
+/** May stand behind words for a place of work. */
+export function isFollower(token: Token): boolean {
+  return FOLLOWERS.has(token.text) || isFiller(token);
 }
 
 /** "the office in Cardiff": a name behind "in", or the next word of one. */

@@ -45,6 +45,8 @@ export type Cue =
   | 'other'
   /** Who or what the job is done for, or the trade that it is of: it says nothing of who works "in full remote". */
   | 'served'
+  /** Something else that is offered beside pay: leave, a pension. */
+  | 'perk'
   /** Travelling work. */
   | 'travel'
   | 'part-time'
