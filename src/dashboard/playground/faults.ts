@@ -18,6 +18,13 @@ export function strayPlatforms(form: PlaygroundForm, platforms: readonly Offered
   return platforms.filter((platform) => platform.country !== country && ticked.includes(platform.code));
 }
 
+/** What is wrong, without the example for programs: forms need no quotes. */
+function kindOf(message: string): string {
+  if (message.startsWith('is required')) return 'is required';
+  const isForm = /^must be (?:text|digits|a list|a whole number)/.test(message) || message.startsWith('does not have');
+  return isForm ? 'has another form' : message;
+}
+
 /** Messages for people about a refused form, by argument. */
 export function faultsOf(
   { form, outcome }: PlaygroundAnswer,
@@ -31,11 +38,12 @@ export function faultsOf(
   for (const { path, message } of outcome.details.fields ?? []) {
     const name = path.split('/')[1] ?? '';
     if (name === '' || faults.has(name)) continue;
+    const kind = kindOf(message);
     faults.set(
       name,
-      name === 'platforms' && message === 'is required'
+      name === 'platforms' && kind === 'is required'
         ? t.noSites(named)
-        : (t.faults[message] ?? html`<span lang="${t.descriptionLanguage}">${message}</span>`),
+        : (t.faults[kind] ?? html`<span lang="${t.descriptionLanguage}">${message}</span>`),
     );
   }
   const stray = strayPlatforms(form, platforms).map(({ name }) => name);

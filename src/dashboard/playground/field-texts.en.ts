@@ -18,7 +18,7 @@ export const playgroundFields = {
   faults: {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',
-    'has not the form that the schema asks for': 'This value does not have the expected form.',
+    'has another form': 'This value does not have the expected form.',
   } as Readonly<Record<string, string>>,
   labels: {
     'scrape_jobs.query': 'Job title or keywords',

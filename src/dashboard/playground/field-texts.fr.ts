@@ -19,7 +19,7 @@ export const playgroundFields: typeof english = {
   faults: {
     'is required': 'Cette information est nécessaire.',
     'must not be blank': 'Cette information est nécessaire.',
-    'has not the form that the schema asks for': 'Ce n’est pas sous la forme attendue.',
+    'has another form': 'Ce n’est pas sous la forme attendue.',
   },
   labels: {
     'scrape_jobs.query': 'Métier ou mots-clés',
