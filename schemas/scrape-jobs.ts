@@ -7,6 +7,28 @@ export type Country = (typeof COUNTRIES)[number];
 export const WORK_MODES = ['remote', 'hybrid', 'on-site', 'unknown'] as const;
 export type WorkMode = (typeof WORK_MODES)[number];
 
+export const CONTRACTS = [
+  'permanent',
+  'fixed_term',
+  'temporary',
+  'freelance',
+  'apprenticeship',
+  'internship',
+  'unknown',
+] as const;
+export type Contract = (typeof CONTRACTS)[number];
+
+export const HOURS = ['full_time', 'part_time', 'unknown'] as const;
+export type Hours = (typeof HOURS)[number];
+
+export const JOB_ORDERS = ['relevance', 'date', 'salary'] as const;
+export type JobOrder = (typeof JOB_ORDERS)[number];
+
+/** Values that a filter can ask for: what a source does not say is no wish. */
+export type Known<Value extends string> = Exclude<Value, 'unknown'>;
+export const known = <Value extends string>(values: readonly Value[]): Known<Value>[] =>
+  values.filter((value): value is Known<Value> => value !== 'unknown');
+
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
 
@@ -68,6 +90,61 @@ export const ScrapeJobsArguments = Type.Object(
         description: 'Characters of each description; 300 when absent.',
       }),
     ),
+    radius_km: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 10,
+        description: 'How far around a town or postcode, in kilometres; 10 when absent, 0 for the place alone.',
+      }),
+    ),
+    posted_within_days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 90, description: 'Only jobs posted today or up to so many days ago.' }),
+    ),
+    work_mode: Type.Optional(
+      Type.Array(StringEnum(known(WORK_MODES)), {
+        minItems: 1,
+        maxItems: 3,
+        description: 'Only jobs that surely have one of these.',
+      }),
+    ),
+    contract: Type.Optional(
+      Type.Array(StringEnum(known(CONTRACTS)), {
+        minItems: 1,
+        maxItems: 6,
+        description: 'Only jobs that surely have one of these.',
+      }),
+    ),
+    hours: Type.Optional(
+      Type.Array(StringEnum(known(HOURS)), {
+        minItems: 1,
+        maxItems: 2,
+        description: 'Only jobs that surely have one of these.',
+      }),
+    ),
+    exclude: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 50,
+        description: 'Words or phrases, e.g. "senior"; jobs whose title or company holds one are left out.',
+      }),
+    ),
+    agencies: Type.Optional(
+      Type.Boolean({ description: 'false leaves out adverts of recruitment agencies, true keeps these alone.' }),
+    ),
+    sort: Type.Optional(
+      StringEnum(JOB_ORDERS, { default: 'relevance', description: 'Order of the list; relevance when absent.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000,
+        default: 0,
+        description: 'Jobs of the list to pass over: next_offset of an answer gives its next page.',
+      }),
+    ),
+    evidence: Type.Optional(
+      Type.Boolean({ default: false, description: 'Each job quotes the words that its fields were read from.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -81,6 +158,17 @@ export const JobReference = Type.Object({
   location: Type.String(),
 });
 export type JobReference = Static<typeof JobReference>;
+
+/** The source's own words that fields were read from, at most 200 characters each (SPEC §3). */
+export const JobEvidence = Type.Object({
+  salary: Type.Optional(Type.String()),
+  work_mode: Type.Optional(Type.String()),
+  contract: Type.Optional(Type.String()),
+  hours: Type.Optional(Type.String()),
+  posted_date: Type.Optional(Type.String()),
+  closing_date: Type.Optional(Type.String()),
+});
+export type JobEvidence = Static<typeof JobEvidence>;
 
 /** A job as returned (SPEC §3). Salaries are yearly gross, in the country's currency. */
 export const Job = Type.Object({
@@ -99,7 +187,14 @@ export const Job = Type.Object({
   salary_text: Type.String({ description: 'Pay as the source wrote it.' }),
   salary_currency: Nullable(Type.String(), { description: 'ISO 4217.' }),
   salary_period: Nullable(StringEnum(SALARY_PERIODS), { description: 'The period that the source states.' }),
+  contract: StringEnum(CONTRACTS),
+  hours: StringEnum(HOURS),
+  closing_date: Type.String({ description: 'YYYY-MM-DD, or "" when the source states none.' }),
+  agency: Nullable(Type.Boolean(), {
+    description: 'Posted by a recruitment agency; null when the source does not say.',
+  }),
   also_on: Type.Array(JobReference),
+  evidence: Type.Optional(JobEvidence),
 });
 export type Job = Static<typeof Job>;
 
@@ -134,7 +229,8 @@ export const ScrapeJobsResult = Type.Object({
   query: Type.String(),
   country: StringEnum(COUNTRIES),
   total_jobs: Type.Integer({ description: 'Jobs returned.' }),
-  total_found: Type.Integer({ description: 'Jobs found, before limit.' }),
+  total_found: Type.Integer({ description: 'Jobs found, before limit and offset.' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'offset of the next page; absent at the end.' })),
   source: StringEnum(['scrape', 'cache']),
   ignored: Type.Optional(Type.Array(IgnoredArgument, { description: 'Arguments that are not ours.' })),
   platforms: Type.Array(PlatformRow),

@@ -23,8 +23,8 @@ export interface JobDataService {
 /** Further options. */
 export interface ServiceOptions {
   /**
-   * Receives what a start prints for its operator: the keys of a first start, the
-   * platforms' terms. Default: not printed.
+   * Receives what a start prints for its operator: the keys of a first start,
+   * what is not set up. Default: not printed.
    */
   print?: (text: string) => void;
 }

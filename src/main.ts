@@ -3,7 +3,7 @@ import { ConfigError } from './config/config.ts';
 import { runService } from './app/run.ts';
 
 try {
-  await runService(await loadForStart(process.env), (text) => process.stdout.write(text), 'npm run -s jobdata --');
+  await runService(await loadForStart(process.env), (text) => process.stderr.write(text), 'npm run -s jobdata --');
   process.exit(0);
 } catch (error) {
   const faults = error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : String(error)];

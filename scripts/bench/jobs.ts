@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
 import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
+import { noFilters } from '../../src/jobs/filters.ts';
 import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
 import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
 import { parseAnswer } from '../../src/jobs/parser.ts';
@@ -179,13 +180,11 @@ function makeLists(): void {
         .map((listing) => normalizeListing(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
         .filter((job) => job !== undefined),
     }));
-    mergeJobs(yields, { country: 'GB', minSalary: null, places: [], remoteOnly: false, seen: new Set() });
+    mergeJobs(yields, noFilters('GB'));
     mergeJobs(yields, {
-      country: 'GB',
+      ...noFilters('GB'),
       minSalary: 20_000,
       places: place ? [place] : [],
-      remoteOnly: false,
-      seen: new Set(),
     });
     times.push(cpuMs() - startedAt);
   }

@@ -37,6 +37,20 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Valeurs dedup_hash d’offres déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à rendre ; 50 s’il est absent.',
   'Characters of each description; 300 when absent.': 'Caractères de chaque description ; 300 s’il est absent.',
+  'How far around a town or postcode, in kilometres; 10 when absent, 0 for the place alone.':
+    'Jusqu’où autour d’une ville ou d’un code postal, en kilomètres ; 10 s’il est absent, 0 pour le lieu seul.',
+  'Only jobs posted today or up to so many days ago.':
+    'Seulement les offres publiées aujourd’hui ou depuis autant de jours au plus.',
+  'Only jobs that surely have one of these.': 'Seulement les offres dont une de ces valeurs est sûre.',
+  'Words or phrases, e.g. "senior"; jobs whose title or company holds one are left out.':
+    'Mots ou expressions, par exemple « senior » ; les offres dont le titre ou l’entreprise en contient un sont écartées.',
+  'false leaves out adverts of recruitment agencies, true keeps these alone.':
+    'false écarte les annonces des cabinets et agences, true ne garde qu’elles.',
+  'Order of the list; relevance when absent.': 'Ordre de la liste ; relevance s’il est absent.',
+  'Jobs of the list to pass over: next_offset of an answer gives its next page.':
+    'Offres de la liste à passer : next_offset d’une réponse donne la page suivante.',
+  'Each job quotes the words that its fields were read from.':
+    'Chaque offre cite les mots d’où ses champs ont été lus.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'Noms d’employeurs : jusqu’à 15 en mode light, jusqu’à 5 en mode deep.',
   'Form of the text block.': 'Forme du bloc de texte.',

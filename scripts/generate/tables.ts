@@ -55,6 +55,7 @@ interface ArgumentSchema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
+  items?: { enum?: string[] };
   pattern?: string;
 }
 
@@ -70,6 +71,7 @@ function typeOf(schema: ArgumentSchema, say: Say, language: DocsLanguage): strin
     case 'integer':
       return `${say('whole number')} ${range(schema.minimum, schema.maximum ?? 0)}`;
     case 'array':
+      if (schema.items?.enum) return `${say('list of')} ${schema.items.enum.map(code).join(', ')}`;
       return `${say('list of')} ${range(schema.minItems, schema.maxItems ?? 0)} ${say('texts')}`;
     default:
       if (schema.pattern?.startsWith('^[0-9]')) return say('a text of digits');

@@ -17,7 +17,7 @@ export interface StartOptions {
 
 /** A service as its documented command started it. */
 export interface Started {
-  /** The commands that its first start printed. */
+  /** The lines of its first start for a shell: the keys, then the call to try. */
   lines: string[];
   /** host:port that it listens on. */
   host: string;
@@ -49,7 +49,7 @@ export async function startService([command = '', ...words]: string[], options: 
     }),
   ]).finally(() => clearTimeout(tooLate));
   return {
-    lines: [...printed.matchAll(/^ *(curl -s .*)$/gm)].map(([, line = '']) => line),
+    lines: [...printed.matchAll(/^ *((?:export|curl -s) .*)$/gm)].map(([, line = '']) => line),
     host,
     stop: async (end = 0) => {
       const hangs = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
@@ -60,17 +60,12 @@ export async function startService([command = '', ...words]: string[], options: 
   };
 }
 
-/** Runs both printed lines, `at` another address where one is given, and looks at what they answer. */
+/** Runs the printed lines, `at` another address where one is given, and looks at what the call answers. */
 export async function tryFirstLines({ lines, host }: Started, at = `http://${host}`): Promise<void> {
-  if (lines.length !== 2) throw new Error(`A first start prints two lines to try, not ${lines.length}.`);
-  const answers = await Promise.all(
-    lines.map(async (line) => {
-      const { stdout } = await run('bash', ['-c', line.replace(`http://${host}`, at)]);
-      return JSON.parse(stdout) as Answer;
-    }),
-  );
-  check('ping', answers[0]);
-  check('scrape_jobs', answers[1]);
+  const calls = lines.filter((line) => line.startsWith('curl'));
+  if (calls.length !== 1) throw new Error(`A first start prints one call to try, not ${calls.length}.`);
+  const { stdout } = await run('bash', ['-c', lines.join('\n').replace(`http://${host}`, at)]);
+  check('scrape_jobs', JSON.parse(stdout) as Answer);
 }
 
 /** What a tool's result has of use here. */

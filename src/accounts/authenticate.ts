@@ -12,6 +12,7 @@ import {
   isWellFormedSecret,
   KEY_LENGTH,
   looksLikeKey,
+  isTestKey,
 } from './api-key.ts';
 import type { Plan } from './plans.ts';
 
@@ -20,6 +21,14 @@ export interface Caller {
   account: AccountRecord;
   key: KeyRecord;
   plan: Plan;
+}
+
+/** Calls per minute of an account's test key, whatever its plan (SPEC §9). */
+const TEST_CALLS_PER_MINUTE = 600;
+
+/** How many tool calls per minute the caller may make: the plan's number, for a test key its own. */
+export function callsPerMinute({ key, plan }: Pick<Caller, 'key' | 'plan'>): number {
+  return isTestKey(key) ? TEST_CALLS_PER_MINUTE : plan.rpmLimit;
 }
 
 /** A caller with its proof. */

@@ -63,7 +63,7 @@ export class LogIn {
     return (await this.#options.factors.state(accountId)) === 'on';
   }
 
-  /** A token for a browser whose password was correct and that must enter a code next. */
+  /** A token for a browser whose password or log-in link was correct and that must enter a code next. */
   async startStep(account: AccountRecord): Promise<string> {
     const { store, clock } = this.#options;
     const token = createToken();
@@ -88,7 +88,7 @@ export class LogIn {
     if (!isToken(token)) return { refused: 'expired' };
     const step = await store.logIns.tryStep(hashToken(token), STEP_TRIES, clock.now());
     const account = step && (await store.accounts.findById(step.accountId, clock.now()));
-    if (!account || account.passwordHash !== step.passwordHash) return { refused: 'expired' };
+    if (!account || (account.passwordHash ?? '') !== step.passwordHash) return { refused: 'expired' };
     try {
       await factors.prove(account.id, code, () => store.logIns.takeStep(step.hash));
       return { account };

@@ -32,6 +32,7 @@ export type Plans = ReadonlyMap<string, Plan>;
 
 export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
+const OWNER_PLAN = 'power';
 
 /** A plan by name. Throws a ServiceError `validation` that lists the existing ones. */
 export function requirePlan(plans: Plans, name: string): Plan {
@@ -41,6 +42,17 @@ export function requirePlan(plans: Plans, name: string): Plan {
   throw new ServiceError('validation', `There is no plan ${name}. Plans: ${allowed.join(', ')}.`, {
     details: { allowed },
   });
+}
+
+/** The plan with the most credits a month; a trial only where there is no other plan. */
+export function largestPlan(plans: Plans): Plan {
+  const [largest] = [...plans.values()].sort((a, b) => Number(a.trial) - Number(b.trial) || b.allowance - a.allowance);
+  return largest ?? requirePlan(plans, OWNER_PLAN);
+}
+
+/** The plan of the account that the first start creates (SPEC §11), even where PLANS_FILE has other names. */
+export function ownerPlan(plans: Plans): Plan {
+  return plans.get(OWNER_PLAN) ?? largestPlan(plans);
 }
 
 interface PlanRow {

@@ -20,7 +20,7 @@ import { openStore } from '../store/open.ts';
 import type { MigrationEvent, Store, StoreOptions, StoreRole } from '../store/types.ts';
 import { createShared, createUnshared } from './shared.ts';
 
-/** What tests put in place of the outside world. */
+/** Parts that tests replace. */
 export interface Overrides {
   clock?: Clock;
   logger?: Logger;
@@ -32,32 +32,35 @@ export interface Overrides {
   renderer?: Renderer;
   pageReader?: PageReader;
   passwords?: Passwords;
-  /** In place of the server of SMTP_URL. */
+  /** Replaces the mail server of SMTP_URL. */
   mailer?: Mailer;
-  /** In place of waiting, for what answers of test keys ask for. */
+  /** Replaces the waits that sample scenarios ask for. */
   sleep?: Sleep;
-  /** Distances between requests to one host; off against local servers. */
+  /** Whether requests to one host are spaced out; off for local servers. */
   throttle?: boolean;
 }
 
-/** Accounts and what they are kept in: all that the commands on accounts need. */
+/** The accounts and their store: all that account commands need. */
 export interface AppContext {
   config: Config;
   clock: Clock;
   store: Store;
-  /** What this process shares with others that serve from the same database. */
+  /** State shared with the other replicas. */
   shared: Shared;
   passwords: Passwords;
   accounts: Accounts;
   apiKeys: ApiKeys;
 }
 
-/** Where the store of a data folder is. */
+/** Path of the database in a data folder. */
 export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'jobdata.sqlite');
 }
 
-/** The same, and where it is copied before a migration; or the database in its place, and what a replica asks of it. */
+/**
+ * Options of the store: the file and where it is copied before a migration, or
+ * the PostgreSQL database and its pool.
+ */
 export function storePlace(config: Config): Pick<
   StoreOptions,
   'file' | 'url' | 'connections' | 'leaseMs' | 'callDeadlineMs'
@@ -74,7 +77,7 @@ export function storePlace(config: Config): Pick<
   };
 }
 
-/** What a plan's months are made of; undefined for one that is no more. */
+/** Allowance and rates of a plan; undefined if the plan no longer exists. */
 export function findTerms(plans: Plans, name: string): PlanTerms | undefined {
   const plan = plans.get(name);
   return plan && termsOf(plan);

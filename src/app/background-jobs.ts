@@ -5,7 +5,11 @@ import type { Service } from './service.ts';
 const MAINTENANCE_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
 
-/** Purges and sweeps now, and then again and again, and looks after the sources; what fails is logged. Resolves, after the first time, with what stops it. */
+/**
+ * Runs purges and sweeps now and at intervals, and starts the source checks.
+ * Failures are logged. Resolves after the first run with a function that stops
+ * everything.
+ */
 export async function startBackgroundJobs(service: Service): Promise<() => void> {
   await sweepOrphans(service);
   await maintain(service);
@@ -32,7 +36,7 @@ async function maintain(service: Service): Promise<void> {
   }
 }
 
-/** Of a process that died, and of calls that could not be settled, say because the disk was full: what they held is given back. */
+/** Releases credits held by a process that died, or by calls that could not be settled, for example on a full disk. */
 async function sweepOrphans(service: Service): Promise<void> {
   const { store, clock } = service;
   try {

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
-/** Keys whose part of the line is kept ready. */
+/** Keys whose part of the log line is cached. */
 const KEPT = 1_000;
 
-/** Writes one line a call: whose it was, how it ended, what it cost. */
+/** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // What a key's lines share is turned into text once; its plan may change meanwhile.
+  // The part that a key's lines share is serialized once; it is rebuilt when the plan changes.
   const kept = new Map<string, { plan: string; logger: Logger }>();
   function loggerOf({ accountId, keyId, plan }: CallReport): Logger {
     let own = kept.get(keyId);

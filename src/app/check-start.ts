@@ -8,14 +8,14 @@ import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/op
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './app-context.ts';
 
-/** What a first start writes, with room for its first calls. */
+/** Bytes that a first start writes, with some room for the first calls. */
 const LEAST_BYTES = 4_000_000;
 
 /**
- * The settings, and a look at what a start needs of the machine: the folders,
- * their owner and room, that nobody else serves them, the port. Rejects with a
- * ConfigError that has a sentence for each thing that is wrong; nothing is
- * written before. `listens`: false for a service that opens no port.
+ * Reads the settings and checks what a start needs: the folders, their owner and
+ * free space, that no other process serves them, and the port. Rejects with a
+ * ConfigError that lists everything that is wrong. Writes nothing.
+ * `listens`: false for a service that opens no port.
  */
 export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = {}): Promise<Config> {
   let config: Partial<Config>;
@@ -29,17 +29,17 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   }
   faults.push(...(config.databaseUrl ? await faultsOfServers(config) : await faultsOfData(config)));
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
-  // One that is free can always be had.
+  // Port 0 asks the system for any free port.
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
     faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
   if (faults.length === 0) return config as Config;
-  // No reason not to start, but whoever mends the rest would meet it next.
+  // This alone would not stop a start, but the operator would meet it next.
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
 }
 
-/** Of the one process that serves from a file. */
+/** Checks for a process that serves from a SQLite file. */
 async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   if (dataDir === undefined) return [];
   const file = storeFile({ dataDir });
@@ -48,7 +48,7 @@ async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   return [...(await faultOf(() => assertUnserved(file))), ...(await faultOf(() => assertServableStore(file)))];
 }
 
-/** Of a replica, which needs no folder: only then are the clients of both servers loaded. */
+/** Checks for a replica, which needs no folder. Only here are the clients of PostgreSQL and Redis loaded. */
 async function faultsOfServers({ databaseUrl, redisUrl }: Partial<Config>): Promise<string[]> {
   const { whyNotRedis } = await import('../shared/redis/check.ts');
   const found = await Promise.all([databaseUrl && whyNotDatabase(databaseUrl), redisUrl && whyNotRedis(redisUrl)]);
@@ -64,13 +64,13 @@ async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Of a folder that is written to, and of the database in it. */
+/** Checks a folder that is written to, and the database in it. */
 async function faultsOfFolder(setting: string, folder: string, file?: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     if (found.code !== 'ENOENT') return [`${setting} names ${folder}, which cannot be used (${found.code}).`];
     const above = dirname(resolve(folder));
-    // It is made at the start, with those above it.
+    // The start creates it, with its parent folders.
     return existsSync(above)
       ? writable(setting, folder, above, 'may not make it')
       : faultsOfParents(setting, folder, above);
@@ -92,7 +92,7 @@ async function faultsOfParents(setting: string, folder: string, above: string): 
   return writable(setting, folder, standing, 'may not make it');
 }
 
-/** Whether this user may write to `path`, on account of which `named` serves or not. */
+/** A sentence if this user cannot write to `path`; `named` is the folder that it names. Empty if all is well. */
 async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory();
   const mode = constants.R_OK | constants.W_OK | (isFolder ? constants.X_OK : 0);
@@ -122,7 +122,7 @@ async function spaceFor(setting: string, folder: string): Promise<string[]> {
   ];
 }
 
-/** Listens for a moment, so that nothing is begun where nobody can call. Rejects with a sentence. */
+/** Listens on the port for a moment. Rejects with a sentence if that fails. */
 async function tryListening(host: string, port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -131,7 +131,7 @@ async function tryListening(host: string, port: number): Promise<void> {
   });
 }
 
-/** Why nobody can call, as a sentence. */
+/** Why the port cannot be opened, as a sentence. */
 export function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const { code } = error;
   const sentence =

@@ -3,7 +3,7 @@ import { systemResolver } from '../egress/address-guard.ts';
 import { createEgress, type BrowserEgress } from '../egress/create-egress.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** The only way out of the service, for the server and for the command line. */
+/** Creates the guarded egress: every outbound request of the server and the command line uses it. */
 export function createServiceEgress(
   { config, clock, shared }: Pick<AppContext, 'config' | 'clock' | 'shared'>,
   overrides: Overrides = {},

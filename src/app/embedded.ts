@@ -1,5 +1,6 @@
 import { keyStatus } from '../credits/calls.ts';
-import type { Caller } from '../accounts/authenticate.ts';
+import { callsPerMinute, type Caller } from '../accounts/authenticate.ts';
+import { largestPlan } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import type { RpcTransport } from '../rpc/rpc-transport.ts';
@@ -85,8 +86,8 @@ export async function createEmbedded(
 async function localAccount({ accounts }: Service): Promise<string> {
   const known = await accounts.findHolder(EMAIL);
   if (known) return known.id;
-  const [largest] = [...accounts.plans.values()].sort((a, b) => b.allowance - a.allowance);
-  const { id } = await accounts.create({ email: EMAIL, operator: true, ...(largest ? { plan: largest.name } : {}) });
+  const { name } = largestPlan(accounts.plans);
+  const { id } = await accounts.create({ email: EMAIL, operator: true, plan: name });
   return id;
 }
 
@@ -114,7 +115,7 @@ function createExchange(
   send: (json: string) => void,
   signal: AbortSignal,
 ): RpcTransport {
-  const limit = caller.plan.rpmLimit;
+  const limit = callsPerMinute(caller);
   return {
     ...ownOrigin(''),
     body: bytes,

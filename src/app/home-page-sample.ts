@@ -9,12 +9,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { CallRunner } from '../tools/runner.ts';
 import type { SampleOptions } from './samples.ts';
 
-/** Searches that the samples answer with outcomes of several kinds, by country. */
+/** Per country, a search that shows several outcomes on sample data. */
 const QUERIES: Readonly<Record<Country, string>> = { GB: 'software engineer', FR: 'développeur' };
 const JOBS_SHOWN = 3;
 const PLATFORMS_SHOWN = 4;
 
-/** A sample call that no account makes: nothing to meter, to count or to wait for. */
+/** A sample call without an account: nothing is metered or counted. */
 const NOBODY: Partial<SampleOptions> = {
   store: { ledger: { balance: async () => ({ balance: 0, resetsAt: 0 }) } },
   report: () => {},
@@ -22,7 +22,7 @@ const NOBODY: Partial<SampleOptions> = {
 };
 
 interface HomePageSampleOptions {
-  /** Makes what runs calls on the sample data alone. */
+  /** Creates the runner for calls on sample data. */
   loadRunner(changes: Partial<SampleOptions>): Promise<Pick<CallRunner, 'run'>>;
   catalog: PlatformCatalog;
   trial: Plan;
@@ -37,9 +37,9 @@ interface HomePageSample {
 }
 
 /**
- * A search of the sample data for people to look at: run once a country, when
- * it is first asked for, with the platforms that the trial has there. Undefined
- * where there are none, or where it failed: it is tried again then.
+ * The home page's example: one search of the sample data per country, on the
+ * trial's platforms, run when it is first asked for. Undefined if there are no
+ * platforms or if it failed; it is then tried again.
  */
 export function createHomePageSample(options: HomePageSampleOptions): HomePageSample {
   const searches = new Map<Country, Promise<SampleSearch | undefined>>();
@@ -90,7 +90,7 @@ async function runSearch(country: Country, options: HomePageSampleOptions): Prom
   };
 }
 
-/** Nobody's account: it stands in no store, and its key opens nothing. */
+/** A made-up account: it is in no store, and its key is valid nowhere. */
 function createVisitor(plan: Plan, now: number): Caller {
   return {
     plan,

@@ -11,7 +11,7 @@ import type { Tracer } from '../telemetry/tracer.ts';
 import type { FetchMetrics } from './metrics.ts';
 import type { PartMetrics } from './part-metrics.ts';
 
-/** Who hears of what parts of the service do; there is no tracer where nothing is traced. */
+/** Where parts of the service report what they do. There is no tracer unless traces are on. */
 export interface Instruments {
   metrics: PartMetrics;
   tracer: Tracer | undefined;
@@ -19,7 +19,7 @@ export interface Instruments {
 
 type LedgerStep = 'reserve' | 'settle' | 'charge' | 'release';
 
-/** The ledger, its steps timed: each is over when it is on disk. */
+/** The ledger with its steps timed; a step ends when it is on disk. */
 export function instrumentLedger({ ledger, replays }: MeteringStore, { metrics, tracer }: Instruments): MeteringStore {
   const timed = async <T>(step: LedgerStep, begin: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -49,7 +49,7 @@ export function instrumentLedger({ ledger, replays }: MeteringStore, { metrics, 
   };
 }
 
-/** One fetch of a platform's page, after the fact. */
+/** Records one fetch of a platform's page. */
 export function traceFetch(tracer: Tracer, { platform, status, ms }: FetchMetrics): void {
   const failed = status === 'ok' || status === 'empty' ? undefined : status;
   tracer.record(`fetch ${platform}`, {
@@ -60,7 +60,7 @@ export function traceFetch(tracer: Tracer, { platform, status, ms }: FetchMetric
   });
 }
 
-/** One question to a review site or search provider, after the fact. */
+/** Records one request to a review site or search provider. */
 export function instrumentSource({ metrics, tracer }: Instruments, source: string, status: string, ms: number): void {
   metrics.countSource(source, status, ms);
   tracer?.record(`ask ${source}`, {
@@ -71,7 +71,7 @@ export function instrumentSource({ metrics, tracer }: Instruments, source: strin
   });
 }
 
-/** The reading of pages; each page is told of with its steps. */
+/** The page reader; reports each page with its steps. */
 export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instruments, logger: Logger): PageScraper {
   const note = (report: PageReport): void => {
     const { host, outcome, rendered, ms, endedAt, steps } = report;
@@ -88,7 +88,7 @@ export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instr
   };
   return {
     scrape: (request, call) =>
-      // Pages are told of from another process: on whose behalf must be kept.
+      // Reports come from another process, so the call that they belong to is kept here.
       scraper.scrape(request, {
         ...call,
         onPage: tracer ? AsyncResource.bind(note) : note,
@@ -101,7 +101,7 @@ function nameOf(step: PageReport['steps'][number]['name'], rendered: boolean): s
   return step === 'load' && rendered ? 'render page' : `${step} page`;
 }
 
-/** The browser of look-ups, each page timed. */
+/** The browser for look-ups, with each page timed. */
 export function instrumentRenderer(renderer: Renderer, { metrics, tracer }: Instruments): Renderer {
   return {
     unavailable: () => renderer.unavailable(),

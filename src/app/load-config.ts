@@ -6,8 +6,8 @@ import { readAliases } from '../reputation/match/match.ts';
 import { chooseProviders } from '../sources/search-providers/index.ts';
 
 /**
- * The settings, with those that only their own rooms can judge (codes, the
- * contents of files) tried too, so that the start fails on all of them at
+ * Reads the settings and also tries those that other parts check (codes, the
+ * contents of files), so that a start reports all of them at
  * once. Throws ConfigError.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -21,7 +21,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     config = error.known;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
-  // What one of them is judged by may be wrong itself: that is told already.
+  // What a setting is checked against may itself be wrong, and has been reported then.
   const trials: (() => unknown)[] = [
     () => platforms && enablePlatforms(platforms),
     () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),
@@ -44,7 +44,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return config as Config;
 }
 
-/** A mistyped code would take a platform from its plan without a word. */
+/** A mistyped code would silently remove a platform from a plan. */
 function assertKnownPlatforms(plans: Plans): void {
   for (const { name, platforms } of plans.values()) {
     const unknown = platforms?.find((code) => !findPlatform(code));

@@ -4,7 +4,7 @@ import type { PagesLoad } from '../pages/create-pages.ts';
 import type { StoreLoad } from '../store/types.ts';
 import { VERSION } from '../version.ts';
 
-/** Asked at each look at the metrics. */
+/** Called at each scrape of the metrics. */
 export interface LoadSources {
   /** Calls that have no answer yet. */
   callsRunning(): number;
@@ -20,12 +20,12 @@ export interface LoadSources {
 type Figure = number | Promise<number>;
 type Figures = Readonly<Record<string, number>>;
 
-/** Queues, pools and memory, as they are when somebody looks. */
+/** Queues, pools and memory at the time of a scrape. */
 export function registerLoad(registry: Registry, sources: LoadSources): void {
   const { gauge, gauges, counter, counters } = readersOf(registry);
   const pages = perLook(sources.pages);
   const pools = perLook(() => poolsOf(sources));
-  // A store that fails costs its own figures and no other.
+  // If the store fails, only its own figures are missing.
   const store = perLook(() => sources.store().catch(() => undefined));
   const eachPool = (read: (load: QueueLoad) => number) => (): Figures =>
     Object.fromEntries(Object.entries(pools()).map(([pool, load]) => [pool, load ? read(load) : 0]));
@@ -107,7 +107,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   counter('jobdata_telemetry_spans_dropped_total', 'Spans that no OpenTelemetry collector took.', sources.spansDropped);
 }
 
-/** Every pool is there from the start on, whether it has begun or not. */
+/** Every pool has a series from the start, used or not. */
 function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
   const { urls, browser, readers } = sources.pages();
   const { strangers, proved } = sources.passwords();
@@ -123,7 +123,7 @@ function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
   };
 }
 
-/** Metrics that are read off something else whenever the registry is. */
+/** Metrics whose values are read at each scrape. */
 function readersOf(registry: Registry) {
   const registers = [registry];
   return {
@@ -172,7 +172,7 @@ function readersOf(registry: Registry) {
   };
 }
 
-/** What `read` gives, read once for all metrics of one look at the registry. */
+/** Calls `read` once per scrape for all metrics that use it. */
 function perLook<T>(read: () => T): () => T {
   let seen: { value: T } | undefined;
   return () => {

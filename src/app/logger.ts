@@ -11,7 +11,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
     {
       level: config.logLevel.all,
       base: null,
-      // Nothing secret is passed to the log; these stand guard over what a fault may carry along.
+      // No secret is logged on purpose; these fields could appear inside a logged error.
       redact: [
         'req.headers',
         'authorization',
@@ -27,7 +27,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
   );
 }
 
-/** The log of one part of the service: its lines say so, and it has the level that LOG_LEVEL gives it. */
+/** The logger of one part of the service: its lines name the part, and LOG_LEVEL can set its level. */
 export function componentLogger(
   logger: Logger,
   { logLevel }: Pick<Config, 'logLevel'>,

@@ -15,18 +15,18 @@ export interface Metrics extends MetricsSource {
   countCall(report: CallReport): void;
   countFetch(report: FetchMetrics): void;
   countOAuth: OAuthReport;
-  /** For parts that count by themselves. */
+  /** For parts that register their own metrics. */
   registry: Registry;
   close(): void;
 }
 
-/** What is read of platforms when metrics are asked for; all by platform code. */
+/** Figures of platforms that are read at a scrape, by platform code. */
 export interface PlatformFigures {
   /** Those with an open circuit. */
   resting(): string[];
   /** Requests that wait for their turn at the site. */
   waiting(): ReadonlyMap<string, number>;
-  /** New searches that the distance between requests allows. */
+  /** New searches per minute that the minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;
 }
 
@@ -108,7 +108,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
       },
     });
   }
-  // Both sets are small and closed, tools by outcomes: a child each, found without labels being sorted and joined.
+  // Tools and outcomes are small closed sets: their children are cached, which avoids building label keys.
   const callsOf = remembered((tool) => remembered((outcome) => calls.labels({ tool, outcome })));
   const secondsOf = remembered((tool) => seconds.labels({ tool }));
   return {
@@ -130,7 +130,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   };
 }
 
-/** `find`, asked once for each name. */
+/** Memoizes `find` by name. */
 function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
   const values = new Map<string, Value>();
   return (name) => {

@@ -10,14 +10,14 @@ import type { AppContext } from './app-context.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Web clients register each connection anew, all from a few addresses. */
+/** Web clients register once per connection, and many of them share a few addresses. */
 const REGISTRATIONS_A_MINUTE = 60;
-/** Documents that one account may have fetched in ten minutes. */
+/** Client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;
 
-/** The authorization server, in its parts. */
+/** The parts of the authorization server. */
 export interface OAuth {
   /** What programs ask. */
   server: OAuthServer;
@@ -27,7 +27,7 @@ export interface OAuth {
   report: OAuthReport;
 }
 
-/** Undefined where the settings leave OAuth off. */
+/** Undefined if the settings switch OAuth off. */
 export function createOAuth(
   { config, clock, store, shared }: AppContext,
   egress: Pick<Egress, 'fetch'>,
@@ -61,7 +61,7 @@ export function createOAuth(
   };
 }
 
-/** Drops what has passed its time, whether OAuth is on or was. */
+/** Deletes expired records, also those from before OAuth was switched off. */
 export function purgeOAuth({ config, clock, store }: AppContext, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   return store.oauth.purge(

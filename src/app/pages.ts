@@ -3,7 +3,7 @@ import { createPages, type Pages } from '../pages/create-pages.ts';
 import { createPagesApart } from '../pages/process/create-apart.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** The reading of pages in this process, for the command line and beside what tests play. */
+/** Reads pages in this process: for the command line, and for tests with replaced parts. */
 export function createLocalPages(
   { config, clock }: AppContext,
   egress: GuardedEgress,
@@ -20,7 +20,7 @@ export function createLocalPages(
   });
 }
 
-/** The same for the service: in a process of its own, unless something of it is played. */
+/** The service's page reader. It runs in its own process, unless a test replaces parts of it. */
 export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const played = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;

@@ -1,14 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PageReport } from '../pages/page-report.ts';
 
-/** What parts of a call took, and how they ended. Times are milliseconds. */
+/** How long the parts of a call took, and how they ended. Times are milliseconds. */
 export interface PartMetrics {
   /** One step of the ledger, on disk. */
   observeLedger(step: string, ms: number): void;
   countPage(report: Pick<PageReport, 'outcome' | 'rendered' | 'ms'>): void;
-  /** A page that a look-up had rendered. */
+  /** A page that was rendered for a look-up. */
   countRender(outcome: string, ms: number): void;
-  /** A question to a review site or search provider. */
+  /** A request to a review site or search provider. */
   countSource(source: string, outcome: string, ms: number): void;
 }
 
@@ -78,7 +78,7 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   };
 }
 
-/** Sites choose their status: a label each would be theirs to multiply. */
+/** Sites choose their status codes, so a label per code could grow without bound. */
 function outcomeOf(outcome: string): string {
   return outcome.replace(/^http_(\d)\d*$/, 'http_$1xx');
 }

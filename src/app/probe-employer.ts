@@ -27,11 +27,11 @@ export interface EmployerProbeOptions {
   /** Absent: pages that need a browser count as blocked. */
   renderer?: Renderer | undefined;
   parser: ReputationParser;
-  /** Shared with the service's own lookups. */
+  /** Shared with the service's own look-ups. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** A way to what a review site says of an employer. */
+/** One way to read a review site's figures for an employer. */
 export interface EmployerProbe {
   site: ReviewSiteAdapter;
   /** Absent: the site's own pages are read. */
@@ -46,7 +46,7 @@ export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[]
   return REVIEW_SITES.map((site) => ({ site, ask: asking(options, (query) => pages.lookup(query, site, 'deep')) }));
 }
 
-/** Every search provider that is configured, for both sites as light mode asks. */
+/** Every configured search provider, asked for both sites as light mode does. */
 export function searchProviderProbes(options: EmployerProbeOptions): (EmployerProbe & { provider: SearchProvider })[] {
   const { config, clock, egress, parser } = options;
   const settings = searchSettings(config);

@@ -6,18 +6,18 @@ import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import type { SearchService } from './search.ts';
 
-/** Searches that any board of the country has results for. */
+/** Searches that every platform of the country has results for. */
 export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>> = {
   GB: ['accountant', 'manager'],
   FR: ['comptable', 'assistant'],
 };
 const TIMEOUT_MS = 30_000;
 
-/** What one page of a platform brought. */
+/** The result of reading one page of a platform. */
 export interface PlatformAnswer {
   status: PlatformStatus;
   jobs: NormalizedJob[];
-  /** Why there are none; absent where there is nothing to say. */
+  /** Why there are no jobs; absent if there is nothing to say. */
   reason?: string;
   fault?: PlatformFault;
 }

@@ -36,7 +36,7 @@ import { createScrapeUrlTool } from '../tools/scrape-url.ts';
 import { testPing, testTool } from '../tools/test-tool.ts';
 import { ToolTable, type Tool } from '../tools/tool.ts';
 
-/** What calls with test keys share with the others: what reads, what is metered by, what `ping` says. */
+/** What calls with test keys share with live calls: readers, meters, and what `ping` says. */
 export interface SampleOptions {
   clock: Clock;
   store: { ledger: Pick<Store['ledger'], 'balance'> };
@@ -55,15 +55,15 @@ export interface SampleOptions {
   sleep?: Sleep | undefined;
 }
 
-/** Keys of the sample world's own: with them all its platforms answer. */
+/** Made-up platform keys, so that every sample platform answers. */
 const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 
-/** Runs the calls of test keys: the whole pipeline, over the sample world in place of the internet (SPEC §9). */
+/** Runs calls with test keys: the whole pipeline, on sample data in place of the internet (SPEC §9). */
 export function createTestRunner(options: SampleOptions): ToolRunner {
   const { clock, catalog, geos } = options;
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
-  /** The sample world's clock stands: what is left of a call's time is counted from there. */
+  /** The clock of the sample data stands still: a call's remaining time is counted from it. */
   const inSampleTime = (call: SearchCall): SearchCall => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
@@ -101,7 +101,7 @@ export function createTestRunner(options: SampleOptions): ToolRunner {
   });
 }
 
-/** Where an account stands is read; nothing is held, charged or noted. */
+/** The account's balance is read; nothing is held, charged or recorded. */
 function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
   const refuse = (): Promise<never> =>
     Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));
@@ -120,8 +120,8 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
 }
 
 /**
- * A search of its own for every call, so that no cooldown, queue or cached
- * answer of one call shows in another.
+ * Every call gets its own search, so that no cooldown, queue or cached answer of
+ * one call affects another.
  */
 function createSearch(
   { egress }: SampleSources,
@@ -159,7 +159,7 @@ async function prepareSearch(
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
   const search = createSearch(samples, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
-    // As if somebody had just asked the same.
+    // As if the same search had just been made.
     const first = await search.prepare(asked);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,
@@ -183,9 +183,9 @@ function withoutKeys(platform: Platform): Platform {
 }
 
 /**
- * Each name is looked up by itself: that a source failed for one employer says
- * nothing of another, whatever else a call asks for. Where nobody could be
- * looked up the call fails as any other.
+ * Each name is looked up separately, so that a source that fails for one employer
+ * does not affect another. If no name could be looked up, the call fails like any
+ * other.
  */
 async function prepareReputation(
   query: ReputationQuery,

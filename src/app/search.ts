@@ -23,12 +23,12 @@ export interface SearchService {
   fetcher: PageFetcher;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
-  /** New searches a minute that each platform's distance between requests allows. */
+  /** New searches per minute that each platform's minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** The search and its way out, for the service and for the command line alike. */
+/** Creates the job search, for the service and for the command line. */
 export function createSearch(
   core: AppContext,
   overrides: Overrides = {},

@@ -61,19 +61,19 @@ export interface Service extends AppContext {
   catalog: PlatformCatalog;
   search: JobSearch;
   renderer: Renderer;
-  /** The looking after platforms, review sites and search providers. */
+  /** The regular checks of platforms, review sites and search providers. */
   health: SourceHealth;
   tools: ToolTable;
-  /** What answers a message, whatever it came by. */
+  /** Answers a JSON-RPC message from any transport. */
   rpc: RpcService;
   app: FastifyInstance;
-  /** Absent where nothing is traced. */
+  /** Absent unless traces are on. */
   telemetry: Telemetry | undefined;
-  /** From now on /readyz says that no new calls should come. */
+  /** From now on /readyz asks for no new calls. */
   drain(): void;
-  /** Purges what has passed its time; while that runs, further calls wait for it. Stops early at the end. */
+  /** Deletes expired records. Calls during a run wait for that run. Stops early when the service closes. */
   maintain(): Promise<void>;
-  /** Closes every part, whatever becomes of the others; rejects with the first fault. */
+  /** Closes every part, also if one of them fails; rejects with the first fault. */
   close(): Promise<void>;
 }
 
@@ -272,7 +272,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
         () => liveRunner.close(),
         () => homePageSample.close(),
         () => switched.close(),
-        // The store is not taken from the slice that is under way.
+        // The slice of a purge that is under way still needs the store.
         () => maintenance.end(),
         () => health.close(),
         () => maintenance.ended(),

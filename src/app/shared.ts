@@ -9,14 +9,13 @@ import { MemoryPageCache } from '../shared/memory/page-cache.ts';
 import type { Shared, SharedServer } from '../shared/types.ts';
 import type { AppContext } from './app-context.ts';
 
-/** A balancer asks every second or so: a database that hangs is one that is away. */
+/** Balancers ask about once a second, so a database that hangs counts as away. */
 const STORE_MS = 1_500;
 
 /**
- * What this process shares with the others that serve from the same database:
- * on the server of REDIS_URL, or in its own memory where there is none. A
- * server that is away is no fault of the start, a URL that cannot be meant is:
- * then it rejects with a sentence. Nothing of a client is loaded without one.
+ * State that replicas share: on the Redis server of REDIS_URL, or in memory
+ * without one. A server that is away does not stop a start; an invalid URL does,
+ * with a sentence. The Redis client is loaded only if it is needed.
  */
 export async function createShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,
@@ -33,12 +32,12 @@ export async function createShared(
   });
 }
 
-/** For commands, which ask seldom and end soon: nothing is shared, and no server is asked. */
+/** For commands, which are short-lived: nothing is shared and no server is asked. */
 export function createUnshared({ databaseUrl }: Pick<Config, 'databaseUrl'>, clock: Clock): Shared {
   return { ...createMemoryShared(clock), ...(databaseUrl === null ? {} : { pages: new MemoryPageCache() }) };
 }
 
-/** Why calls are served from memory that should not be, as a sentence for who starts it; undefined where all is well. */
+/** A sentence for the operator if shared state falls back to memory; undefined if all is well. */
 export function describeDegraded({ server }: Pick<Shared, 'server'>): string | undefined {
   const fault = server?.fault();
   if (fault === undefined) return undefined;
@@ -60,7 +59,7 @@ export function createHealthChecks(
   };
 }
 
-/** Whether what keeps fetched pages just took a read and a write: the server, which is looked after each second, or the store. */
+/** Whether the page cache (Redis, probed every second, or the store) just accepted a read and a write. */
 export async function probeCache({ store, shared }: Pick<AppContext, 'store' | 'shared'>): Promise<boolean> {
   if (shared.server) return shared.server.fault() === undefined;
   return store.probe().then(
@@ -69,7 +68,7 @@ export async function probeCache({ store, shared }: Pick<AppContext, 'store' | '
   );
 }
 
-/** Whether the server of what is shared answers; not shown where there is none. */
+/** Whether the Redis server answers; absent without one. */
 export function registerShared(registry: Registry, server: SharedServer | undefined): void {
   if (!server) return;
   const up: Gauge = new Gauge({

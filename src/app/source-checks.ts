@@ -17,9 +17,9 @@ import { probePlatform, COMMON_QUERIES } from './probe-platform.ts';
 import type { SearchService } from './search.ts';
 
 const HOUR_MS = 3_600_000;
-/** Review sites and search engines soon take whoever asks often for a robot. */
+/** Review sites and search engines soon block frequent requests. */
 const LEAST_EMPLOYER_MS = HOUR_MS;
-/** Each search of theirs has its price. */
+/** These providers charge for each search. */
 const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
 
 export interface SourceCheckOptions extends EmployerProbeOptions {
@@ -36,7 +36,7 @@ const JOB_FIELDS: Readonly<Record<string, (job: NormalizedJob) => boolean>> = {
   description: (job) => job.description !== '',
 };
 
-/** Every source of the service, in the order of its pages. */
+/** Every source, in the order in which pages list them. */
 export function listSources(search: SearchService, options: EmployerProbeOptions): Source[] {
   return [
     ...search.catalog.enabled.map(platformSource),
@@ -45,7 +45,7 @@ export function listSources(search: SearchService, options: EmployerProbeOptions
   ];
 }
 
-/** Those that can be asked: platforms with their keys, review sites, configured search providers. */
+/** Sources that can be asked: platforms whose keys are set, review sites, configured search providers. */
 export function createSourceChecks(options: SourceCheckOptions): CheckedSource[] {
   return [
     ...platformChecks(options),
@@ -81,7 +81,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
     return accessMethod ? [{ platform, budget: accessMethod.budget, requests: accessMethod.steps.length }] : [];
   });
   return ready.map(({ platform, budget, requests }) => {
-    // One search where calls are counted: the next look brings the next.
+    // With a limited number of requests, one search per check has to do; the next check uses the next one.
     const queries = COMMON_QUERIES[platform.country].slice(0, budget ? 1 : undefined);
     const sharers = ready.filter((other) => budget && other.budget?.name === budget.name).length;
     const everyMs = checkEveryMs(intervalMs, budget?.limits ?? [], { requests: requests * queries.length, sharers });
@@ -90,7 +90,7 @@ function platformChecks({ search, clock, intervalMs }: SourceCheckOptions): Chec
       everyMs,
       check: async (signal) => {
         const rest = await search.breaker.openCircuitOf(platform.code);
-        // It is left alone by all: what it answered callers with stands for its answer to us.
+        // The circuit is open, so it is not asked: what callers got counts as its answer.
         if (rest)
           return { outcome: rest.status, fields: {}, reason: `its circuit is open until ${isoTime(rest.until)}` };
         return checkPlatform(search, platform, { clock, queries, signal });
@@ -121,7 +121,7 @@ const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], Plat
   error: 'error',
   out_of_time: 'timeout',
   rate_limited: 'rate_limited',
-  // One name is asked about, so nothing failed before it.
+  // Only one employer is looked up, so no earlier failure can have affected it.
   skipped: 'error',
   timeout: 'timeout',
 };
@@ -131,7 +131,7 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
   facts: ({ facts }) => facts.length > 0,
 };
 
-/** One well-known employer, by turns of the country's: an employer that everybody knows is there, or something is wrong. */
+/** A well-known employer of the country, a different one each time. If it is not found, something is wrong. */
 function employerCheck(
   source: Source,
   ways: readonly EmployerProbe[],

@@ -16,7 +16,7 @@ import { baseUrlOf } from './mail.ts';
 import type { SearchService } from './search.ts';
 import { createSourceChecks, listSources } from './source-checks.ts';
 
-/** How often it is looked whether alerts wait that were not sent at once. */
+/** How often undelivered alerts are retried. */
 const DELIVERY_MS = 15_000;
 
 export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'renderer' | 'parser'> {
@@ -29,17 +29,17 @@ export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'rendere
   onAlert?(alert: HealthAlert, source: Source): void;
 }
 
-/** The looking after sources, with what is known of them. */
+/** The regular checks of sources, and their results. */
 export interface SourceHealth {
   statusReport: StatusReport;
   /** Those that are checked. */
   sources: readonly CheckedSource[];
-  /** Undefined where nothing is checked. */
+  /** Undefined if no checks are configured. */
   doctor: Doctor | undefined;
   deliveries: AlertDeliveries;
   /** Counts from now on. */
   count(metrics: HealthMetrics): void;
-  /** Begins its turns; gives what ends them. */
+  /** Starts the regular checks; returns a function that stops them. */
   start(): () => void;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
     sourceOf: (code) => named.get(code),
     baseUrl: baseUrlOf(config),
     onDelivery: (channel, outcome) => metrics?.countDelivery(channel, outcome),
-    // The message of a fault names no address: who was to be told is in the settings.
+    // The log names no address: the recipients are in the settings.
     onFault: (error) => logger.error({ err: error }, 'an alert could not be sent'),
   });
   const doctor =

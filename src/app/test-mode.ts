@@ -1,9 +1,9 @@
 import { isTestKey } from '../accounts/api-key.ts';
 import type { CallRunner, ToolRunner } from '../tools/runner.ts';
 
-/** The one switch between the world and its samples. */
+/** The one switch between live calls and sample data. */
 export interface TestMode extends CallRunner {
-  /** Ends what test keys use, where any was used. */
+  /** Closes what test keys use, if any was used. */
   close(): Promise<void>;
 }
 

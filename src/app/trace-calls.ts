@@ -4,12 +4,12 @@ import type { Tracer } from '../telemetry/tracer.ts';
 import type { RunOutcome, RunRequest } from '../tools/metered-call.ts';
 import type { CallRunner } from '../tools/runner.ts';
 
-/** Of a caller's own id, which may be anything. */
+/** Longest request id in a span: callers choose their ids. */
 const LONGEST_ID = 64;
 
 /**
- * A runner whose calls are spans, named as OpenTelemetry's conventions for MCP
- * have it. `knows` says which tools there are: other names are a caller's text.
+ * A runner that records each call as a span, named by OpenTelemetry's conventions
+ * for MCP. `knows` tells the service's tools from names that a caller made up.
  */
 export function traceCalls(runner: CallRunner, tracer: Tracer, knows: (tool: string) => boolean): CallRunner {
   return {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/api-keys.ts';
 import { LogIn } from '../accounts/log-in.ts';
+import { LogInLinks } from '../accounts/log-in-links.ts';
 import { MailLinks } from '../accounts/mail-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { Registration } from '../accounts/registration.ts';
@@ -55,11 +56,11 @@ export interface WebsiteServices {
   oauth: OAuth | undefined;
 }
 
-/** The dashboard, and the mails to owners. */
+/** The dashboard and the mails to account owners. */
 export function createWebsite(services: WebsiteServices): {
   dashboard: FastifyPluginAsync;
   alertOwner(accountId: string): void;
-  /** Sends the mails that wait, or says that they are lost. */
+  /** Sends waiting mails, or logs that they are lost. */
   close(): Promise<void>;
 } {
   const { config, store, shared, accounts, clock, mailer } = services;
@@ -81,6 +82,7 @@ export function createWebsite(services: WebsiteServices): {
     factors,
     registration: new Registration({ store, accounts, passwords, clock, rule: config.registration, links: mailLinks }),
     logIn: new LogIn({ store, accounts, passwords, factors, clock, onFault }),
+    logInLinks: new LogInLinks(store, clock),
     mailLinks,
     createRateLimiter: shared.createRateLimiter,
     texts: shared.textCache,
@@ -128,7 +130,7 @@ export function createWebsite(services: WebsiteServices): {
   };
 }
 
-/** Parts of the service that an operator asks about first, as they are now. */
+/** The state of the parts that operators ask about first. */
 async function serviceParts({ config, renderer }: WebsiteServices, sendsMail: boolean): Promise<ServicePart[]> {
   const noBrowser = await renderer.unavailable();
   const part = (name: ServicePart['part'], there: boolean, detail = ''): ServicePart => ({

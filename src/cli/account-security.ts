@@ -1,12 +1,33 @@
 import { UsageError } from '../errors.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { LogInLinks, LOG_IN_LINK_MINUTES } from '../accounts/log-in-links.ts';
 import { MailLinks } from '../accounts/mail-links.ts';
 import { SecondFactors } from '../accounts/second-factor.ts';
+import { baseUrlOf } from '../app/mail.ts';
+import type { Config } from '../config/config.ts';
+import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
 import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
-import { printJson, withCore, type Command } from './command.ts';
+import { printJson, text, withCore, type Command, type Given } from './command.ts';
 
 /** Ways back in that only the operator has: for owners who lost their phone, or whom guessers hold up. */
 export const accountSecurityCommands: readonly Command[] = [
+  {
+    name: 'account link',
+    summary: `Create a link that logs in to the dashboard once, within ${LOG_IN_LINK_MINUTES} minutes.`,
+    usage: '[ACCOUNT] [--json]',
+    details: `Without ACCOUNT it is the operator's, where there is one operator. The link takes the place of the password, not of the second factor. It leads to PUBLIC_URL, else to HOST and PORT.`,
+    words: 1,
+    options: ACCOUNT_OPTIONS,
+    run: (given) =>
+      withCore(given, async ({ accounts, store, clock, config }) => {
+        const { id, email } = await accounts.require(await accountOrOperator(given, accounts));
+        const { url, expiresAt } = await new LogInLinks(store, clock).create(id, requireBaseUrl(config));
+        if (given.values['json'])
+          return printJson(given, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) });
+        given.terminal.stdout(`${url}\n`);
+      }),
+  },
   {
     name: 'account factor',
     summary: "Say whether the account's log-in asks for a second factor, or switch it off.",
@@ -41,16 +62,14 @@ export const accountSecurityCommands: readonly Command[] = [
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, passwords, config }) => {
         const account = await accounts.require(accountOf(given));
-        if (config.publicUrl === null && config.port === 0) {
-          throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
-        }
+        const baseUrl = requireBaseUrl(config);
         const links = new MailLinks({
           accounts,
           store,
           clock,
           passwords,
           postbox: new Postbox({ mailer: undefined, onFault: () => {} }),
-          baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+          baseUrl,
         });
         const link = await links.createUnlockLink(account);
         if (given.values['json']) return printJson(given, { link });
@@ -58,3 +77,20 @@ export const accountSecurityCommands: readonly Command[] = [
       }),
   },
 ];
+
+/** The base of a link for a browser. A UsageError where no setting says where the service listens. */
+function requireBaseUrl(config: Config): string {
+  if (config.publicUrl === null && config.port === 0)
+    throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
+  return baseUrlOf(config);
+}
+
+/** The named account; without a name the only operator's. */
+async function accountOrOperator(given: Given, accounts: Accounts): Promise<string> {
+  if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given);
+  const operators = (await accounts.list()).filter(({ operator }) => operator);
+  const [only] = operators;
+  if (only && operators.length === 1) return only.id;
+  const found = operators.map(({ email }) => email).join(', ') || 'none';
+  throw new UsageError(`Name the ACCOUNT (an id or e-mail address). Operators: ${found}.`);
+}

@@ -5,7 +5,6 @@ import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import { describeHalfSet } from '../sources/platforms/half-set.ts';
-import { describeTerms } from '../sources/platforms/terms.ts';
 import { formatTable } from './command.ts';
 
 /** What one platform answered: how many adverts, and the share of them (0 to 1) that say each thing. */
@@ -66,7 +65,7 @@ export function diagnosePlatforms(
 export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
   const percent = (row: PlatformDiagnosis, share: number): string =>
     row.jobs === 0 ? '–' : `${Math.round(share * 100)} %`;
-  const table = formatTable(
+  return formatTable(
     ['PLATFORM', 'STATUS', 'JOBS', 'PAY', 'MODE', 'DATE', 'TEXT', 'TOOK', 'REASON'],
     rows.map((row) => [
       row.platform,
@@ -80,5 +79,4 @@ export function showPlatforms(rows: readonly PlatformDiagnosis[]): string {
       row.reason ?? '',
     ]),
   );
-  return `${table}\n\n${describeTerms(rows.map(({ platform, terms }) => ({ code: platform, terms })))}`;
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
+import { describeTerms } from '../sources/platforms/terms.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { JSON_OPTION, printJson, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
@@ -29,10 +30,11 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Check every source with a live request and report the results.',
   usage:
-    '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--json]',
+    '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--terms] [--json]',
   details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
 Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
 With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
+--terms prints the terms of the enabled platforms and sends no request.
 Exit code 1 when anything that is configured gave neither an answer nor an empty one.`,
   options: {
     ...JSON_OPTION,
@@ -42,6 +44,7 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
     query: { type: 'string' },
     location: { type: 'string' },
     employer: { type: 'string' },
+    terms: { type: 'boolean' },
   },
   run: async (given) => {
     const parts = partsOf(given);
@@ -51,6 +54,7 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
       const search = createSearch(core, given.terminal.overrides);
       try {
         const platforms = platformsOf(given, search, countries);
+        if (given.values['terms'] === true) return printTerms(given, platforms);
         const report = await examine(given, core, search, { parts, countries, platforms });
         if (given.values['json']) printJson(given, report);
         else given.terminal.stdout(`${show(report)}\n`);
@@ -62,6 +66,14 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
     });
   },
 };
+
+function printTerms(given: Given, platforms: readonly Platform[]): void {
+  if (!given.values['json']) return given.terminal.stdout(`${describeTerms(platforms)}\n`);
+  printJson(
+    given,
+    platforms.map(({ code, country, terms }) => ({ platform: code, country, terms })),
+  );
+}
 
 function listOf(given: Given, option: string): string[] | undefined {
   return text(given, option)

@@ -12,7 +12,7 @@ export const serve: Command = {
   options: {},
   run: async (given) => {
     const { terminal } = given;
-    const print = (line: string): void => terminal.stdout(line);
+    const print = (line: string): void => terminal.stderr(line);
     await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
       terminal.stderr(`${error instanceof Error ? error.message : String(error)}\n`);
       // A disk that failed is asked for nothing more, as a regular end would.

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { normalizeListing } from '../jobs/normalize-listing.ts';
 import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
+import { contractOf, hoursOf } from '../jobs/terms.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
 import { readJobPostings } from '../sources/platforms/jsonld.ts';
@@ -77,5 +78,8 @@ function toJobs(listings: readonly Listing[], platform: Platform, now: number): 
   return listings
     .map((listing) => normalizeListing(listing, platform.code, platform.country, now))
     .filter((job) => job !== undefined)
-    .map(({ nationwide, terms, updated_date: updated, ...job }) => ({ ...job, also_on: [] }));
+    .map((job) => {
+      const { nationwide, terms, updated_date: updated, words, ...fields } = job;
+      return { ...fields, contract: contractOf(job).value, hours: hoursOf(job).value, also_on: [] };
+    });
 }

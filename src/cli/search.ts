@@ -1,4 +1,13 @@
-import type { Country, Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import {
+  CONTRACTS,
+  type Country,
+  HOURS,
+  type Job,
+  JOB_ORDERS,
+  known,
+  type ScrapeJobsResult,
+  WORK_MODES,
+} from '../../schemas/index.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
@@ -12,16 +21,18 @@ import {
   text,
   withCore,
   type Command,
+  type Given,
 } from './command.ts';
 import { countryOf } from './read.ts';
 
 export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
-  usage: 'QUERY --platforms a,b [--country GB|FR] [--location L] [--min-salary N] [--limit N] [--json]',
+  usage:
+    'QUERY --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary N] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort date|salary] [--limit N] [--offset N] [--evidence] [--json]',
   words: Number.POSITIVE_INFINITY,
   details:
-    'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result.',
+    'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from. Filters keep jobs that surely fit; lists are separated by commas.',
   options: {
     ...JSON_OPTION,
     platforms: { type: 'string' },
@@ -29,6 +40,16 @@ export const search: Command = {
     location: { type: 'string' },
     'min-salary': { type: 'string' },
     limit: { type: 'string' },
+    radius: { type: 'string' },
+    'posted-within': { type: 'string' },
+    'work-mode': { type: 'string' },
+    contract: { type: 'string' },
+    hours: { type: 'string' },
+    exclude: { type: 'string' },
+    agencies: { type: 'string' },
+    sort: { type: 'string' },
+    offset: { type: 'string' },
+    evidence: { type: 'boolean' },
   },
   run: (given) =>
     withCore(given, async (core) => {
@@ -36,16 +57,26 @@ export const search: Command = {
       if (query === '') throw new UsageError('QUERY is blank.');
       const country = countryOf(given);
       const floor = text(given, 'min-salary') ?? '0';
-      const limit = text(given, 'limit');
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
-      if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 500))
-        throw new UsageError('--limit takes a whole number from 1 to 500.');
+      const agencies = text(given, 'agencies');
+      if (agencies !== undefined && agencies !== 'yes' && agencies !== 'no')
+        throw new UsageError('--agencies takes yes or no.');
+      const filters = {
+        limit: wholeNumber(given, 'limit', 1, 500),
+        radiusKm: wholeNumber(given, 'radius', 0, 100),
+        postedWithinDays: wholeNumber(given, 'posted-within', 1, 90),
+        workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
+        contracts: valuesOf(given, 'contract', known(CONTRACTS)),
+        hours: valuesOf(given, 'hours', known(HOURS)),
+        exclude: listOf(text(given, 'exclude') ?? ''),
+        agencies: agencies === undefined ? undefined : agencies === 'yes',
+        sort: valuesOf(given, 'sort', JOB_ORDERS)?.[0],
+        offset: wholeNumber(given, 'offset', 0, 1_000),
+        evidence: given.values['evidence'] === true,
+      };
       const service = createSearch(core, given.terminal.overrides);
       try {
-        const codes = requireText(given, 'platforms')
-          .split(',')
-          .map((code) => code.trim())
-          .filter(Boolean);
+        const codes = listOf(requireText(given, 'platforms'));
         if (codes.length === 0) throw new UsageError('--platforms names no platform.');
         const platforms = platformsOf(service, codes, country);
         const { callDeadlineMs } = configOf(given);
@@ -58,8 +89,8 @@ export const search: Command = {
           location: text(given, 'location')?.trim() ?? '',
           minSalary: Number(floor) > 0 ? Number(floor) : null,
           seen: [],
-          limit: limit === undefined ? undefined : Number(limit),
           descriptionLength: undefined,
+          ...filters,
         });
         const answer = await prepared.run({
           signal: AbortSignal.timeout(callDeadlineMs),
@@ -80,6 +111,31 @@ export const search: Command = {
       }
     }),
 };
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+/** The number of an option, undefined where it is not given. */
+function wholeNumber(given: Given, name: string, least: number, most: number): number | undefined {
+  const value = text(given, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,4}$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  return Number(value);
+}
+
+/** The values of an option that is a list, undefined where it is not given. */
+function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
+  const value = text(given, name);
+  if (value === undefined) return undefined;
+  const values = listOf(value).map((item) => all.find((one) => one === item));
+  if (values.length === 0 || values.includes(undefined)) throw new UsageError(`--${name} takes ${all.join(', ')}.`);
+  return values as Value[];
+}
 
 /** The operator has every platform that is enabled. */
 function platformsOf({ catalog }: SearchService, codes: readonly string[], country: Country): Platform[] {
@@ -123,7 +179,7 @@ function show(result: ScrapeJobsResult): string {
       : []),
     formatTable(['PLATFORM', 'STATUS', 'JOBS', 'TOOK', ''], rows),
     '',
-    `${found} for "${result.query}"${result.source === 'cache' ? ', from the cache' : ''}${result.total_jobs < result.total_found ? '; --limit shows more' : ''}`,
+    `${found} for "${result.query}"${result.source === 'cache' ? ', from the cache' : ''}${result.next_offset === undefined ? '' : `; --limit shows more, --offset ${result.next_offset} the next page`}`,
   ].join('\n');
 }
 

@@ -41,11 +41,11 @@ export function keyCapReached(
   );
 }
 
-/** The plan's calls per minute are used up. */
-export function tooManyCalls(limit: number, waitSeconds: number): ServiceError {
+/** The calls per minute are used up: those of `whose`. */
+export function tooManyCalls(limit: number, waitSeconds: number, whose: 'plan' | 'test key' = 'plan'): ServiceError {
   return new ServiceError(
     'rate_limited',
-    `The plan allows ${limit} tool calls per minute. Try again in ${waitSeconds} seconds.`,
+    `The ${whose} allows ${limit} tool calls per minute. Try again in ${waitSeconds} seconds.`,
     { details: { retry_after_seconds: waitSeconds } },
   );
 }

@@ -2,6 +2,7 @@ import type { Country, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../accounts/api-keys.ts';
 import type { LogIn } from '../accounts/log-in.ts';
+import type { LogInLinks } from '../accounts/log-in-links.ts';
 import type { MailLinks } from '../accounts/mail-links.ts';
 import type { Registration } from '../accounts/registration.ts';
 import type { SecondFactors } from '../accounts/second-factor.ts';
@@ -84,6 +85,7 @@ export interface DashboardServices {
   sessions: Sessions;
   registration: Registration;
   logIn: LogIn;
+  logInLinks: LogInLinks;
   mailLinks: MailLinks;
   factors: SecondFactors;
   createRateLimiter: CreateRateLimiter;

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTestKey } from '../accounts/api-key.ts';
-import type { Caller } from '../accounts/authenticate.ts';
+import { callsPerMinute, type Caller } from '../accounts/authenticate.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { RateState } from '../rpc/rpc-transport.ts';
 import type { CountInWindow } from '../shared/types.ts';
@@ -47,7 +47,7 @@ export async function registerRateLimit(app: FastifyInstance, count?: CountInWin
     ...window('calls'),
     // Test calls are counted separately from the account's other calls.
     keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
-    max: (request) => request.caller?.plan.rpmLimit ?? 0,
+    max: ({ caller }) => (caller ? callsPerMinute(caller) : 0),
   }) as Limiter;
   const failures = app.createRateLimit({
     ...window('failed-auth'),

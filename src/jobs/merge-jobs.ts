@@ -1,24 +1,12 @@
-import type { Country } from '../../schemas/index.ts';
-import type { SearchPlace } from '../sources/platforms/platform.ts';
+import type { JobOrder } from '../../schemas/index.ts';
+import { failedFilter, type FilterName, type Filters } from './filters.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { companyOf, contradict, isSameJob, nameOf, nearBlock } from './near-duplicates.ts';
-import { isAbroad, isInPlace } from './places/resolve-place.ts';
 
 /** The jobs of one platform, in its own order. */
 export interface PlatformYield {
   code: string;
   jobs: readonly NormalizedJob[];
-}
-
-export interface Filters {
-  country: Country;
-  minSalary: number | null;
-  /** Places of which a job must lie in one; empty: anywhere. */
-  places: readonly SearchPlace[];
-  /** Only jobs that are surely remote. */
-  remoteOnly: boolean;
-  /** Hashes of jobs seen before. */
-  seen: ReadonlySet<string>;
 }
 
 /** A job, and its adverts on other platforms. */
@@ -34,35 +22,22 @@ export interface FilterTrace {
   leftOut: Partial<Record<FilterName, number>>;
 }
 
-/** Named after the arguments; `abroad`: in another country than the one asked. */
-export type FilterName = 'min_salary' | 'location' | 'work_mode' | 'abroad' | 'dedup_hashes';
-
 export interface MergedList {
   jobs: MergedJob[];
   /** By platform code. */
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
-/** The first filter that leaves a job out; undefined: it passes. No returned job breaks a stated filter (SPEC §3). */
-function failedFilter(job: NormalizedJob, { country, minSalary, places, remoteOnly }: Filters): FilterName | undefined {
-  if (isAbroad(job.location, country)) return 'abroad';
-  const inPlace =
-    places.length === 0 ||
-    job.nationwide === true ||
-    job.work_mode === 'remote' ||
-    places.some((place) => isInPlace(job.location, place));
-  if (!inPlace) return 'location';
-  if (remoteOnly && job.work_mode !== 'remote') return 'work_mode';
-  if (minSalary !== null && (job.salary_unlisted || !((job.salary_max ?? job.salary_min ?? -1) >= minSalary)))
-    return 'min_salary';
-  return undefined;
-}
-
 /**
- * Filters, merges and orders: every platform's best first, then every second
- * best, and so on; among equals the newest.
+ * Filters, merges and orders. By relevance: every platform's best first, then
+ * every second best, and so on; among equals the newest. By date or salary:
+ * the highest first, those without one last; among equals by relevance.
  */
-export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): MergedList {
+export function mergeJobs(
+  yields: readonly PlatformYield[],
+  filters: Filters,
+  order: JobOrder = 'relevance',
+): MergedList {
   const index = new GroupIndex();
   const groups: { order: number; job: MergedJob }[] = [];
   const traces = new Map<string, FilterTrace>();
@@ -112,7 +87,19 @@ export function mergeJobs(yields: readonly PlatformYield[], filters: Filters): M
       (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
     )
     .map(({ job }) => job);
-  return { jobs, traces };
+  return { jobs: inOrder(jobs, order), traces };
+}
+
+/** Sorting keeps the order of equals. */
+function inOrder(jobs: MergedJob[], order: JobOrder): MergedJob[] {
+  if (order === 'date') return jobs.sort((a, b) => b.best.posted_date.localeCompare(a.best.posted_date));
+  if (order === 'salary') return jobs.sort((a, b) => payOf(b) - payOf(a));
+  return jobs;
+}
+
+/** What decides of a job's pay: its most, or the least where that is all that is said. */
+function payOf({ best }: MergedJob): number {
+  return best.salary_unlisted ? -1 : (best.salary_max ?? best.salary_min ?? -1);
 }
 
 /** The jobs so far, by what two adverts of one job share. */

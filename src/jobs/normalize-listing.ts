@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { isNoCompany } from './no-company.ts';
+import { readClosingDate } from './readers/closing-date.ts';
 import { readPostedDate } from './readers/posted-date.ts';
 import { readSalary } from './readers/salary.ts';
 import { readWorkMode } from './readers/work-mode.ts';
@@ -28,6 +29,11 @@ export interface NormalizedJob {
   salary_text: string;
   salary_currency: string | null;
   salary_period: SalaryPeriod | null;
+  closing_date: string;
+  /** Posted by a recruitment agency; null where the source does not say. */
+  agency: boolean | null;
+  /** The source's own words behind fields that are read from them. */
+  words?: SourceWords;
   /** Hours and term by the source's own field. */
   terms?: ContractTerms;
   /** Offered anywhere in the country. */
@@ -36,8 +42,25 @@ export interface NormalizedJob {
   updated_date?: string;
 }
 
+/** Words as a source's own fields have them; absent where it has none. */
+export interface SourceWords {
+  /** On contract and hours. */
+  terms?: string;
+  work_mode?: string;
+  posted?: string;
+  closing?: string;
+}
+
 /** Longest values of a platform's fields: longer ones are no names. */
-const MAXIMUM = { title: 200, company: 150, location: 150, salaryText: 200, url: 1_500, description: 30_000 };
+const MAXIMUM = {
+  title: 200,
+  company: 150,
+  location: 150,
+  salaryText: 200,
+  words: 200,
+  url: 1_500,
+  description: 30_000,
+};
 
 /** A platform's listing → a job; undefined when it has no title or no link. */
 export function normalizeListing(
@@ -69,14 +92,33 @@ export function normalizeListing(
     salary_text: cleanLine(listing.salaryText ?? '', MAXIMUM.salaryText),
     salary_currency: salary.currency,
     salary_period: salary.period,
+    closing_date: listing.closingText ? readClosingDate(listing.closingText, country, now) : '',
+    agency: listing.agency ?? (AGENCY_NAME.test(company) ? true : null),
+    ...wordsOf(listing),
     ...termsOf(listing),
     ...(listing.nationwide ? { nationwide: true } : {}),
     ...(listing.updatedText ? { updated_date: readPostedDate(listing.updatedText, country, now) } : {}),
   };
 }
 
-function termsOf({ termsText = '' }: Listing): Pick<NormalizedJob, 'terms'> {
-  const terms = readContractTerms(termsText, { isTitle: true });
+/** Names by which agencies call themselves what they are. */
+const AGENCY_NAME =
+  /\b(?:recruitment|recruiting|recruiters?|resourcing|staffing|personnel services|headhunters?|recrutement|int[eé]rim|travail temporaire)\b/iu;
+
+function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
+  const { termsText, workModeText, postedText, closingText } = listing;
+  const given = { terms: termsText, work_mode: workModeText, posted: postedText, closing: closingText };
+  const words = Object.fromEntries(
+    Object.entries(given)
+      .map(([name, text = '']) => [name, stripInvisible(text).trim().slice(0, MAXIMUM.words)])
+      .filter(([, text]) => text !== ''),
+  ) as SourceWords;
+  return Object.keys(words).length > 0 ? { words } : {};
+}
+
+function termsOf({ termsText = '', isForTime = false }: Listing): Pick<NormalizedJob, 'terms'> {
+  const read = readContractTerms(termsText, { isTitle: true });
+  const terms = isForTime ? { lasts: 'temporary' as const, ...read } : read;
   return Object.keys(terms).length > 0 ? { terms } : {};
 }
 
@@ -107,7 +149,9 @@ function readPay(listing: Listing, country: Country): SalaryReading {
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
   if (listing.telecommute)
-    return [title, description].some((text) => readWorkMode(text) === 'hybrid') ? 'hybrid' : 'remote';
+    return [title, listing.workModeText ?? '', description].some((text) => readWorkMode(text) === 'hybrid')
+      ? 'hybrid'
+      : 'remote';
   const own = listing.workModeText ? readWorkMode(listing.workModeText) : 'unknown';
   if (own !== 'unknown') return own;
   return readWorkMode(`${title} ; ${location}\n${description}`);
@@ -187,7 +231,7 @@ const TERMS: readonly { hours?: 'full' | 'part'; lasts?: ContractKind; inTitleOn
 const INTERNSHIP_TITLE =
   /^stage(?! (?:manager|management|technician|hand|crew|electrician|door|director|carpenter|supervisor|school|\d))\b|(?<!key |early |late |mid )\bstage$/u;
 
-/** The phrases of each row by their first word: what stands behind it, and the row. */
+/** The phrases of all rows, indexed by their first word. */
 const BY_FIRST_WORD = new Map<string, { rest: string; row: (typeof TERMS)[number] }[]>();
 for (const row of TERMS) {
   for (const phrase of row.words.split('|')) {

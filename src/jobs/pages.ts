@@ -28,9 +28,9 @@ export interface SearchPage {
 }
 
 /** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
-const FORMAT = 4;
+const FORMAT = 5;
 
-/** A cached page; undefined when the text is none. */
+/** Parses a cached page; returns undefined if the text is not one. */
 export function readSearchPage(text: string): SearchPage | undefined {
   try {
     const page = JSON.parse(text) as Partial<SearchPage> | null;
@@ -41,11 +41,21 @@ export function readSearchPage(text: string): SearchPage | undefined {
   }
 }
 
-/** What a page is kept under, without spaces; the salary belongs to it where the platform filters by it. */
+/** What a page is kept under, without spaces; salary and wishes belong to it where the platform is asked for them. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
   const accessMethod = accessMethodOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
-  const parts = [FORMAT, platform.code, accessMethod?.kind, plain(search.query), placeKeyOf(search), floor, page];
+  const pushed = accessMethod?.pushes?.(search) ?? {};
+  const parts: unknown[] = [
+    FORMAT,
+    platform.code,
+    accessMethod?.kind,
+    plain(search.query),
+    placeKeyOf(search),
+    floor,
+    page,
+  ];
+  if (Object.keys(pushed).length > 0) parts.push(pushed);
   return encodeURIComponent(JSON.stringify(parts));
 }
 

@@ -64,6 +64,8 @@ export class PageFetcher {
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
+      // robots.txt closes one page; a refusal of the site closes the site.
+      if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, onQueue });
       } catch (error) {

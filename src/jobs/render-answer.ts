@@ -1,6 +1,9 @@
 import type { Country, IgnoredArgument, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import { shorten } from '../lib/text.ts';
+import { evidenceOf } from './evidence.ts';
+import type { ArrangedList } from './list-order.ts';
 import type { FilterTrace, MergedJob, MergedList } from './merge-jobs.ts';
+import { contractOf, hoursOf } from './terms.ts';
 
 /** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. A larger limit widens it alike. */
 const MAXIMUM_CHARACTERS = 50_000;
@@ -14,6 +17,15 @@ export interface AnswerOptions {
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
+  /** Places of the list that are passed over. */
+  offset?: number | undefined;
+  evidence?: boolean | undefined;
+}
+
+/** The list that an answer gives a part of. */
+export interface ListToRender extends MergedList, ArrangedList {
+  /** Further pages of a platform may bring more. */
+  mayGoOn: boolean;
 }
 
 /** A platform's row without what depends on the list. */
@@ -25,6 +37,8 @@ export interface RenderedAnswer {
   before: string;
   after: string;
   rows: PlatformRow[];
+  /** Where the list goes on; absent at its end. */
+  nextOffset?: number;
 }
 
 export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
@@ -33,25 +47,35 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
 
 /** The answer as JSON text, within its bound. */
 export function renderAnswer(
-  merged: MergedList,
+  merged: ListToRender,
   rows: readonly RowHead[],
   source: ScrapeJobsResult['source'],
   options: AnswerOptions,
 ): RenderedAnswer {
-  const limited = merged.jobs.slice(0, options.limit ?? DEFAULT_LIMIT);
+  const { offset = 0, evidence = false } = options;
+  const first = merged.places.findIndex((place) => place >= offset);
+  const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
+  const nextOffset = (count: number): number | undefined => {
+    const last = merged.places[first + count - 1];
+    const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
+    return count === 0 || last === undefined || isEnd ? undefined : last + 1;
+  };
   const render = (jobs: readonly MergedJob[], descriptionLength: number): RenderedAnswer => {
+    const next = nextOffset(jobs.length);
     const head: Omit<ScrapeJobsResult, 'platforms' | 'jobs'> = {
       query: options.query,
       country: options.country,
       total_jobs: jobs.length,
       total_found: merged.jobs.length,
+      ...(next === undefined ? {} : { next_offset: next }),
       source,
       ...(options.ignored?.length ? { ignored: [...options.ignored] } : {}),
     };
     return {
       before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,
       rows: rows.map((row) => toRow(row, merged.traces.get(row.platform), jobs)),
-      after: `,"jobs":${JSON.stringify(jobs.map((job) => toJob(job, descriptionLength)))}}`,
+      after: `,"jobs":${JSON.stringify(jobs.map((job) => toJob(job, descriptionLength, evidence)))}}`,
+      ...(next === undefined ? {} : { nextOffset: next }),
     };
   };
   const lengthOf = (jobs: readonly MergedJob[], descriptionLength: number): number =>
@@ -120,7 +144,7 @@ function countOf(platform: string, jobs: readonly MergedJob[]): number {
   ).length;
 }
 
-function toJob({ best, others }: MergedJob, descriptionLength: number): Job {
+function toJob({ best, others }: MergedJob, descriptionLength: number, withEvidence: boolean): Job {
   return {
     title: best.title,
     company: best.company,
@@ -137,6 +161,11 @@ function toJob({ best, others }: MergedJob, descriptionLength: number): Job {
     salary_text: best.salary_text,
     salary_currency: best.salary_currency,
     salary_period: best.salary_period,
+    contract: contractOf(best).value,
+    hours: hoursOf(best).value,
+    closing_date: best.closing_date,
+    agency: best.agency,
     also_on: others.map(({ platform, url, company, location }) => ({ platform, url, company, location })),
+    ...(withEvidence ? { evidence: evidenceOf(best) } : {}),
   };
 }

@@ -1,11 +1,22 @@
-import type { Country, IgnoredArgument, PlatformStatus } from '../../schemas/index.ts';
+import type {
+  Contract,
+  Country,
+  Hours,
+  IgnoredArgument,
+  JobOrder,
+  PlatformStatus,
+  WorkMode,
+} from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { AnswerCache, ageOf } from './answer-cache.ts';
-import { type Filters, mergeJobs, type PlatformYield } from './merge-jobs.ts';
+import { asPhrase, type Filters, noFilters } from './filters.ts';
+import { inOwnPlaces, ListOrders } from './list-order.ts';
+import { mergeJobs, type PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { PageSource, type PageSourceOptions, type SearchPage, SILENT_MS } from './pages.ts';
 import { readLocation } from './places/read-location.ts';
+import { localDay } from './readers/posted-date.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -26,7 +37,25 @@ export interface JobQuery {
   descriptionLength: number | undefined;
   /** Arguments of the call that are not ours. */
   ignored?: readonly IgnoredArgument[];
+  /** Around a town that is asked for; 10 when absent. */
+  radiusKm?: number | undefined;
+  postedWithinDays?: number | undefined;
+  workModes?: readonly WorkMode[] | undefined;
+  contracts?: readonly Contract[] | undefined;
+  hours?: readonly Hours[] | undefined;
+  /** Words and phrases that no title and no company may hold. */
+  exclude?: readonly string[] | undefined;
+  agencies?: boolean | undefined;
+  sort?: JobOrder | undefined;
+  /** Jobs of the list that are passed over. */
+  offset?: number | undefined;
+  evidence?: boolean | undefined;
 }
+
+/** SPEC §3 */
+const DEFAULT_RADIUS_KM = 10;
+const DEFAULT_LIMIT = 50;
+const DAY_MS = 86_400_000;
 
 export interface JobAnswer {
   json: string;
@@ -67,11 +96,13 @@ export class JobSearch {
   readonly #options: JobSearchOptions;
   readonly #pages: PageSource;
   readonly #answers: AnswerCache;
+  readonly #orders: ListOrders;
 
   constructor(options: JobSearchOptions) {
     this.#options = options;
     this.#pages = new PageSource(options);
     this.#answers = new AnswerCache(options.cache);
+    this.#orders = new ListOrders(options);
   }
 
   async prepare(asked: JobQuery): Promise<PreparedSearch> {
@@ -79,20 +110,40 @@ export class JobSearch {
     const { country, minSalary, location } = query;
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
     if (elsewhere) throw wrongCountry(location, elsewhere);
-    const search = { query: query.query, country, locationText: location, place, minSalary };
+    const search = { query: query.query, country, locationText: location, place, minSalary, ...wishesOf(query) };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
     const remembered = await this.#answers.recall(signatureOf(query), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
-    const filters: Filters = { country, minSalary, places: among, remoteOnly, seen: new Set(query.seen) };
+    const filters = this.#filtersOf(query, among, remoteOnly);
     const paging = new Paging({ ...this.#options, pages: this.#pages }, runs, filters, query);
-    const answer = (): JobAnswer => this.#answer(runs, filters, query);
-    if (await paging.fillFromCache()) return { fromCache: true, run: async () => answer() };
+    const answer = (): Promise<JobAnswer> => this.#answer(runs, filters, query);
+    if (await paging.fillFromCache()) return { fromCache: true, run: answer };
     return { fromCache: false, run: (call) => paging.fill(call).then(answer) };
   }
 
+  /** Throws where two filters leave nothing whatever there is. */
+  #filtersOf(query: JobQuery, places: Filters['places'], remoteOnly: boolean): Filters {
+    const { country, postedWithinDays, workModes = [] } = query;
+    if (remoteOnly && workModes.length > 0 && !workModes.includes('remote')) throw notRemote(query.location);
+    const now = this.#options.clock.now();
+    return {
+      ...noFilters(country),
+      minSalary: query.minSalary,
+      places,
+      radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
+      seen: new Set(query.seen),
+      postedSince: postedWithinDays === undefined ? '' : localDay(now - postedWithinDays * DAY_MS, country),
+      workModes: remoteOnly ? ['remote'] : workModes,
+      contracts: query.contracts ?? [],
+      hours: query.hours ?? [],
+      exclude: (query.exclude ?? []).map(asPhrase).filter(Boolean),
+      agencies: query.agencies,
+    };
+  }
+
   /** Throws when no platform delivered: nothing is charged then. */
-  #answer(runs: readonly PlatformRun[], filters: Filters, query: JobQuery): JobAnswer {
+  async #answer(runs: readonly PlatformRun[], filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => toRow(run, now));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
@@ -113,8 +164,18 @@ export class JobSearch {
       );
     }
     const cached = delivered.every((run) => run.cached);
-    const merged = mergeJobs(yieldsOf(runs), filters);
-    const rendered = renderAnswer(merged, rows, cached ? 'cache' : 'scrape', query);
+    const merged = mergeJobs(yieldsOf(runs), filters, query.sort);
+    const offset = query.offset ?? 0;
+    const name = listNameOf(query);
+    // A list that is begun anew from its sites has an order of its own.
+    const list = cached || offset > 0 ? await this.#orders.arrange(name, merged.jobs, now) : inOwnPlaces(merged.jobs);
+    const rendered = renderAnswer(
+      { ...merged, ...list, mayGoOn: runs.some(mayGoOn) },
+      rows,
+      cached ? 'cache' : 'scrape',
+      query,
+    );
+    if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, now);
     if (!cached || runs.length !== delivered.length) return { json: writeAnswer(rendered), cached };
     return { ...this.#answers.keep(signatureOf(query), runs, rendered), cached };
   }
@@ -156,7 +217,7 @@ class Paging {
     this.#options = options;
     this.#runs = runs;
     this.#filters = filters;
-    this.#limit = query.limit ?? 50;
+    this.#limit = (query.offset ?? 0) + (query.limit ?? DEFAULT_LIMIT);
   }
 
   /** Reads what is cached, page after page; true when nothing more is needed. */
@@ -450,16 +511,44 @@ function wrongCountry(location: string, country: Country): ServiceError {
 
 /** What an answer depends on beside the platforms' pages. */
 function signatureOf(query: JobQuery): string {
+  const parts = [query.limit, query.descriptionLength, query.ignored, query.offset, query.evidence, listNameOf(query)];
+  return JSON.stringify(parts);
+}
+
+/** What platforms can be asked for; nothing where nothing is wished. */
+function wishesOf({ radiusKm, postedWithinDays, sort }: JobQuery): Pick<PlatformSearch, 'wishes'> {
+  const wishes = {
+    ...(radiusKm === undefined ? {} : { radiusKm }),
+    ...(postedWithinDays === undefined ? {} : { postedWithinDays }),
+    ...(sort === undefined || sort === 'relevance' ? {} : { sort }),
+  };
+  return Object.keys(wishes).length > 0 ? { wishes } : {};
+}
+
+/** What the list itself depends on, whatever part of it is asked for. */
+function listNameOf(query: JobQuery): string {
   const parts = [
     query.query,
     query.country,
     query.platforms.map(({ code }) => code),
     query.location,
     query.minSalary,
-    query.limit,
-    query.descriptionLength,
-    query.ignored,
-    query.seen.length === 0 ? '' : createHash('sha256').update(query.seen.join('\n')).digest('hex'),
+    query.radiusKm ?? DEFAULT_RADIUS_KM,
+    query.postedWithinDays,
+    query.workModes,
+    query.contracts,
+    query.hours,
+    query.exclude,
+    query.agencies,
+    query.sort ?? 'relevance',
+    query.seen,
   ];
-  return JSON.stringify(parts);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function notRemote(location: string): ServiceError {
+  const message = `does not go with location "${location}", which asks for remote jobs alone`;
+  return new ServiceError('invalid_params', `The arguments do not fit: work_mode ${message}.`, {
+    details: { fields: [{ path: '/work_mode', message }] },
+  });
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 const MAXIMUM_PRESCAN = 4_096;
 
 /** ISO-8859-16 from 0xA0 on; of the Encoding standard's single-byte encodings the one that Node has not. */
@@ -11,12 +13,13 @@ const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-
  * Text of a body: by its byte order mark, its header's charset, the one that the
  * page names itself (meta, XML declaration), else UTF-8 where it fits and
  * windows-1252 where it does not. Every label of the Encoding standard is known.
+ * A header that says UTF-8 of a body in which no letter beyond ASCII is one is not believed.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
   if (marked) return decode(body, marked) ?? '';
   const declared = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(contentType)?.[1];
-  const stated = declared === undefined ? undefined : decode(body, declared);
+  const stated = declared === undefined || isFalseUtf8(body, declared) ? undefined : decode(body, declared);
   if (stated !== undefined) return stated;
   const wide = wideText(body);
   if (wide) return decode(body, wide) ?? '';
@@ -28,6 +31,13 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
   } catch {
     return decodeWestern(body);
   }
+}
+
+/** Western bytes under the name of UTF-8: a few broken bytes in text that is UTF-8 are no sign of it. */
+function isFalseUtf8(body: Uint8Array, label: string): boolean {
+  if (!/^utf-?8$/i.test(label) || isUtf8(body)) return false;
+  const letters = new TextDecoder('utf-8').decode(body).match(/[^\u0000-\u007f]/g) ?? [];
+  return letters.every((letter) => letter === '\ufffd');
 }
 
 /** undefined when there is no such encoding. */

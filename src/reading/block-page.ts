@@ -12,6 +12,8 @@ import { scanHtml } from './html-text.ts';
 /** What protection services leave in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
+/** The settings of a challenge in a script of its own: no page that answers has them, however many words it says. */
+const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 /** On what can be pressed. */
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
@@ -44,6 +46,7 @@ export function detectBlockPage(answer: Answer, empty = false): BlockPage | unde
   if (hasChallengeWords(fold(title), empty)) return 'challenge';
   const text = visibleText(head);
   const words = (text.match(/\S+/g) ?? []).length;
+  if (CERTAIN_CHALLENGE.test(answer.body)) return 'challenge';
   if (words > BLOCK_PAGE_WORDS) return undefined;
   const plain = fold(text);
   if (hasChallengeWords(plain, empty)) return 'challenge';

@@ -9,7 +9,9 @@ const MAXIMUM_BLOCKS = 50;
 /** The texts of `<script type="application/ld+json">` in a page's markup. One pass. */
 export function jsonLdBlocks(html: string): string[] {
   const blocks: string[] = [];
-  const opening = /<script\b[^>]{0,500}\btype\s*=\s*["']?application\/ld\+json["']?[^>]{0,500}>/gi;
+  // Some sites write the plus sign as an entity.
+  const opening =
+    /<script\b[^>]{0,500}\btype\s*=\s*["']?application\/ld(?:\+|&#x2b;|&#43;|&plus;)json["']?[^>]{0,500}>/gi;
   for (let match = opening.exec(html); match && blocks.length < MAXIMUM_BLOCKS; match = opening.exec(html)) {
     const closing = /<\/script/gi;
     closing.lastIndex = opening.lastIndex;

@@ -109,6 +109,17 @@ function isNamed(words: string, platform: string): boolean {
   return `${words} `.startsWith(`${foldWords(platform)} `);
 }
 
+/** Whether a text asks for a scenario that does not exist. */
+export function isUnknownScenario(text: string): boolean {
+  return /^\s*test:/i.test(text) && findCallFault([text]) === undefined && findSearchScenario(text, '') === undefined;
+}
+
+/** What a call may ask for, as it is written; searches have some of their own. */
+export function scenarioNames(isSearch: boolean): string[] {
+  const words = [...(isSearch ? SEARCH_SCENARIOS : []), ...CALL_FAULTS].map(({ word }) => `test:${word}`);
+  return [...new Set(words)];
+}
+
 /** Platforms that show a bot check to searches with one of these words, so that a first search has a row of that kind. */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },

@@ -1,48 +1,48 @@
-/** How many tries of a key are let through in a window, which opens with its first. */
+/** A rule: how many attempts of a key pass in a window, which opens with the first. */
 export interface RateRule {
-  /** Tells the counts of one rule from those of others. */
+  /** Name of the rule; separates its counts from those of others. */
   name: string;
   points: number;
   windowMs: number;
 }
 
-/** Counts tries by key. What is counted may be lost with the process, or be shared by several. */
+/** Counts attempts by key, in memory or shared by replicas. */
 export interface RateLimiter {
-  /** Counts a try: undefined, or the milliseconds to wait when there were too many. */
+  /** Counts an attempt. Returns the milliseconds to wait if there were too many, else undefined. */
   take(key: string): Promise<number | undefined>;
-  /** Takes a try back that turned out to be no wrong one. */
+  /** Takes back an attempt that turned out to be right. */
   giveBack(key: string): Promise<void>;
 }
 
-/** Where counts are kept is decided once, for all of them. */
+/** Creates rate limiters; where they count is decided once for all. */
 export type CreateRateLimiter = (rule: RateRule) => RateLimiter;
 
-/** What a key has been counted in the window that is open. */
+/** A key's count in the open window. */
 export interface WindowCount {
   count: number;
-  /** Until the window ends, in milliseconds. */
+  /** Milliseconds until the window ends. */
   leftMs: number;
 }
 
-/** Counts one of a key in its window, which opens with its first. Never rejects. */
+/** Counts one in the key's window, which opens with the first. Never rejects. */
 export type CountInWindow = (name: string, key: string, windowMs: number) => Promise<WindowCount>;
 
 /** A host's next free moment, in milliseconds since the epoch. */
 export interface HostSlot {
   at: number;
-  /** False: it is later than the request can wait, and still free. */
+  /** False: the slot is later than the request can wait, and was not taken. */
   isTaken: boolean;
 }
 
-/** Keeps a distance between requests to one host. */
+/** Keeps a minimum interval between requests to one host. */
 export interface HostThrottle {
   /** Takes the host's next free moment, unless that is later than `latestAt`. */
   take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot>;
 }
 
-/** What is left alone for a while, and why, under a name of its own. */
+/** Cooldowns of sites by name, with their reasons. */
 export interface CooldownRecord {
-  /** Until when, in milliseconds since the epoch; in the past where what is noted is no rest yet. */
+  /** End of the cooldown, in milliseconds since the epoch; in the past if only failures are counted so far. */
   until: number;
   /** After this it says nothing any more. */
   keptUntil: number;
@@ -50,11 +50,11 @@ export interface CooldownRecord {
   note: string;
 }
 
-/** What one process learns of sites that want to be left alone, the others respect. Never rejects. */
+/** Cooldowns shared by replicas, so that all of them respect what one learned. Never rejects. */
 export interface Cooldowns {
   /** As it is now. */
   find(name: string): Promise<CooldownRecord | undefined>;
-  /** As it was a moment ago: at once, and without a question to anybody. */
+  /** The last known state, without a request. */
   known(): ReadonlyMap<string, CooldownRecord>;
   /**
    * Replaces a record by what `next` makes of it, in one step: where another
@@ -64,13 +64,13 @@ export interface Cooldowns {
 }
 
 export interface SingleFlightOptions {
-  /** What may have come while another was at work: looked for once more before the work is begun. */
+  /** Checked once more before the work begins: another process may have finished it. */
   again?: () => Promise<string | undefined>;
-  /** How long others are waited for; then the work is begun all the same. */
+  /** How long another process is waited for before the work begins here. */
   patienceMs: number;
 }
 
-/** Equal work of several processes at the same time is one. */
+/** Single flight: equal work that several processes ask for at the same time is done once. */
 export interface SingleFlight {
   /**
    * The text that `work` gives, here or in the process that began it first.
@@ -80,20 +80,20 @@ export interface SingleFlight {
   run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }
 
-/** Sums by slot of time and name. Never rejects. */
+/** Sums by time slot and name. Never rejects. */
 export interface Counters {
   add(slot: number, name: string): void;
   /** Those of the slots that have any. */
   read(slots: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>;
 }
 
-/** Texts of an owner, the oldest of which give way. Never rejects. */
+/** Texts by owner; the oldest are dropped first. Never rejects. */
 export interface SharedTextCache {
   keep(owner: string, name: string, text: string, lifetimeMs: number): Promise<void>;
   find(owner: string, name: string): Promise<string | undefined>;
 }
 
-/** A page with its version, which no other fetch of any page bears. */
+/** A page with its version, which is unique to one fetch. */
 export interface SharedPage {
   version: number;
   fetchedAt: number;
@@ -104,11 +104,11 @@ export interface SharedPage {
 export interface PageCache {
   get(key: string, now: number): Promise<SharedPage | undefined>;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
-  /** Drops what is past its time, and the oldest beyond that many bytes; gives how many. */
+  /** Deletes expired pages, and the oldest beyond that many bytes. Returns how many. */
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** What processes share and may lose; with one process, what is in its memory. */
+/** State that replicas share and may lose; with one process, its memory. */
 export interface Shared {
   createRateLimiter: CreateRateLimiter;
   /** Absent: each process counts by itself. */
@@ -117,11 +117,11 @@ export interface Shared {
   cooldowns: Cooldowns;
   singleFlight: SingleFlight;
   counters: Counters;
-  /** Absent: nobody else would look for them. */
+  /** Absent for a single process. */
   textCache?: SharedTextCache;
   /** Absent: the store keeps them. */
   pages?: PageCache;
-  /** The server that holds it; absent where it is this process's memory. */
+  /** The Redis server; absent for a single process. */
   server?: SharedServer;
   close(): Promise<void>;
 }
@@ -130,6 +130,6 @@ export interface Shared {
 export interface SharedServer {
   /** Its kind. */
   name: 'redis';
-  /** Undefined while it answers; else why it does not: a sentence without secrets. */
+  /** Undefined while it answers; otherwise why not, as a sentence without secrets. */
   fault(): string | undefined;
 }

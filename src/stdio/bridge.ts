@@ -9,19 +9,19 @@ import type { Answerer, ClientMessage } from './serve-stdio.ts';
 
 const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 const PROGRESS = 'notifications/progress';
-/** Waits between tries where the service cannot be reached: it may be starting anew. */
+/** Pauses between attempts while the service cannot be reached: it may be restarting. */
 const WAITS_MS = [250, 1_000, 3_000];
 
 export interface BridgeOptions {
-  /** Of the service's one route, e.g. `https://jobs.example.com/mcp`. */
+  /** URL of the service, e.g. `https://jobs.example.com/mcp`. */
   url: URL;
-  /** Absent: the service is asked without one, and says what is missing. */
+  /** If absent, calls are sent without a key and the service's refusal says so. */
   apiKey: string | undefined;
   /** Waits; rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The connection ended before the answer was whole. */
+/** The connection ended before the answer was complete. */
 class LostAnswer extends Error {}
 
 /**

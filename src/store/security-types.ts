@@ -22,13 +22,22 @@ export interface LogInStep {
   expiresAt: number;
 }
 
+/** A link that logs in to an account once, without its password. */
+export interface LogInLinkRecord {
+  /** Hex SHA-256 of the link's token. */
+  hash: string;
+  accountId: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
 export interface LogInStore {
   /** A browser that proved the account; of an account the twenty last seen are kept. */
   saveBrowser(hash: string, accountId: string, at: number): Promise<void>;
   /** The account that it proved. */
   findBrowser(hash: string): Promise<string | undefined>;
   dropBrowser(hash: string): Promise<void>;
-  /** Forgets all that would help a log-in to the account on: known browsers, and log-ins half-way. */
+  /** Forgets all that would help a log-in to the account on: known browsers, log-ins half-way, log-in links. */
   forget(accountId: string): Promise<void>;
   saveStep(step: LogInStep): Promise<void>;
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
@@ -36,11 +45,16 @@ export interface LogInStore {
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
   /** One log-in comes of a step: rejects with Spent when it is gone. */
   takeStep(hash: string): Promise<void>;
+  saveLink(link: LogInLinkRecord): Promise<void>;
+  /** Neither used nor expired; one that was found expired once stays so, whatever the clock says later. */
+  findLink(hash: string, now: number): Promise<LogInLinkRecord | undefined>;
+  /** One log-in comes of a link: rejects with Spent when it has expired or was used. */
+  spendLink(hash: string, now: number): Promise<void>;
   /** One row a day, however many there are. */
   countRefusal(accountId: string, at: number): Promise<void>;
   /** Their number since a time, to the day, and the latest. */
   refusals(accountId: string, since: number): Promise<{ count: number; lastAt: number | null }>;
-  /** Drops expired steps, browsers not seen since `unseenSince`, refusals before `refusedBefore`. */
+  /** Drops expired steps and links, browsers not seen since `unseenSince`, refusals before `refusedBefore`. */
   purge(now: number, unseenSince: number, refusedBefore: number, signal?: AbortSignal): Promise<number>;
 }
 

@@ -1,6 +1,7 @@
 import { COUNTRIES, ScrapeJobsArguments, ScrapeJobsResult } from '../../schemas/index.ts';
 import { PRICES } from '../credits/prices.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
+import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { invalidParams, type Tool } from './tool.ts';
@@ -17,7 +18,7 @@ export function createScrapeJobsTool(
     definition: {
       name: 'scrape_jobs',
       title: 'Search jobs',
-      description: `Searches job platforms of one country at once and returns one clean list: yearly gross salaries, work mode, posting date, direct link, duplicates merged. Says for every platform how it went (ok, empty, blocked, rate_limited, timeout, changed …); one that fails does not fail the call. Cost: 2.0 credits, 0.5 when all comes from the cache, nothing when no platform delivers. Returns up to 50 jobs with short descriptions unless limit (up to 500) and description_length say otherwise. Platform codes (a trial has some of them; ping lists yours). ${byCountry}.`,
+      description: `Searches job platforms of one country at once and returns one clean list: yearly gross salaries, work mode, posting date, direct link, duplicates merged. Says for every platform how it went (ok, empty, blocked, rate_limited, timeout, changed …); one that fails does not fail the call. Cost: 2.0 credits, 0.5 when all comes from the cache, nothing when no platform delivers. Returns up to 50 jobs with short descriptions unless limit (up to 500) and description_length say otherwise; next_offset as offset gives the next page. Filters (place and radius_km, posted_within_days, work_mode, contract, hours, min_salary, exclude, agencies) keep only jobs that surely fit; each platform's left_out says how many each took. Platform codes (a trial has some of them; ping lists yours). ${byCountry}.`,
       inputSchema: ScrapeJobsArguments,
       outputSchema: ScrapeJobsResult,
       annotations: {
@@ -43,6 +44,16 @@ export function createScrapeJobsTool(
         limit: args.limit,
         descriptionLength: args.description_length,
         ignored: call.ignored,
+        radiusKm: args.radius_km,
+        postedWithinDays: args.posted_within_days,
+        workModes: args.work_mode,
+        contracts: args.contract,
+        hours: args.hours,
+        exclude: args.exclude,
+        agencies: args.agencies,
+        sort: args.sort,
+        offset: args.offset,
+        evidence: args.evidence,
       });
       return {
         maximum: prepared.fromCache ? PRICES.jobsCached : PRICES.jobsFresh,
@@ -56,8 +67,8 @@ export function createScrapeJobsTool(
   };
 }
 
-/** The query without invisible characters. Throws if nothing is left, or if a hash is malformed. */
-function readQuery({ query, dedup_hashes: hashes = [] }: ScrapeJobsArguments): string {
+/** The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase excludes nothing or everything. */
+function readQuery({ query, dedup_hashes: hashes = [], exclude = [] }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();
   const fields = visible === '' ? [{ path: '/query', message: 'must not be blank' }] : [];
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{32}$/.test(hash));
@@ -66,6 +77,12 @@ function readQuery({ query, dedup_hashes: hashes = [] }: ScrapeJobsArguments): s
       path: `/dedup_hashes/${wrong}`,
       message: 'is no dedup_hash of a job: 32 of the characters 0-9 and a-f',
     });
-  if (fields.length > 0) throw invalidParams(fields);
+  for (const [index, text] of exclude.entries()) {
+    const phrase = asPhrase(text);
+    const path = `/exclude/${index}`;
+    if (phrase === '') fields.push({ path, message: 'has no letter and no digit' });
+    else if (phrase === asPhrase(visible)) fields.push({ path, message: 'is the query itself: nothing would be left' });
+  }
+  if (fields.length > 0) throw invalidParams(fields.slice(0, 10));
   return visible;
 }

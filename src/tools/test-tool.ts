@@ -1,8 +1,8 @@
 import { keyCapReached, quotaExceeded, toolNotAllowed, tooManyCalls, trialExpired } from '../credits/refusals.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { SAMPLE_NOW } from '../samples/sample-clock.ts';
-import { findCallFault, type CallFaultWord } from '../samples/scenarios.ts';
-import type { Tool, ToolCall, ToolResult } from './tool.ts';
+import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } from '../samples/scenarios.ts';
+import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
 const DAY_MS = 86_400_000;
 /** Seconds to wait, as reported to a caller who called too often. */
@@ -17,6 +17,7 @@ export function testTool<Arguments>(tool: Tool<Arguments>): Tool<Arguments> {
   return {
     ...tool,
     prepare: async (args, call) => {
+      refuseUnknownScenarios(args as Record<string, unknown>);
       const prepared = await tool.prepare(args, call);
       const fault = findCallFault(textsOf(args));
       if (fault) throw toError(fault, tool.definition.name, prepared.maximum, call);
@@ -42,6 +43,26 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
       };
     },
   };
+}
+
+/** A scenario that is misspelt would be searched for, and find nothing. */
+function refuseUnknownScenarios({ query, company_names: names }: Record<string, unknown>): void {
+  const texts = [
+    ...(typeof query === 'string' ? [{ path: '/query', text: query, isSearch: true }] : []),
+    ...(Array.isArray(names) ? names : []).map((text, index) => ({
+      path: `/company_names/${index}`,
+      text: String(text),
+      isSearch: false,
+    })),
+  ];
+  const wrong = texts.filter(({ text }) => isUnknownScenario(text));
+  if (wrong.length === 0) return;
+  throw invalidParams(
+    wrong.map(({ path, isSearch }) => ({
+      path,
+      message: `must be a known scenario: ${scenarioNames(isSearch).join(', ')}`,
+    })),
+  );
 }
 
 /** All strings in a call's arguments, including those in lists. */

@@ -174,9 +174,12 @@ async function startAs(uid: number, env: Record<string, string>): Promise<{ code
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let err = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  // One that starts after all must end too.
-  child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('listening on') && child.kill('SIGTERM'));
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    // One that starts after all must end too.
+    if (err.includes('listening on')) child.kill('SIGTERM');
+  });
   const [code] = (await once(child, 'close')) as [number];
   return { code, err };
 }
@@ -213,6 +216,6 @@ t.test(
     );
     t.strictSame(readdirSync(data), ['jobdata.sqlite'], 'nothing else is made');
     rmSync(join(data, 'jobdata.sqlite'));
-    t.match(await startAs(NOBODY, { DATA_DIR: data }), { code: 0, err: '' });
+    t.match(await startAs(NOBODY, { DATA_DIR: data }), { code: 0, err: /is listening on/ });
   },
 );

@@ -94,12 +94,12 @@ t.test(
     for (const words of [['main.js'], ['cli/main.js', 'serve']]) {
       const child = spawn(process.execPath, [join(BUILT, words[0] as string), ...words.slice(1)], {
         env: { PATH: process.env['PATH'] ?? '', DATA_DIR: t.testdir({}), PORT: '0', DRAIN_WAIT_MS: '200' },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'ignore', 'pipe'],
       });
       t.teardown(() => child.kill('SIGKILL'));
       const ended = once(child, 'exit');
       let printed = '';
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
         printed += chunk;
         if (!printed.includes('listening on')) return;
         printed = '';

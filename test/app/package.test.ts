@@ -57,7 +57,7 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
   const schemas = readdirSync(join(root, 'schemas', 'json')).map((name) => `schemas/json/${name}`);
   for (const path of [...documents, ...schemas]) t.ok(paths.includes(path), path);
   const known =
-    /^(?:LICENSE|README\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
+    /^(?:LICENSE|README(?:\.fr)?\.md|package\.json|schemas\/json\/[\w.]+\.json|dist\/(?:src|schemas)\/[\w/.-]+\.js|dist\/src\/index\.d\.ts|dist\/src\/dashboard\/[\w/-]+\.(?:css|svg)|dist\/src\/docs\/(?:THIRD_PARTY|\w+\/[\w-]+)\.md)$/;
   t.strictSame(
     paths.filter((path) => !known.test(path)),
     [],
@@ -78,18 +78,18 @@ t.test('the package runs where its sources are not: serve, verify, SIGTERM and e
     LOG_LEVEL: 'silent',
     DRAIN_WAIT_MS: '0',
   };
-  const child = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   let printed = '';
-  for await (const piece of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  for await (const piece of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += piece as string;
     if (printed.includes('is listening on')) break;
   }
-  child.stdout.resume();
-  t.match(printed, /\n {2}jdm_test_\w{38}\n/);
-  t.match(printed, /: {3}jobdata account password operator@localhost\n/, 'its commands, as they are called there');
-  const [, url = '', key = ''] = /curl -s (\S+) -H 'Authorization: Bearer (jdm_test_\w+)'/.exec(printed) ?? [];
+  child.stderr.resume();
+  t.match(printed, /: jobdata account link\)/, 'its commands, as they are called there');
+  const [, key = ''] = /\n {2}export JOB_DATA_TEST_KEY=(jdm_test_\w{38})\n/.exec(printed) ?? [];
+  const [, url = ''] = /curl -s (\S+) -H/.exec(printed) ?? [];
   const answer = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

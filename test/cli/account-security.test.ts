@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { generateSync } from 'otplib/functional';
 import t from 'tap';
 import { createAppContext } from '../../src/app/app-context.ts';
+import { LogInLinks } from '../../src/accounts/log-in-links.ts';
 import { LogIn } from '../../src/accounts/log-in.ts';
 import { MailLinks } from '../../src/accounts/mail-links.ts';
 import { SecondFactors } from '../../src/accounts/second-factor.ts';
@@ -64,4 +65,37 @@ t.test('the operator makes a link for whom guessers hold up, where no mail is se
   t.match(await run(bare, ['account', 'unlock', id, '--json']), {
     out: /^\{"link":"http:\/\/127\.0\.0\.1:8080\/unlock\?/,
   });
+});
+
+t.test('SPEC §11: account link prints a link that logs in once, the operator’s where none is named', async (t) => {
+  const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
+  const core = await createAppContext(readConfig(env));
+  t.teardown(() => core.store.close());
+  const ann = await core.accounts.create({ email: 'ann@example.com' });
+  t.match(await run(env, ['account', 'link']), { code: 2, err: /^Name the ACCOUNT .* Operators: none\./ });
+  const owner = await core.accounts.create({ email: 'owner@example.com', operator: true });
+  const links = new LogInLinks(core.store, core.clock);
+  const tokenOf = (out: string): string =>
+    /^https:\/\/jobs\.example\.com\/login\?token=([\w-]{43})\n$/.exec(out)?.[1] ?? '';
+  const token = tokenOf((await run(env, ['account', 'link'])).out);
+  t.equal((await links.use(token))?.id, owner.id);
+  t.equal(await links.use(token), undefined, 'once');
+  for (const words of [[ann.id], ['Ann@example.com'], ['--account', 'ann@example.com']]) {
+    const { code, out } = await run(env, ['account', 'link', ...words]);
+    t.equal(code, 0);
+    t.equal((await links.use(tokenOf(out)))?.id, ann.id, words.join(' '));
+  }
+  const { PUBLIC_URL: _, ...bare } = env;
+  const before = core.clock.now();
+  const said = JSON.parse((await run(bare, ['account', 'link', '--json'])).out);
+  t.match(said, {
+    account_id: owner.id,
+    email: 'owner@example.com',
+    link: /^http:\/\/127\.0\.0\.1:8080\/login\?token=[\w-]{43}$/,
+  });
+  t.ok(Date.parse(said.expires_at) >= before + 15 * 60_000);
+  t.match(await run({ ...bare, PORT: '0' }, ['account', 'link']), { code: 2, err: /PUBLIC_URL/ });
+  t.match(await run(env, ['account', 'link', 'nobody@example.com']), { code: 1, err: /There is no account/ });
+  await core.accounts.setOperator(ann.id, true);
+  t.match(await run(env, ['account', 'link']), { code: 2, err: /Operators: ann@example\.com, owner@example\.com\./ });
 });

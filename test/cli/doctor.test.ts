@@ -71,6 +71,31 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
   await core.store.close();
 });
 
+t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask, and sends no request', async (t) => {
+  const internet = new FakeInternet();
+  const ask = async (...words: string[]): Promise<string> => {
+    let out = '';
+    const code = await runCommandLine(['doctor', '--terms', ...words], {
+      stdout: (text) => (out += text),
+      stderr: (text) => t.fail(text),
+      stdin: (async function* () {})(),
+      interactive: false,
+      env: { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PLATFORMS: 'work_hub,france_travail' },
+      overrides: { egress: internet, parser: inlineParser },
+    });
+    t.equal(code, 0);
+    return out;
+  };
+  const all = await ask();
+  t.match(all, / {2}work_hub: .*attribution/);
+  t.match(all, / {2}france_travail: No payment by job-seekers/);
+  t.notMatch(all, / {2}reed: /, 'of those that are on alone');
+  t.strictSame(JSON.parse(await ask('--country', 'GB', '--json')), [
+    { platform: 'work_hub', country: 'GB', terms: findPlatform('work_hub')?.terms },
+  ]);
+  t.strictSame(internet.requests, []);
+});
+
 t.test('SPEC §11: doctor says what review sites and search providers gave', async (t) => {
   const internet = new FakeInternet().on('https://', { status: 403 });
   playIndeed(internet, ['Tesco', 'Carrefour']);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
@@ -61,7 +62,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
     /Staff Nurse \d+\s+Northtown NHS Trust\s+Leeds, LS1 1AA\s+£30k–35,500\s+–\s+2026-11-1\d\s+nhs_jobs\s+https:\/\/www\.jobs\.nhs\.uk\//,
   );
   t.match(table.out, /\nnhs_jobs\s+ok\s+50\s+cache\n/);
-  t.match(table.out, /\n50 of 60 jobs for "nurse", from the cache; --limit shows more\n$/);
+  t.match(table.out, /\n50 of 60 jobs for "nurse", from the cache; --limit shows more, --offset 50 the next page\n$/);
 
   const json = await run([...words, '--json', '--limit', '2'], env);
   t.match(JSON.parse(json.out), {
@@ -72,6 +73,19 @@ t.test('SPEC §11: jobdata search', async (t) => {
   });
   t.equal(json.err, '');
 
+  const asked = async (...more: string[]): Promise<ScrapeJobsResult> =>
+    JSON.parse((await run([...words, '--json', ...more], env)).out) as ScrapeJobsResult;
+  t.match(await asked('--contract', 'permanent', '--limit', '1', '--offset', '2', '--evidence'), {
+    total_jobs: 1,
+    next_offset: 3,
+    jobs: [{ contract: 'permanent', closing_date: '2026-12-01', evidence: { contract: 'Permanent' } }],
+  });
+  const filtered = await asked('--work-mode', 'remote', '--exclude', 'nothing', '--radius', '0');
+  t.match(filtered, { total_jobs: 0, platforms: [{ read: 60, left_out: { work_mode: 60 } }] });
+  t.equal((await asked('--exclude', 'ward, staff')).total_jobs, 0);
+  t.equal((await asked('--agencies', 'yes')).total_jobs, 0);
+  t.equal((await asked('--sort', 'date', '--hours', 'full_time')).total_jobs, 0);
+
   for (const wrong of [
     ['search'],
     ['search', ' ', '--platforms', 'nhs_jobs'],
@@ -80,6 +94,14 @@ t.test('SPEC §11: jobdata search', async (t) => {
     [...words, '--limit', '501'],
     [...words, '--min-salary', 'much'],
     [...words, '--country', 'US'],
+    [...words, '--radius', '101'],
+    [...words, '--posted-within', '0'],
+    [...words, '--work-mode', 'home'],
+    [...words, '--contract', 'permanent,unknown'],
+    [...words, '--hours', ''],
+    [...words, '--agencies', 'maybe'],
+    [...words, '--sort', 'place'],
+    [...words, '--offset', '-1'],
   ]) {
     const { code, err } = await run(wrong, env);
     t.equal(code, 2, wrong.join(' '));

@@ -23,7 +23,17 @@ const PAGES = [
   '/operator/sources',
   '/operator/sources/reed',
 ];
-const OPEN_PAGES = ['/', '/signup', '/login', '/forgot', '/confirm?token=x', '/reset?token=x', '/unlock', '/status'];
+const OPEN_PAGES = [
+  '/',
+  '/signup',
+  '/login',
+  '/forgot',
+  '/confirm?token=x',
+  '/reset?token=x',
+  '/login?token=x',
+  '/unlock',
+  '/status',
+];
 async function open(t: Test): Promise<{ api: Api; base: string; browser: Browser }> {
   const api = await openApi(t, {
     plans: {

@@ -62,6 +62,7 @@ t.test('the address of an answer to a form leads to the page of the form', async
     ['/keys/key_1/rotate', '/keys'],
     ['/keys/test/replace', '/keys'],
     ['/unlock/open', '/unlock'],
+    ['/login/open', '/login'],
     ['/playground/run', '/playground'],
   ] as const)
     t.match(await stranger.get(path), { status: 303, headers: { location: page } }, path);

@@ -93,7 +93,7 @@ t.test('jobs as CSV: one line each, safe in a spreadsheet', async (t) => {
   const lines = csv.split('\r\n');
   t.equal(
     lines[0],
-    '\uFEFFtitle,company,location,salary_min,salary_max,salary_text,work_mode,posted_date,platform,url,also_on,dedup_hash,description',
+    '\uFEFFtitle,company,location,salary_min,salary_max,salary_text,work_mode,contract,hours,posted_date,closing_date,platform,url,also_on,dedup_hash,description',
   );
   t.ok(lines[1]?.startsWith(`"'=HYPERLINK(""https://evil.example"")","A, ""B""\nC",Leeds,30000,,`));
   t.match(lines[2], /^'＝1\+1,.*,totaljobs https:\/\/t\.example\/1,h,/);

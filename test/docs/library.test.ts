@@ -51,12 +51,14 @@ t.test('files that contributors are sent to are there', async (t) => {
   }
 });
 
-t.test('the README is short, and what it links is there', async (t) => {
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
-  t.ok(Buffer.byteLength(readme) <= 12_000, `${Buffer.byteLength(readme)} bytes`);
-  const links = localLinks(readme);
-  t.ok(links.length > 5);
-  for (const href of links) t.ok(existsSync(ROOT + href.replace(/#.*$/, '')), href);
+t.test('the READMEs are short, and what they link is there', async (t) => {
+  for (const file of ['README.md', 'README.fr.md']) {
+    const readme = readFileSync(ROOT + file, 'utf8');
+    t.ok(Buffer.byteLength(readme) < 8_000, `${file}: ${Buffer.byteLength(readme)} bytes`);
+    const links = localLinks(readme);
+    t.ok(links.length > 5);
+    for (const href of links) t.ok(existsSync(ROOT + href.replace(/#.*$/, '')), href);
+  }
 });
 
 t.test('anchors are those of code hosts, and two alike differ', async (t) => {

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { FEW_CALLS, startService, type StartedService } from './started-service.ts';
+import { TEST_CALLS, startService, type StartedService } from './started-service.ts';
 
 const RECEIPT = 'io.jobdata/receipt';
 const KEY = 'io.jobdata/idempotency_key';
@@ -116,9 +116,9 @@ t.test('programs by plain HTTP', async (t) => {
     t.equal((await post(service, notification)).status, 202);
   });
 
-  await t.test('calls past the plan’s minute are refused, with the time to wait', async (t) => {
+  await t.test('calls past the minute’s number are refused, with the time to wait', async (t) => {
     const small = { ...service, testKey: service.testKeyOf('small@example.com', 'small') };
-    for (let count = 0; count < FEW_CALLS; count += 1) t.ok((await call(small, 'ping', {})).result);
+    for (let count = 0; count < TEST_CALLS; count += 1) t.ok((await call(small, 'ping', {})).result);
     const response = await post(small, callOf('ping'));
     t.equal(response.status, 200);
     const { error } = (await response.json()) as any;

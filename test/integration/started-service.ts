@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 
 const BUILT = fileURLToPath(new URL('../../dist/src/', import.meta.url));
-/** Calls a minute of the small plan. */
-export const FEW_CALLS = 3;
+/** Calls a minute of a test key, whatever the plan. */
+export const TEST_CALLS = 600;
 const ALL = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
 const TOUTES = ['apec', 'wttj', 'meteojob', 'france_travail', 'adzuna_fr'];
 const PLANS = {
   free_trial: { monthly_credits: 100, rpm_limit: 10_000, platforms: [...ALL, ...TOUTES] },
-  small: { monthly_credits: 10, overage_rate: 0.02, rpm_limit: FEW_CALLS },
+  power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 10_000, platforms: [...ALL, ...TOUTES] },
+  small: { monthly_credits: 10, overage_rate: 0.02, rpm_limit: 3 },
 };
 
 /** What a caller is given: an address and keys. */
@@ -45,9 +46,8 @@ export async function startService(t: Test): Promise<StartedService> {
     await exit;
   });
   let printed = '';
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdout.resume();
   for (;;) {
     const base = /listening on (\S+)\/mcp/.exec(printed)?.[1];
     if (base !== undefined) {
@@ -64,9 +64,9 @@ export async function startService(t: Test): Promise<StartedService> {
       };
     }
     await Promise.race([
-      once(child.stdout, 'data'),
+      once(child.stderr, 'data'),
       exit.then(() => {
-        throw new Error(`It ended: ${complaints}`);
+        throw new Error(`It ended: ${printed}`);
       }),
     ]);
   }

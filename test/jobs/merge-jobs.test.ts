@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import t from 'tap';
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
-import { mergeJobs, type Filters, type PlatformYield } from '../../src/jobs/merge-jobs.ts';
+import { type Filters, noFilters } from '../../src/jobs/filters.ts';
+import { inOwnPlaces } from '../../src/jobs/list-order.ts';
+import { mergeJobs, type PlatformYield } from '../../src/jobs/merge-jobs.ts';
 import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
 import { type NormalizedJob, normalizeListing } from '../../src/jobs/normalize-listing.ts';
 import { isInPlace, resolvePlace } from '../../src/jobs/places/resolve-place.ts';
@@ -9,7 +11,7 @@ import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Listing, SearchPlace } from '../../src/sources/platforms/platform.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const OPEN: Filters = { country: 'GB', minSalary: null, places: [], remoteOnly: false, seen: new Set() };
+const OPEN = noFilters('GB');
 
 const ADVERT =
   'You will own the weekly reporting of the whole sales team, build dashboards that branch managers trust, and find out why figures differ between regions. You bring sound SQL, some Python, and the patience to ask people what they really mean. We offer a pension, a quiet office by the canal, and a manager who has done this job before you.';
@@ -17,8 +19,10 @@ const OTHER =
   'Lead a group of four people who look after the data warehouse of a national retailer. Plan releases, talk with suppliers, keep the nightly loads inside their window and write down what was decided. Experience with columnar stores is needed, as is a calm way with outages at five in the morning; on call one week in six.';
 
 const mergeList = (yields: readonly PlatformYield[], filters: Filters) => mergeJobs(yields, filters).jobs;
-const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Parameters<typeof renderAnswer>>): string =>
-  writeAnswer(renderAnswer(mergeJobs(yields, OPEN), ...more));
+const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Parameters<typeof renderAnswer>>): string => {
+  const list = mergeJobs(yields, OPEN);
+  return writeAnswer(renderAnswer({ ...list, ...inOwnPlaces(list.jobs), mayGoOn: false }, ...more));
+};
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Of an invented platform: Great Britain. */
@@ -233,10 +237,9 @@ t.test('SPEC §3: each row says what was read and what each filter left out', as
     { code: 'totaljobs', jobs: [job('totaljobs', { salaryText: '£50,000' }), job('totaljobs', { location: 'Hull' })] },
   ];
   const { jobs, traces } = mergeJobs(yields, {
-    country: 'GB',
+    ...OPEN,
     minSalary: 30_000,
     places: [place],
-    remoteOnly: false,
     seen: new Set([seen.dedup_hash]),
   });
   t.equal(jobs.length, 1);
@@ -441,10 +444,9 @@ t.test('property: no returned job breaks a filter, none is lost or doubled', asy
         const place: SearchPlace | null = where === '' ? null : resolvePlace(where, 'GB');
         const seen = new Set(all.flatMap(({ jobs }) => jobs.slice(0, 1)).map(({ dedup_hash: hash }) => hash));
         const result = mergeList(all, {
-          country: 'GB',
+          ...OPEN,
           minSalary,
           places: place ? [place] : [],
-          remoteOnly: false,
           seen,
         });
         const links = new Set<string>();

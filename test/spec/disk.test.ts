@@ -69,7 +69,7 @@ t.test(
       });
     }
     t.match(await service.call('ping', {}), {
-      result: { structuredContent: { status: 'OK', cache_available: false, credits_remaining: 98.5 } },
+      result: { structuredContent: { status: 'OK', cache_available: false, credits_remaining: 9998.5 } },
     });
     const readyz = new URL('/readyz', await service.url());
     free(65_536);

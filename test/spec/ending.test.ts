@@ -96,13 +96,13 @@ t.test('a signal to npm start, or to what it runs, ends the service with 0', { s
       const child = spawn(command, args, {
         cwd: ROOT,
         env: { ...process.env, DATA_DIR: t.testdir({}), PORT: '0', LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0' },
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'ignore', 'pipe'],
       });
       const ended = once(child, 'exit');
       t.teardown(() => child.kill('SIGKILL'));
       let printed = '';
       let address: string | undefined;
-      for await (const chunk of child.stdout.setEncoding('utf8')) {
+      for await (const chunk of child.stderr.setEncoding('utf8')) {
         printed += chunk as string;
         address = /listening on (http:\S+)\/mcp/.exec(printed)?.[1];
         if (address !== undefined) break;

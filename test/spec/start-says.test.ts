@@ -6,7 +6,7 @@ import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 
-t.test('the start says what owners of platforms ask, and which half of a key is missing', async (t) => {
+t.test('the start says which half of a key is missing, and nothing of the terms of platforms', async (t) => {
   let printed = '';
   const env = {
     DATA_DIR: t.testdir({}),
@@ -23,9 +23,7 @@ t.test('the start says what owners of platforms ask, and which half of a key is 
     reputationParser: inlineReputationParser,
   });
   t.teardown(() => running.stop());
-  t.match(printed, / {2}work_hub: .*attribution/);
-  t.match(printed, / {2}france_travail: No payment by job-seekers/);
-  t.notMatch(printed, / {2}reed: /, 'of those that are on alone');
+  t.notMatch(printed, /attribution|No payment by job-seekers/);
   t.match(printed, /adzuna_gb: ADZUNA_APP_ID is set and ADZUNA_APP_KEY is not/);
   t.match(
     printed,

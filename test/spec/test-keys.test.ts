@@ -171,13 +171,31 @@ t.test(
   },
 );
 
-t.test('SPEC §7: the plan’s calls per minute, counted apart from live ones', async (t) => {
-  const api = await openTestApi(t, { plan: 'free_trial', plans: { free_trial: { monthly_credits: 1, rpm_limit: 3 } } });
-  for (let count = 0; count < 3; count += 1) t.ok((await api.test('ping')).json.result);
-  const refused = await api.test('ping');
-  t.match(refused.json.error, { code: -32000, data: { reason: 'rate_limited' } });
-  t.match(refused.headers, { 'x-ratelimit-limit': '3', 'retry-after': /^\d+$/ });
-  t.ok((await api.call('ping')).json.result, 'the live key is free to call');
+t.test('SPEC §9: 600 calls per minute of their own, whatever the plan’s number', async (t) => {
+  for (const rpm of [3, 100_000]) {
+    const plans = { free_trial: { monthly_credits: 1, rpm_limit: rpm } };
+    const api = await openTestApi(t, { plan: 'free_trial', plans });
+    const first = await api.test('ping');
+    t.match(first.headers, { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' });
+    for (let count = 1; count < 600; count += 1) {
+      const { json } = await api.test('ping');
+      if (!json.result) t.fail(`call ${count}: ${JSON.stringify(json)}`);
+    }
+    const refused = await api.test('ping');
+    t.match(refused.json.error, {
+      code: -32000,
+      data: { reason: 'rate_limited' },
+      message: /^The test key allows 600 tool calls per minute\. Try again in \d+ seconds\.$/,
+    });
+    t.match(refused.headers, {
+      'x-ratelimit-limit': '600',
+      'x-ratelimit-remaining': '0',
+      'retry-after': String(refused.json.error.data.retry_after_seconds),
+    });
+    const live = await api.call('ping');
+    t.ok(live.json.result, 'the live key is free to call');
+    t.match(live.headers, { 'x-ratelimit-limit': String(rpm), 'x-ratelimit-remaining': String(rpm - 1) });
+  }
 });
 
 t.test('SPEC §7: idempotency, of test calls and live calls apart', async (t) => {

@@ -2,6 +2,9 @@ import t from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { NHS } from '../support/job-answers.ts';
 
+/** A search that is right. */
+const NURSE = { query: 'nurse', platforms: ['nhs_jobs'] };
+
 /** A call with one mistake, and what the refusal says: enough to mend the call by it alone. */
 const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][] = [
   [
@@ -63,6 +66,43 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"Lyon" lies in France\. .*country "FR"/,
     -32000,
   ],
+  [
+    'scrape_jobs',
+    { ...NURSE, radius_km: '15' },
+    /radius_km must be a whole number of kilometres without quotes, as in 15/,
+  ],
+  ['scrape_jobs', { ...NURSE, radius_km: 101 }, /radius_km must be <= 100/],
+  [
+    'scrape_jobs',
+    { ...NURSE, posted_within_days: '7 days' },
+    /posted_within_days must be a whole number of days without quotes, as in 7/,
+  ],
+  ['scrape_jobs', { ...NURSE, posted_within_days: 0 }, /posted_within_days must be >= 1/],
+  ['scrape_jobs', { ...NURSE, work_mode: 'remote' }, /work_mode must be a list, as in \["remote", "hybrid"\]/],
+  ['scrape_jobs', { ...NURSE, work_mode: ['home'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
+  ['scrape_jobs', { ...NURSE, work_mode: ['unknown'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
+  ['scrape_jobs', { ...NURSE, contract: 'permanent' }, /contract must be a list, as in \["permanent"\]/],
+  ['scrape_jobs', { ...NURSE, contract: ['CDI'] }, /contract\.0 must be one of: permanent, fixed_term, .*internship/],
+  ['scrape_jobs', { ...NURSE, hours: ['full-time'] }, /hours\.0 must be one of: full_time, part_time/],
+  ['scrape_jobs', { ...NURSE, hours: true }, /hours must be a list, as in \["full_time"\]/],
+  ['scrape_jobs', { ...NURSE, exclude: 'senior' }, /exclude must be a list of words or phrases, as in \["senior"\]/],
+  ['scrape_jobs', { ...NURSE, exclude: ['senior', '!!'] }, /exclude\.1 has no letter and no digit/],
+  ['scrape_jobs', { ...NURSE, exclude: ['NURSE'] }, /exclude\.0 is the query itself: nothing would be left/],
+  ['scrape_jobs', { ...NURSE, agencies: 'no' }, /agencies must be true or false, without quotes/],
+  ['scrape_jobs', { ...NURSE, sort: 'newest' }, /sort must be one of: relevance, date, salary/],
+  ['scrape_jobs', { ...NURSE, offset: '50' }, /offset must be a whole number without quotes, as in 50/],
+  ['scrape_jobs', { ...NURSE, offset: 1_001 }, /offset must be <= 1000/],
+  ['scrape_jobs', { ...NURSE, evidence: 'yes' }, /evidence must be true or false, without quotes/],
+  [
+    'scrape_jobs',
+    { ...NURSE, location: 'remote', work_mode: ['on-site'] },
+    /work_mode does not go with location "remote", which asks for remote jobs alone/,
+  ],
+  ['scrape_jobs', { ...NURSE, location: 5 }, /location must be text, as in "Leeds"/],
+  ['scrape_jobs', { ...NURSE, description_length: -1 }, /description_length must be >= 0/],
+  ['get_reputation', { company_names: ['Tesco'], mode: 'full' }, /mode must be one of: light, deep/],
+  ['get_reputation', { company_names: [] }, /company_names must NOT have fewer than 1 items/],
+  ['scrape_url', { urls: ['ftp://example.com/'] }, /urls\.0 must be an http or https address/],
   ['get_reputation', {}, /company_names is required: a list of names, as in \["Tesco"\]/],
   ['get_reputation', { company_names: 'Tesco' }, /company_names must be a list of names, as in \["Tesco"\]/],
   ['get_reputation', { company_names: ['\u200b'] }, /company_names\.0 must not be blank/],
@@ -111,6 +151,26 @@ t.test('SPEC §2: arguments that are not ours are said to be ignored, with those
   t.strictSame((await api.call('ping', { verbose: true })).json.result._meta['io.jobdata/ignored'], [
     { name: 'verbose' },
   ]);
+});
+
+t.test('a test key that asks for a scenario that does not exist is told of those that do', async (t) => {
+  const api = await openApi(t);
+  const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
+  const call = async (tool: string, args: object): Promise<unknown> =>
+    (await api.call(tool, args, {}, { authorization: `Bearer ${key}` })).json.error;
+  t.match(await call('scrape_jobs', { ...NURSE, query: 'test:blokced' }), {
+    code: -32602,
+    message: /query must be a known scenario: test:all, test:blocked, .*test:internal/,
+  });
+  t.match(await call('get_reputation', { company_names: ['Tesco', 'test:blokced'] }), {
+    code: -32602,
+    message: /company_names\.1 must be a known scenario: test:quota_exceeded/,
+  });
+  t.equal(
+    await call('scrape_jobs', { ...NURSE, query: 'test:blocked nhs_jobs' }).then((error) => typeof error),
+    'object',
+  );
+  t.equal(await call('scrape_jobs', { ...NURSE, query: 'test:all' }), undefined);
 });
 
 t.test('names are outside text: bounded, and without what hides', async (t) => {

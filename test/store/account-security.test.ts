@@ -29,6 +29,7 @@ await onEngines('what guards an account goes with it', async (t, place) => {
     await store.logIns.saveBrowser(`w${accountId}`, accountId, 1);
     await store.logIns.saveStep({ hash: `t${accountId}`, accountId, passwordHash: 'p', expiresAt: 9 });
     await store.logIns.countRefusal(accountId, 1);
+    await store.logIns.saveLink({ hash: `i${accountId}`, accountId, createdAt: 0, expiresAt: 9 });
     await store.factors.offer(accountId, 'SECRET', 's', 1);
     t.equal(await store.factors.enable(accountId, 'SECRET', 1, 1, ['c1', 'c2']), true);
   }
@@ -42,6 +43,7 @@ await onEngines('what guards an account goes with it', async (t, place) => {
   t.equal(await store.mail.findLink('la', 'reset', 1), undefined);
   t.equal(await store.logIns.findBrowser('wa'), undefined);
   t.equal(await store.logIns.findStep('ta', 1), undefined);
+  t.equal(await store.logIns.findLink('ia', 1), undefined);
   t.equal(await store.factors.find('a'), undefined);
   t.equal(await store.factors.countCodes('a'), 0);
   t.match([await store.logIns.findBrowser('wb'), await store.factors.countCodes('b')], ['b', 2]);
@@ -59,6 +61,16 @@ await onEngines(
     t.equal(tries.filter(Boolean).length, 3);
     t.equal(await logIns.tryStep('t', 9, 10), undefined, 'expired');
     t.strictSame((await takenOf([logIns.takeStep('t'), logIns.takeStep('t')])).sort(), [false, true]);
+
+    for (const hash of ['i', 'j', 'k']) await logIns.saveLink({ hash, accountId: 'a', createdAt: 0, expiresAt: 10 });
+    t.match(await logIns.findLink('i', 9), { hash: 'i', accountId: 'a', createdAt: 0, expiresAt: 10 });
+    t.strictSame((await takenOf([logIns.spendLink('i', 9), logIns.spendLink('i', 9)])).sort(), [false, true]);
+    t.equal(await logIns.findLink('i', 9), undefined, 'used');
+    t.match(await logIns.findLink('k', 9), { hash: 'k' }, 'others stay');
+    t.strictSame(await takenOf([logIns.spendLink('j', 10), logIns.spendLink('x', 1)]), [false, false]);
+    t.equal(await logIns.findLink('j', 10), undefined, 'expired');
+    t.equal(await logIns.findLink('j', 1), undefined, 'and a clock that is set back does not revive it');
+    t.equal(await logIns.purge(10, 0, 0), 3);
 
     await factors.offer('a', 'ONE', 's', 1);
     await t.rejects(factors.useStep('a', 5), { name: 'Spent', what: 'code' }, 'an offered secret proves nothing');

@@ -15,6 +15,7 @@ const NOW = Date.parse('2026-03-20T12:00:00Z');
 /** Rows for the tables that the older database left empty, and what PostgreSQL has another idea of. */
 const MORE = `
   INSERT INTO login_step VALUES ('${'1'.repeat(64)}', 'ann', 'scrypt$1', 2, ${NOW + 60_000});
+  INSERT INTO login_link VALUES ('${'6'.repeat(64)}', 'ann', ${NOW}, ${NOW + 60_000}, NULL);
   INSERT INTO second_factor VALUES ('ann', 'SECRET', ${NOW}, 57, NULL, NULL);
   INSERT INTO recovery_code VALUES ('ann', '${'2'.repeat(64)}'), ('ann', '${'3'.repeat(64)}');
   INSERT INTO source_check VALUES (40, 'reed', ${NOW}, 'well', 12, '{"title":1}', '');

@@ -67,6 +67,10 @@ export function job(more: Partial<Job> = {}): Job {
     salary_text: '£30,000 to £35,000 a year',
     salary_currency: 'GBP',
     salary_period: 'year',
+    contract: 'unknown',
+    hours: 'unknown',
+    closing_date: '',
+    agency: null,
     also_on: [],
     ...more,
   };

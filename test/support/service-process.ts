@@ -87,14 +87,14 @@ export class ServiceProcess {
   /** Where it listens; its first start tells the key. */
   async url(): Promise<string> {
     for (;;) {
-      const url = /listening on (\S+)/.exec(this.out)?.[1];
+      const url = /listening on (\S+)/.exec(this.err)?.[1];
       if (url !== undefined) {
-        ServiceProcess.apiKey = (this.#told ? undefined : /jdm_live_\w+/.exec(this.out)?.[0]) ?? ServiceProcess.apiKey;
+        ServiceProcess.apiKey = (this.#told ? undefined : /jdm_live_\w+/.exec(this.err)?.[0]) ?? ServiceProcess.apiKey;
         this.#told = true;
         return url;
       }
       await Promise.race([
-        once(this.child.stdout as NodeJS.ReadableStream, 'data'),
+        once(this.child.stderr as NodeJS.ReadableStream, 'data'),
         this.exit.then(() => {
           throw new Error(`It ended: ${this.err}`);
         }),
@@ -105,7 +105,7 @@ export class ServiceProcess {
   /** Where it listens when nobody reads what it writes: it was started with LISTENING_TOLD. */
   async told(): Promise<void> {
     const [port] = (await once(this.child, 'message')) as [number];
-    this.out = `listening on http://127.0.0.1:${port}/mcp\n`;
+    this.err = `listening on http://127.0.0.1:${port}/mcp\n`;
   }
 
   async call(name: string, args: object, idempotencyKey = ''): Promise<Answer> {

@@ -9,7 +9,7 @@ interface Property {
   description?: string;
   enum?: readonly string[];
   default?: unknown;
-  items?: { type?: string };
+  items?: { type?: string; enum?: readonly string[] };
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -86,6 +86,8 @@ function propertyField(form: SchemaForm, name: string, texts: Texts): SafeHtml {
   const value = field(form.given, id) ?? '';
   const error = form.faults.get(name);
   const required = form.schema.required?.includes(name) ?? false;
+  if (property.type === 'array' && property.items?.enum)
+    return choicesField(form, { name, label, hint, picks: property.items.enum, error }, texts);
   if (property.type === 'array') {
     const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
     return html`<div class="field wide">
@@ -120,7 +122,7 @@ ${value}</textarea>
           : [{ value: '', label: values[`${form.tool}.${name}`] ?? leaveOut }]),
         ...picks.map((pick) => ({
           value: pick,
-          label: (named ? boolean[pick] : values[`${form.tool}.${name}.${pick}`]) ?? pick,
+          label: values[`${form.tool}.${name}.${pick}`] ?? (named ? boolean[pick] : undefined) ?? pick,
         })),
       ],
       value || String(property.default ?? ''),
@@ -139,6 +141,37 @@ ${value}</textarea>
     ...(numeric || name === 'min_salary' ? { inputmode: 'numeric' } : {}),
     ...(property.maxLength ? { maxLength: property.maxLength } : {}),
   });
+}
+
+/** A list of known values: a box for each. */
+function choicesField(
+  { tool, given }: SchemaForm,
+  choice: { name: string; label: Content; hint: Content; picks: readonly string[]; error: Content | undefined },
+  texts: Texts,
+): SafeHtml {
+  const { name, label, hint, picks, error } = choice;
+  const id = `arg-${name}`;
+  const ticked = new Set(fields(given, id).flatMap((text) => text.split(/\r?\n/)));
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return html`<fieldset class="field" id="${id}" ${attributes([['aria-describedby', described || undefined]])}>
+    <legend>${label}</legend>
+    <div class="checks">
+      ${picks.map(
+        (pick) =>
+          html`<label class="check"
+            ><input
+              type="checkbox"
+              name="${id}"
+              value="${pick}"
+              ${attributes([['checked', ticked.has(pick) ? '' : undefined]])}
+            />
+            <span>${texts.playground.values[`${tool}.${name}.${pick}`] ?? pick}</span></label
+          >`,
+      )}
+    </div>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  </fieldset>`;
 }
 
 /**

@@ -32,6 +32,7 @@ export interface Snippet {
 export const FORMATS_CHECKED_AT = Date.UTC(2026, 10, 22);
 
 const KEY_VARIABLE = 'JOB_DATA_KEY';
+export const TEST_KEY_VARIABLE = 'JOB_DATA_TEST_KEY';
 /** Placeholder for a key. */
 const NO_KEY = 'YOUR_API_KEY';
 /** Name of the service in the clients' lists. */

@@ -4,7 +4,7 @@ import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { checkbox, inputField, selectField } from '../components/fields.ts';
-import { keyLines } from './client-config.ts';
+import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
 
 export const OVERLAPS_MS = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 } as const;
@@ -220,7 +220,7 @@ export function testKeyBlock(apiKey: string, csrf: SafeHtml, pageContext: PageCo
     ${wholeKey('test-key', apiKey, pageContext)}
     <details class="field">
       <summary>${t.testSet}</summary>
-      ${keyLines(apiKey, 'JOB_DATA_TEST_KEY').map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, pageContext.texts, shell))}
+      ${keyLines(apiKey, TEST_KEY_VARIABLE).map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, pageContext.texts, shell))}
     </details>
     <form method="post" action="/keys/test/replace">
       ${csrf}

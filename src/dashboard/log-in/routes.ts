@@ -4,19 +4,23 @@ import { networkOf } from '../../lib/network-of.ts';
 import { enter } from './enter.ts';
 import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { formSchema, OptionalField, PageQuery, TextField } from '../input.ts';
+import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
+import { sendNarrow, sendOneClick } from '../mailed-links/view.ts';
 import { inputField } from '../components/fields.ts';
+import type { AccountRecord } from '../../store/types.ts';
 import { throttled } from './throttled.ts';
 import { clearSessionCookie, setStepCookie } from '../page-context.ts';
 
 const LoginForm = formSchema({ email: TextField, password: TextField, next: OptionalField });
+const LinkForm = formSchema({ token: TokenField });
 const LogoutForm = formSchema({ next: OptionalField });
 
 type LoginForm = Static<typeof LoginForm>;
+type LinkForm = Static<typeof LinkForm>;
 type LogoutForm = Static<typeof LogoutForm>;
 
 /** What a refused form shows. */
@@ -40,13 +44,21 @@ const NOTES = {
 
 /** `/login` and `/logout`; the second step is `/code`. */
 export function registerLogInRoutes({ open, services, limits }: DashboardScope): void {
-  const { logIn, accounts } = services;
+  const { logIn, logInLinks, accounts } = services;
 
-  open.get<{ Querystring: PageQuery }>('/login', { schema: { querystring: PageQuery } }, (request, reply) =>
-    request.pageContext.session
-      ? seeOther(reply, localPath(request.query.next, '/dashboard'))
-      : sendLogin(request, reply, services, { next: request.query.next, note: request.query.note }),
-  );
+  open.get<{ Querystring: PageQuery }>('/login', { schema: { querystring: PageQuery } }, async (request, reply) => {
+    const { token, next, note } = request.query;
+    if (token !== undefined) return sendLink(request, reply, services, token);
+    return request.pageContext.session
+      ? seeOther(reply, localPath(next, '/dashboard'))
+      : sendLogin(request, reply, services, { next, note });
+  });
+
+  open.post<{ Body: LinkForm }>('/login/open', { schema: { body: LinkForm } }, async (request, reply) => {
+    const account = await logInLinks.use(request.body.token);
+    if (!account) return sendUsedLink(request, reply);
+    return goOn(request, reply, account, '/keys');
+  });
 
   open.post<{ Body: LoginForm }>('/login', { schema: { body: LoginForm } }, async (request, reply) => {
     const { email, password, next } = request.body;
@@ -65,12 +77,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     }
     await attempt.succeeded();
     const path = localPath(next || undefined, '/dashboard');
-    if (await logIn.needsCode(account.id)) {
-      setStepCookie(request, reply, await logIn.startStep(account));
-      return seeOther(reply, `/code?next=${encodeURIComponent(path)}`);
-    }
-    await logIn.noteStart(account.id);
-    return enter(request, reply, services, account.id, path);
+    return goOn(request, reply, account, path);
   });
 
   open.post<{ Body: LogoutForm }>('/logout', { schema: { body: LogoutForm } }, async (request, reply) => {
@@ -79,6 +86,37 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
     // Another user continues in this browser.
     return seeOther(reply, withNext('/login?note=logged-out', request.body.next));
   });
+
+  /** After the password or the log-in link: the code of the second factor, if there is one. */
+  async function goOn(request: FastifyRequest, reply: FastifyReply, account: AccountRecord, path: string) {
+    if (await logIn.needsCode(account.id)) {
+      setStepCookie(request, reply, await logIn.startStep(account));
+      return seeOther(reply, `/code?next=${encodeURIComponent(path)}`);
+    }
+    await logIn.noteStart(account.id);
+    return enter(request, reply, services, account.id, path);
+  }
+}
+
+/** The page of a log-in link. Opening it changes nothing: link scanners open links too. */
+async function sendLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { logInLinks }: Pick<DashboardServices, 'logInLinks'>,
+  token: string,
+): Promise<FastifyReply> {
+  const account = await logInLinks.find(token);
+  if (!account) return sendUsedLink(request, reply);
+  const { title, button, linkLead } = request.pageContext.texts.login;
+  const form = { title, lead: linkLead(account.email), button, action: '/login/open', token };
+  return sendOneClick(request, reply, { ...form, accountId: account.id });
+}
+
+function sendUsedLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { title, linkUsed } = request.pageContext.texts.login;
+  const body = html`${notice('bad', linkUsed)}
+    <div class="actions"><a class="button" href="/login">${title}</a></div>`;
+  return sendNarrow(request, reply, title, body, 400, { path: '/login' });
 }
 
 function sendLogin(

@@ -17,6 +17,9 @@ export const logInTexts = {
     loggedOut: 'You are logged out.',
     first: 'Log in to see this page.',
     deleted: 'Your account and its data have been deleted.',
+    linkLead: (email: string) => `This link logs you in as ${email}, once.`,
+    linkUsed:
+      'This log-in link has expired or has already been used. The operator can create a new one with jobdata account link.',
     confirmed: 'The address is confirmed. Log in.',
   },
   unlock: {

@@ -20,6 +20,9 @@ export const logInTexts: typeof english = {
     addressChanged: 'L’adresse de votre compte a été modifiée. Connectez-vous avec la nouvelle.',
     codeExpired:
       'La connexion a pris trop de temps, ou trop de codes étaient incorrects. Recommencez avec votre mot de passe.',
+    linkLead: (email) => `Ce lien vous connecte une seule fois, en tant que ${email}.`,
+    linkUsed:
+      'Ce lien de connexion a expiré ou a déjà servi. L’exploitant peut en créer un nouveau avec jobdata account link.',
     confirmed: 'L’adresse est confirmée. Connectez-vous.',
   },
   unlock: {

@@ -97,7 +97,7 @@ function sendLinkForm(
         <button class="primary">${button}</button>
       </form>`,
     status,
-    { path: `${action === '/unlock/open' ? '/unlock' : action}?token=${encodeURIComponent(token)}` },
+    { path: `${action.replace(/\/open$/, '')}?token=${encodeURIComponent(token)}` },
   );
 }
 

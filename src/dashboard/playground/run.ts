@@ -26,7 +26,7 @@ export async function runPlayground(
   try {
     request.caller = await callerOf(services, accountOf(request), form.mode);
     const rate = await app.countCall(request);
-    if (rate.exceeded) throw tooManyCalls(rate.limit, rate.resetSeconds);
+    if (rate.exceeded) throw tooManyCalls(rate.limit, rate.resetSeconds, form.mode === 'sample' ? 'test key' : 'plan');
     const { answer, cost } = await services.runner.run({
       tool: form.tool,
       arguments: form.arguments,

@@ -138,6 +138,16 @@ export const playgroundTexts = {
       Record<string, string>
     >,
     alsoOn: 'also on',
+    readFrom: 'Why?',
+    /** What a quote of the source stands for, by the name of the member. */
+    evidence: {
+      salary: 'Pay',
+      work_mode: 'Work mode',
+      contract: 'Contract',
+      hours: 'Hours',
+      posted_date: 'Posted',
+      closing_date: 'Closing',
+    } as Readonly<Record<string, string>>,
     take: 'These jobs',
     copyCsv: 'Copy as CSV',
     copyJson: 'Copy as JSON',

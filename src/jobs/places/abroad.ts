@@ -93,9 +93,9 @@ export function isForeign(segment: string, country: Country, table: Gazetteer): 
   return cities.has(last.name.replace(/ \d{1,2}$/u, '')) && !parts.some(({ name }) => isHome(name));
 }
 
-/** Words on how a job is done, beside its place: "Dubai (Hybrid)". */
+/** Words on how a job is done and for whom, beside its place: "Dubai (Hybrid)", "Remote (US only)". */
 const MODES =
-  /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|sur site)\b/gu;
+  /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
 /** A state of Australia, or one of the United States before its code of five digits, needs no comma: "Newcastle NSW". */
 function stateApart(part: string): string[] {

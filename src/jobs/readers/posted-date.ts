@@ -19,7 +19,7 @@ const formatters = Object.fromEntries(
 ) as Record<Country, Intl.DateTimeFormat>;
 
 /** The calendar day of a moment in the country, `YYYY-MM-DD`. */
-function localDay(ms: number, country: Country): string {
+export function localDay(ms: number, country: Country): string {
   return formatters[country].format(ms);
 }
 

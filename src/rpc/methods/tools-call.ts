@@ -1,3 +1,4 @@
+import { isTestKey } from '../../accounts/api-key.ts';
 import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
@@ -19,7 +20,7 @@ export const toolsCall: Method = {
     if (!inBatch) writeRateHeaders(context.headers, rate);
     if (rate.exceeded) {
       if (!inBatch) context.headers['retry-after'] = String(rate.resetSeconds);
-      throw tooManyCalls(rate.limit, rate.resetSeconds);
+      throw tooManyCalls(rate.limit, rate.resetSeconds, isTestKey(exchange.caller.key) ? 'test key' : 'plan');
     }
     const { name } = request.params;
     if (typeof name !== 'string') {

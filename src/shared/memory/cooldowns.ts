@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/** Names of platforms, access methods and search providers: more than these are a bug of ours, and not kept for ever. */
+/** Platforms, access methods and search providers: more names than these would be a bug, so the number is bounded. */
 const NAMES = 1_000;
 
 /** What this process learned. */

@@ -1,6 +1,6 @@
 import type { Counters } from '../types.ts';
 
-/** Slots that are kept: of five minutes each, somewhat more than a day. */
+/** Number of five-minute slots: a little more than a day. */
 const SLOTS = 300;
 
 /** Sums of this process. */

@@ -6,7 +6,7 @@ import { MemoryHostThrottle } from './host-throttle.ts';
 import { createMemoryRateLimiter } from './rate-limiter.ts';
 import { MemoryCooldowns } from './cooldowns.ts';
 
-/** What one process by itself needs to share: nothing. All is in its memory. */
+/** The shared state of a single process: its memory. */
 export function createMemoryShared(clock: Clock): Shared {
   return {
     createRateLimiter: (rule) => createMemoryRateLimiter(rule),

@@ -13,7 +13,7 @@ export class MemoryHostThrottle implements HostThrottle {
 
   async take(host: string, minIntervalMs: number, latestAt: number): Promise<HostSlot> {
     const now = this.#clock.now();
-    // A clock that was set back: what was noted by the old one lies an hour off, or a year.
+    // The clock was set back: times noted before may lie far in the future.
     if (now < this.#lastAt) this.#nextAt.clear();
     this.#lastAt = now;
     const at = Math.max(now, this.#nextAt.get(host) ?? 0);

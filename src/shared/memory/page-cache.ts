@@ -3,7 +3,7 @@ import type { PageCache, SharedPage } from '../types.ts';
 
 const PAGES = 200;
 const CHARACTERS = 24 * 1024 * 1024;
-/** A page from further ahead was fetched by a clock that has been set back: nobody knows how old it is. */
+/** A page from further in the future was fetched before the clock was set back, so its age is unknown. */
 const AHEAD_MS = 60_000;
 const VERSIONS = 2 ** 48 - 1;
 
@@ -20,7 +20,7 @@ export function isCurrent({ expiresAt, fetchedAt }: Omit<StoredPage, 'value'>, n
   return expiresAt > now && fetchedAt <= now + AHEAD_MS;
 }
 
-/** The pages that were last put or read, in this process. */
+/** The most recently used pages, in this process. */
 export class MemoryPageCache implements PageCache {
   readonly #pages = new Map<string, StoredPage>();
   #characters = 0;

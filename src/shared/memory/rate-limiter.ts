@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter, RateRule } from '../types.ts';
 
-/** Keys of a rule that are counted at once; of more, the one that began first is forgotten. */
+/** Maximum number of keys of a rule; beyond it, the oldest window is dropped. */
 const KEYS = 100_000;
 
 /** Counts of one process, in its memory. */
@@ -27,7 +27,7 @@ export function createMemoryRateLimiter({ name, points, windowMs }: RateRule, ke
       }
     },
     giveBack: async (key) => {
-      // A window that has ended meanwhile owes nothing.
+      // The window may have ended meanwhile.
       if (((await limiter.get(key))?.consumedPoints ?? 0) > 0) await limiter.reward(key);
     },
   };

@@ -1,6 +1,6 @@
 import type { SingleFlight } from '../types.ts';
 
-/** Equal work in this process is one already where it is asked for: nothing is left to be done here. */
+/** Callers already join equal work within this process, so this does nothing more. */
 export const memorySingleFlight: SingleFlight = {
   run: (_name, work) => work(),
 };

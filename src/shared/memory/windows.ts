@@ -1,9 +1,9 @@
 import type { WindowCount } from '../types.ts';
 
-/** Keys that are counted at once; of more, the one that began first is forgotten. */
+/** Maximum number of keys; beyond it, the oldest window is dropped. */
 const KEYS = 100_000;
 
-/** Counts by key in windows, in this process: while no server counts for all. */
+/** Counts by key and window in this process, without Redis. */
 export class MemoryWindows {
   readonly #windows = new Map<string, { count: number; endsAt: number }>();
 
@@ -19,7 +19,7 @@ export class MemoryWindows {
     return { count: window.count, leftMs: Math.ceil(window.endsAt - now) };
   }
 
-  /** Takes one back; a window that has ended owes nothing. */
+  /** Takes one count back, if its window is still open. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.endsAt > performance.now() && window.count > 0) window.count -= 1;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Older ones lack commands that the client and the scripts use. */
+/** Older servers lack commands that the client and the scripts use. */
 const LEAST_VERSION = [6, 2] as const;
 const ANSWERS_WITHIN_MS = 2_000;
 
@@ -20,7 +20,7 @@ export async function whyNotRedis(url: string): Promise<string | undefined> {
     connectTimeout: ANSWERS_WITHIN_MS,
     commandTimeout: ANSWERS_WITHIN_MS,
   });
-  // What the server refused when the connection was made comes here alone.
+  // What the server refuses while connecting is reported only here.
   let refused: string | undefined;
   client.on('error', (error: Error) => {
     refused ??= error.message;

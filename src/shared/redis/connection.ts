@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { randomHex } from '../../lib/random-id.ts';
 import { RedisUnavailable, describeFault, describeMisfit } from './redis-unavailable.ts';
 
-/** A few lines of Lua that the server runs as one step, by the server's time where time matters. */
+/** A Lua script that Redis runs atomically, using Redis's clock. */
 export interface Script {
   name: string;
   lua: string;
@@ -10,32 +10,32 @@ export interface Script {
 
 export interface RedisConnectionOptions {
   url: string;
-  /** Told when it went, with a sentence that holds no secret, and when it is back. */
+  /** Called when Redis goes away, with a sentence without secrets, and when it is back. */
   onAway(sentence: string): void;
   onBack(awayMs: number): void;
 }
 
-/** How long an answer may take: a call that waits longer is not worth a limit's being exact. */
+/** Time-out of a command: an exact limit is not worth a longer wait of the call. */
 const ANSWER_MS = 250;
 const CONNECT_MS = 500;
 /** How long a start waits for the first answer. */
 const START_MS = 2_000;
-/** Between two looks: whether it still answers, or answers again. */
+/** Interval between health checks. */
 const BEAT_MS = 1_000;
 const LOOK_MS = 250;
-/** So many looks without an answer, and a connection is given up that only seems to be there. */
+/** After this many failed health checks the connection is dropped. */
 const MOST_MISSED = 3;
-/** One that comes and goes is trusted again later each time. */
+/** A server that flaps is used again after a longer pause each time. */
 const FLAPPING_MS = 5_000;
 const LONGEST_DISTRUST_MS = 30_000;
-/** A process that has said nothing for so long is gone. */
+/** A process without a sign of life for this long is gone. */
 const GONE_MS = 10_000;
 
 const REPLICAS = 'jobdata:replicas';
-/** A key of no use but that a cluster keeps it elsewhere, and says so at the start. */
+/** A probe key: a Redis Cluster reports at the start that it is kept on another node. */
 const BESIDE = 'jobdata:beside';
 
-/** Says that this process is there, and counts those that are. A write: a server that takes none is of no use. */
+/** Registers this process and counts all of them. It is a write, because a read-only server is of no use. */
 const BEAT: Script = {
   name: 'jobdataBeat',
   lua: `local time = redis.call('TIME')
@@ -59,7 +59,7 @@ export class RedisConnection {
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
-  /** What ends the waiting for each answer that has not come. */
+  /** Cancels the wait for each outstanding answer. */
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onBeat: (() => void)[] = [];
   readonly #onReturn: (() => void)[] = [];
@@ -82,9 +82,9 @@ export class RedisConnection {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_MS,
-      // What is asked here ends earlier, and not where only this process was too busy to read the answer.
+      // Our own time-out is shorter, and does not fire while this process was merely too busy to read the answer.
       commandTimeout: 2 * ANSWER_MS,
-      // Whether it is of use is looked at here, by a write.
+      // A write shows whether it is usable.
       enableReadyCheck: false,
       retryStrategy: () => LOOK_MS,
       disableClientInfo: true,
@@ -107,7 +107,7 @@ export class RedisConnection {
     return `Redis at ${this.#host}${this.#redis.options.tls ? ', by TLS,' : ''} ${this.#fault}`;
   }
 
-  /** Processes that use it now, this one too; as it was last known where it is away. */
+  /** Number of processes that use it, this one included; the last known number while it is away. */
   get living(): number {
     return this.#living;
   }
@@ -117,7 +117,7 @@ export class RedisConnection {
     this.#onBeat.push(hear);
   }
 
-  /** When it is there again, or for the first time. */
+  /** When it became available. */
   onReturn(hear: () => void): void {
     this.#onReturn.push(hear);
   }
@@ -130,10 +130,10 @@ export class RedisConnection {
     const ended = performance.now() + START_MS;
     void this.#redis.connect().catch(() => {});
     for (;;) {
-      // Also of one that answers: from another database than was named.
+      // A server may answer and still use another database than the one named.
       this.#assertFits();
       if (this.isUp || performance.now() >= ended) break;
-      // Nobody is there: whether somebody comes is looked for beside the service.
+      // Nothing answers yet: reconnecting goes on in the background.
       const { code } = (this.#lastError ?? {}) as { code?: string };
       if (code !== undefined && code !== 'ECONNRESET') break;
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -144,7 +144,10 @@ export class RedisConnection {
     this.#schedule();
   }
 
-  /** Runs a script. Rejects with Away where the server is, or has just gone, away: what was asked may have been done. */
+  /**
+   * Runs a script. Rejects with Away where the server is, or has just gone,
+   * away: what was asked may have been done.
+   */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
     if (this.#fault !== undefined) throw new RedisUnavailable(this.#fault);
     try {
@@ -184,7 +187,10 @@ export class RedisConnection {
     return this.#inTime(command.call(this.#redis, keys.length, ...keys, ...args));
   }
 
-  /** What comes within the time. An answer that waits to be read, since this process was busy, is read first. */
+  /**
+   * The answer, or a time-out. An answer that has arrived but was not read,
+   * because this process was busy, is read first.
+   */
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = (): void => void setImmediate(() => setImmediate(() => reject(new Error('timed out'))));
@@ -231,7 +237,7 @@ export class RedisConnection {
     const wasUp = this.isUp;
     this.#fault = describeFault(error);
     if (!wasUp) return;
-    // Nobody waits for what has no hope: all go on at once.
+    // Outstanding waits end at once.
     for (const giveUp of this.#waiting) giveUp(error);
     this.#waiting.clear();
     const now = performance.now();

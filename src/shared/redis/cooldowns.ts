@@ -5,12 +5,12 @@ import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
 const KEPT_MS = 14 * 86_400_000;
-/** Processes that change one record at once are few. */
+/** Few processes change one record at the same time. */
 const TRIES = 20;
 
 const READ: Script = { name: 'jobdataCooldowns', lua: `return redis.call('HGETALL', KEYS[1])` };
 
-/** Replaces a field where it still is what it was thought to be: else gives what it is. */
+/** Compare and set: replaces the field if it still has the expected value, otherwise returns its value. */
 const REPLACE: Script = {
   name: 'jobdataRest',
   lua: `local present = redis.call('HGET', KEYS[1], ARGV[1]) or ''
@@ -84,7 +84,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.set(name, record);
   }
 
-  /** Those who ask in one turn share one look, which begins after they came. Never rejects. */
+  /** Callers of one tick share one read, which begins after their calls. Never rejects. */
   #look(): Promise<void> {
     return (this.#next ??= this.#read());
   }
@@ -112,7 +112,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.replace(records);
   }
 
-  /** What was learned meanwhile, or what a server forgot that was started anew. */
+  /** Records learned while Redis was away, or lost by its restart. */
   async #offer(): Promise<void> {
     const now = this.#clock.now();
     const own = [...this.#copy.known()].filter(([, { keptUntil }]) => keptUntil > now);

@@ -2,11 +2,11 @@ import { MemoryCounters } from '../memory/counters.ts';
 import type { Counters } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 
-/** A day of slots, and what is rounded up. */
+/** One day of slots, rounded up. */
 const KEPT_MS = 26 * 3_600_000;
 const SEND_MS = 1_000;
 
-/** ARGV: milliseconds to keep; then the place of a key among KEYS, a name and a sum, again and again. */
+/** ARGV: milliseconds to keep; then triples of index into KEYS, name and sum. */
 const ADD: Script = {
   name: 'jobdataSum',
   lua: `for i = 2, #ARGV, 3 do
@@ -24,7 +24,7 @@ for i, key in ipairs(KEYS) do all[i] = redis.call('HGETALL', key) end
 return all`,
 };
 
-/** Sums of all processes, sent once a second; this one's alone while the server is away. */
+/** Sums over all replicas, sent once a second; of this process alone while Redis is away. */
 export class RedisCounters implements Counters {
   readonly #connection: RedisConnection;
   readonly #own = new MemoryCounters();
@@ -61,7 +61,7 @@ export class RedisCounters implements Counters {
     return this.#send();
   }
 
-  /** Never rejects: what the server did not take waits for it. */
+  /** Never rejects: what Redis did not accept is sent later. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

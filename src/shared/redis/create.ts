@@ -11,11 +11,11 @@ import { RedisTextCache } from './text-cache.ts';
 
 export interface RedisSharedOptions extends RedisConnectionOptions {
   clock: Clock;
-  /** How long a process that died keeps others from its work. */
+  /** How long the claim of a dead process blocks others. */
   singleFlightLeaseMs?: number;
 }
 
-/** Shared by all processes that name one server. Rejects with a sentence where the URL cannot be meant. */
+/** State shared by all processes of one Redis. Rejects with a sentence if the URL is invalid. */
 export async function createRedisShared(options: RedisSharedOptions): Promise<Shared> {
   const { clock } = options;
   const connection = new RedisConnection(options);

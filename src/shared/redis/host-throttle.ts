@@ -21,7 +21,10 @@ redis.call('SET', KEYS[1], string.format('%.0f', at + interval), 'PX', string.fo
 return { at - now, 1 }`,
 };
 
-/** Over all processes, by the server's clock; while it is away each keeps the distance for as many as there were. */
+/**
+ * Spaces requests over all replicas, by Redis's clock. While Redis is away,
+ * each replica multiplies the distance by their last known number.
+ */
 export class RedisHostThrottle implements HostThrottle {
   readonly #connection: RedisConnection;
   readonly #clock: Clock;
@@ -40,7 +43,7 @@ export class RedisHostThrottle implements HostThrottle {
       const longestMs = Math.floor(Math.min(latestAt - now, Number.MAX_SAFE_INTEGER));
       const answer = await this.#connection.run(TAKE, [keyOf('pace', host)], [Math.ceil(minIntervalMs), longestMs]);
       const [waitMs, taken] = answer as [number, number];
-      // Counted from the answer: a slot may be late, never early.
+      // Counted from the answer's arrival: a slot may be late, never early.
       return { at: this.#clock.now() + Number(waitMs), isTaken: Number(taken) === 1 };
     } catch {
       return this.#memory.take(host, minIntervalMs * this.#connection.living, latestAt);

@@ -3,7 +3,7 @@ import type { CountInWindow, RateLimiter, RateRule, WindowCount } from '../types
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** A window opens with its first count, and ends by the server's clock. */
+/** A window opens with its first count and ends by Redis's clock. */
 const COUNT: Script = {
   name: 'jobdataCount',
   lua: `local count = redis.call('INCR', KEYS[1])
@@ -21,7 +21,7 @@ const GIVE_BACK: Script = {
 return 1`,
 };
 
-/** Counts of all processes; of this one alone while the server is away. */
+/** Counts over all replicas; of this process alone while Redis is away. */
 export class RedisLimits {
   readonly #connection: RedisConnection;
   readonly #windows = new MemoryWindows();

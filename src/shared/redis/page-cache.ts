@@ -3,14 +3,14 @@ import type { PageCache, SharedPage } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** By when each page was fetched; and how large each is. */
+/** Indexes of pages: by time of fetch, and by size. */
 const INDEX = 'jobdata:pages';
 const SIZES = 'jobdata:page-sizes';
-/** The server's own clock only tidies up: what is past its time says the caller's clock. */
+/** Redis's expiry only cleans up; whether a page is expired is decided by the caller's clock. */
 const TIDY_MS = 60_000;
 const SLICE = 100;
 
-/** Its marks; and its text, where the version is not the one that is known. */
+/** A page's version and times, and its text if the version differs from the known one. */
 const GET: Script = {
   name: 'jobdataPageGet',
   lua: `local marks = redis.call('HMGET', KEYS[1], 'version', 'fetchedAt', 'expiresAt')
@@ -30,7 +30,7 @@ redis.call('HSET', KEYS[3], KEYS[1], ARGV[6])
 return 1`,
 };
 
-/** Pages of the index from a place on, the oldest first: key, size, and when it expires or nothing. */
+/** Pages of the index from an offset on, oldest first: key, size, and expiry if any. */
 const LIST: Script = {
   name: 'jobdataPageList',
   lua: `local all = {}
@@ -40,7 +40,7 @@ end
 return all`,
 };
 
-/** Drops pages, and gives how many were there. */
+/** Deletes pages and returns how many existed. */
 const DROP: Script = {
   name: 'jobdataPageDrop',
   lua: `local dropped = 0
@@ -52,7 +52,10 @@ end
 return dropped`,
 };
 
-/** Pages of all processes, with a copy of those last used here: its version is asked for, and its text where that is another. */
+/**
+ * Pages shared by all replicas, with a local copy of recently used ones: the
+ * version is asked for, and the text only if it differs.
+ */
 export class RedisPageCache implements PageCache {
   readonly #connection: RedisConnection;
   readonly #copy = new MemoryPageCache();
@@ -96,7 +99,7 @@ export class RedisPageCache implements PageCache {
     try {
       return await this.#purgeShared(now, maximumBytes, signal);
     } catch {
-      // While the server is away there is nothing of it to be dropped.
+      // While Redis is away there is nothing to delete there.
       return 0;
     }
   }

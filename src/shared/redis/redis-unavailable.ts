@@ -1,7 +1,10 @@
-/** The server did not do it: it is not there, does not answer, or refuses to. Whoever asked goes on by this process's memory. */
+/** Redis did not do it: unreachable, silent or refusing. The caller falls back to this process's memory. */
 export class RedisUnavailable extends Error {}
 
-/** Why, as the part of a sentence that follows the server's name. No error's own text, which may hold what was sent. */
+/**
+ * Why, as the end of a sentence that begins with the server's name. Never an
+ * error's own text, which may quote what was sent.
+ */
 export function describeFault(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const text = typeof message === 'string' ? message : '';
@@ -11,7 +14,7 @@ export function describeFault(error: unknown): string {
   return /^[A-Z]{3,20}$/.test(word) ? `refuses to answer (${word})` : 'cannot be reached';
 }
 
-/** What no waiting mends: the setting is wrong. A sentence that ends with what to do; undefined for all else. */
+/** A sentence if the setting is wrong, so that waiting cannot help; undefined for any other error. */
 export function describeMisfit(error: unknown): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = MISFITS.find(([sign]) => code.includes(sign) || message.includes(sign));

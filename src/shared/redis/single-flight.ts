@@ -5,14 +5,14 @@ import { RedisUnavailable } from './redis-unavailable.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** Claims the work, or tells who has claimed it. */
+/** Claims the work, or returns who has claimed it. */
 const BEGIN: Script = {
   name: 'jobdataSingleFlightBegin',
   lua: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])`,
 };
 
-/** The result of another's work; or who has claimed it now. */
+/** The result of another process's work, or who claims it now. */
 const WATCH: Script = {
   name: 'jobdataSingleFlightWatch',
   lua: `local text = redis.call('GET', KEYS[2])
@@ -26,7 +26,7 @@ const RENEW: Script = {
 return 0`,
 };
 
-/** Ends one's own claim, with the result where there is one. */
+/** Ends an own claim, with the result if there is one. */
 const END: Script = {
   name: 'jobdataSingleFlightEnd',
   lua: `if ARGV[2] == '1' then redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4]) end
@@ -34,15 +34,15 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`,
 };
 
-/** A process that has said nothing for so long has died, or might as well have. */
+/** A process without a sign of life for this long counts as dead. */
 const LEASE_MS = 3_000;
-/** Between two looks at another's work: the longer it takes, the seldomer. */
+/** Pauses between polls of another process's work; they grow with the wait. */
 const LOOK_MS = 20;
 const LONGEST_LOOK_MS = 100;
 /** Long enough for all who wait to look. */
 const TEXT_KEPT_MS = 10_000;
 
-/** Equal work of all processes is one; of each by itself while the server is away. */
+/** Single flight over all replicas; within each process while Redis is away. */
 export class RedisSingleFlight implements SingleFlight {
   readonly #connection: RedisConnection;
   readonly #leaseMs: number;
@@ -85,14 +85,14 @@ export class RedisSingleFlight implements SingleFlight {
       text = await work();
     } catch (error) {
       await end(0, '');
-      // Work of ours may meet a server that is away, too: that is no reason to do it again.
+      // The work itself may meet an absent Redis too; it is not repeated for that.
       throw error instanceof RedisUnavailable ? new Error('The work failed.', { cause: error }) : error;
     }
     await end(1, text);
     return text;
   }
 
-  /** The other's text; undefined when it ended without one, or died, or is waited for no longer. */
+  /** The other process's result; undefined if it ended without one, died, or took too long. */
   async #await(key: string, holder: string, endsAt: number): Promise<string | undefined> {
     for (let lookMs = LOOK_MS; performance.now() < endsAt; lookMs = Math.min(LONGEST_LOOK_MS, lookMs * 1.1)) {
       await delay(lookMs);

@@ -10,7 +10,7 @@ export interface RedisTextCacheLimits {
 
 const LIMITS: RedisTextCacheLimits = { texts: 10, bytes: 4 * 1024 * 1024 };
 
-/** KEYS: the owner's list, and the text. The oldest go that are too many, or too much. */
+/** KEYS: the owner's list, and the text. The oldest texts beyond the limits of number and size are deleted. */
 const KEEP: Script = {
   name: 'jobdataTextKeep',
   lua: `redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
@@ -30,7 +30,7 @@ return 1`,
 
 const FIND: Script = { name: 'jobdataTextFind', lua: `return redis.call('GET', KEYS[1])` };
 
-/** For whichever process is asked next; nothing is kept while the server is away. */
+/** Texts for whichever process gets the next request; nothing is kept while Redis is away. */
 export class RedisTextCache implements SharedTextCache {
   readonly #connection: RedisConnection;
   readonly #limits: RedisTextCacheLimits;

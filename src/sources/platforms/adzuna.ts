@@ -3,6 +3,7 @@ import { asAmount, asObject, asText, readJson, type JsonObject } from '../../rea
 import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { daysOf, parametersOf, radiusOf, setAll, type WishParameters } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
@@ -43,6 +44,7 @@ function adzuna(country: Country): Platform {
         fills: ['location', 'postedText', 'description'],
         appliesSalary: true,
         sentPlace: whereText,
+        pushes: wishesOf,
         // As its terms of service have it.
         budget: {
           name: 'adzuna',
@@ -81,6 +83,16 @@ function adzuna(country: Country): Platform {
 export const adzunaGb = adzuna('GB');
 export const adzunaFr = adzuna('FR');
 
+function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  const radius = radiusOf(search);
+  return parametersOf({
+    // Nothing is nearer than a kilometre to it.
+    distance: radius === undefined ? undefined : Math.max(1, radius),
+    max_days_old: daysOf(search),
+    sort_by: search.wishes?.sort,
+  });
+}
+
 function searchUrl(search: PlatformSearch): string {
   const url = new URL(`/v1/api/jobs/${search.country.toLowerCase()}/search/${search.page}`, `https://${HOST}`);
   url.searchParams.set('app_id', search.settings['ADZUNA_APP_ID'] ?? '');
@@ -94,6 +106,7 @@ function searchUrl(search: PlatformSearch): string {
   url.searchParams.set('sort_by', 'relevance');
   url.searchParams.set('results_per_page', String(PAGE_SIZE));
   url.searchParams.set('content-type', 'application/json');
+  setAll(url, wishesOf(search));
   return url.href;
 }
 
@@ -110,10 +123,9 @@ function toListing(job: JsonObject, country: Country): Listing {
     // Its terms want the link as given.
     url: asText(job['redirect_url']),
     description: htmlToText(asText(job['description'])),
-    // "contract" beside "permanent": a job for a time.
-    termsText: [asText(job['contract_time']), asText(job['contract_type']).replace(/^contract$/, 'temporary')].join(
-      ' ',
-    ),
+    // "contract" beside "permanent": a job for a time, of whatever kind.
+    ...(job['contract_type'] === 'contract' ? { isForTime: true } : {}),
+    termsText: [asText(job['contract_time']), asText(job['contract_type'])].filter(Boolean).join(' '),
     postedText: asText(job['created']),
     ...(predicted ? { salaryPredicted: true } : {}),
     ...(min !== null || max !== null

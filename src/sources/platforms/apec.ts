@@ -19,6 +19,21 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   '20949': 'on-site',
 };
 
+/** `typeContrat`, as the site's own list names them. */
+const CONTRACTS: Readonly<Record<string, string>> = {
+  '101888': 'CDI',
+  '101887': 'CDD',
+  '20053': 'Alternance',
+  '597137': "CDD - Alternance - Contrat d'apprentissage",
+  '597138': 'CDD - Alternance - Contrat de professionnalisation',
+  '597139': "CDI - Alternance - Contrat d'apprentissage",
+  '597140': 'CDI - Alternance - Contrat de professionnalisation',
+  '101930': 'Intérim',
+  '597141': 'CDI interimaire',
+  '101889': "Mission d'intérim",
+  '597171': 'Stage',
+};
+
 /** Kinds of place, the widest first: "Paris" is a département before it is anything else. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
@@ -167,6 +182,7 @@ function toListing(offer: JsonObject): Listing {
     description: htmlToText(asText(offer['texteOffre'])),
     salaryText: asText(offer['salaireTexte']),
     postedText: asText(offer['datePublication']) || asText(offer['dateValidation']),
+    termsText: CONTRACTS[asText(offer['typeContrat'])] ?? '',
     ...(mode ? { workMode: mode } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
+import { milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
 import { siftByWords } from './query-words.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
@@ -36,6 +37,7 @@ export const apprenticeships = definePlatform({
       fills: ['company', 'location'],
       appliesSalary: false,
       sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
+      pushes: wishesOf,
       budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },
       steps: [
         {
@@ -66,7 +68,13 @@ export const apprenticeships = definePlatform({
   ],
 });
 
-function searchUrl({ place, page }: PlatformSearch): string {
+function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  const miles = isTown(search.place) ? milesOf(search) : undefined;
+  return parametersOf({ DistanceInMiles: miles === undefined ? undefined : Math.max(1, miles) });
+}
+
+function searchUrl(search: PlatformSearch): string {
+  const { place, page } = search;
   const url = new URL(API);
   url.searchParams.set('PageNumber', String(page));
   url.searchParams.set('PageSize', String(PAGE_SIZE));
@@ -75,6 +83,7 @@ function searchUrl({ place, page }: PlatformSearch): string {
     url.searchParams.set('Lon', String(place.longitude));
     url.searchParams.set('DistanceInMiles', String(TOWN_RADIUS_MILES));
   }
+  setAll(url, wishesOf(search));
   return url.href;
 }
 
@@ -93,6 +102,8 @@ function toListing(vacancy: JsonObject): Listing {
     url: asText(vacancy['vacancyUrl']),
     description: htmlToText(asText(vacancy['description'])),
     postedText: asText(vacancy['postedDate']),
+    closingText: asText(vacancy['closingDate']),
+    termsText: 'Apprenticeship',
     ...(vacancy['isNationalVacancy'] === true ? { nationwide: true } : {}),
     ...payOf(vacancy['wage']),
   };

@@ -3,6 +3,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { companyName } from './france-travail-company.ts';
 import type { Listing, ListingPage, PlatformRequest, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
+import { parametersOf, radiusOf, setAll, spanOf, type WishParameters } from './wishes.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
 /** Where tokens come from, as documented since 2026; and before, which still answered in October. */
@@ -48,6 +49,7 @@ function searchStep(name: string, origin: string): AccessStep {
       url.searchParams.set('sort', '0');
       url.searchParams.set('range', `${from}-${from + PAGE_SIZE - 1}`);
       for (const [key, value] of placeParameters(search)) url.searchParams.set(key, value);
+      setAll(url, apiWishes(search));
       if (search.minSalary !== null) {
         url.searchParams.set('salaireMin', String(Math.floor(search.minSalary)));
         url.searchParams.set('periodeSalaire', 'A');
@@ -113,21 +115,32 @@ export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
   return (field === 'region' ? place?.regionName : undefined) ?? place?.name ?? '';
 }
 
+const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
+
+export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  const isAround = search.place?.communeCode !== undefined || search.place?.communeCodes !== undefined;
+  return parametersOf({
+    distance: isAround ? radiusOf(search) : undefined,
+    publieeDepuis: spanOf(search, SPANS),
+    sort: search.wishes?.sort === 'date' ? '1' : undefined,
+  });
+}
+
 /** As many communes or departments as one search takes. */
 const MOST_CODES = 5;
 
 function placeParameters({ place }: Pick<PlatformSearch, 'place'>): [string, string][] {
-  // Without a distance the API looks 10 km around: adverts outside the place take the room of those in it.
+  // As far around as a search without a radius looks (SPEC §3).
   if (place?.kind === 'town' && place.communeCode)
     return [
       ['commune', place.communeCode],
-      ['distance', '0'],
+      ['distance', '10'],
     ];
   // A business district goes by its communes.
   if (place?.kind === 'town' && place.communeCodes)
     return [
       ['commune', place.communeCodes.slice(0, MOST_CODES).join(',')],
-      ['distance', '0'],
+      ['distance', '10'],
     ];
   if (place?.kind === 'department' && place.departmentCode) return [['departement', place.departmentCode]];
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
@@ -163,7 +176,13 @@ function toListing(offer: JsonObject): Listing {
     url: link || `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
     description: htmlToText(asText(offer['description'])),
     salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
-    termsText: `${TERMS[asText(offer['typeContrat'])] ?? ''} ${asText(offer['dureeTravailLibelleConverti'])}`,
+    termsText: [
+      asText(offer['typeContratLibelle']) || (TERMS[asText(offer['typeContrat'])] ?? ''),
+      offer['alternance'] === true ? 'Alternance' : '',
+      asText(offer['dureeTravailLibelleConverti']),
+    ]
+      .filter(Boolean)
+      .join(', '),
     postedText: asText(offer['dateCreation']),
     updatedText: asText(offer['dateActualisation']),
     ...(inFrance ? {} : { abroad: true }),

@@ -1,4 +1,4 @@
-import { API_STEPS, sentToApi } from './france-travail-api.ts';
+import { API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
@@ -36,6 +36,7 @@ export const franceTravail = definePlatform({
       fills: ['location', 'postedText', 'description'],
       appliesSalary: true,
       sentPlace: sentToApi,
+      pushes: apiWishes,
       steps: API_STEPS,
     },
     pageAccess({

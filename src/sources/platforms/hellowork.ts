@@ -5,14 +5,28 @@ import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
-import { floorToStep, whereText } from './where.ts';
+import { siftByWords } from './query-words.ts';
+import { floorToStep, slug, whereText } from './where.ts';
+import { parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
 
 const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
 const SALARY_STEP = 1_000;
 const HIGHEST_SALARY = 100_000;
+/** Kilometres around a place; without one it looks twenty around, and "all" is the place alone. */
+const RADII = [5, 10, 20, 50];
+const SPANS = { h: 1, d: 3, w: 7, m: 30 };
+/** The list of a card that does not answer the search, in its data for statistics. */
+const NEAR_LIST = 'LO-Moteur-Approchant';
+/** "il y a 5 jours"; on open pages "moins d'une heure" alone. A bare "2 mois" is the length of a contract. */
+const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
-/** HelloWork: the result page. Its robots.txt forbids that page to crawlers, so off until named. */
+/**
+ * HelloWork: the result page, which its robots.txt forbids to crawlers, so off
+ * until named; where it does not answer, the pages on a keyword that
+ * robots.txt leaves open: one list of twenty for a keyword, in a town or
+ * everywhere.
+ */
 export const hellowork = definePlatform({
   code: 'hellowork',
   name: 'HelloWork',
@@ -27,6 +41,12 @@ export const hellowork = definePlatform({
       minIntervalMs: 1_500,
       fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
+      pushes: (search) =>
+        parametersOf({
+          ray: radiusOf(search) === 0 ? 'all' : radiusOf(search) && stepAbove(RADII, radiusOf(search) as number),
+          d: spanOf(search, SPANS),
+          st: search.wishes?.sort === 'date' ? 'date' : undefined,
+        }),
       sentPlace: placeText,
       address: (search) => {
         const url = new URL('/fr-fr/emploi/recherche.html', SITE);
@@ -41,24 +61,82 @@ export const hellowork = definePlatform({
       },
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
-        const cards = document.querySelectorAll('[data-cy="serpCard"]');
-        // "Afficher 3 618 offres"
-        const counted = textOf(document.querySelector('[data-cy="offerNumberButton"]'));
-        const total = readTotal(/\d[\d\s]*/.exec(counted)?.[0]);
-        if (cards.length === 0 && total === undefined) throw new AdapterFault('changed', 'the page holds no cards');
+        const { listings, near, total } = readCards(document, '[data-cy="offerNumberButton"]');
         // A page past the last one has no cards either.
-        assertRowsOf(cards.length, { total, before: (page - 1) * PAGE_SIZE });
+        assertRowsOf(listings.length + near.length, { total, before: (page - 1) * PAGE_SIZE });
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return {
-          listings: cards.map(toListing),
-          hasMore: cards.length > 0 && page < Number(pages.at(-1) ?? 0),
+          listings,
+          // What is merely near stands after the last result.
+          hasMore: listings.length > 0 && near.length === 0 && page < Number(pages.at(-1) ?? 0),
           ...siteTotalOf(total),
+          ...(near.length === 0 ? {} : { leftOut: near.map(({ id, url }) => id || url) }),
         };
       },
     }),
+    {
+      ...pageAccess({
+        country: 'FR',
+        minIntervalMs: 1_500,
+        fills: ['company', 'location', 'postedText'],
+        appliesSalary: false,
+        sentPlace: ({ place }) => townOf(place)?.name ?? '',
+        address: keywordPage,
+        parse: (answer, { query }): ListingPage => {
+          const { listings, near, total } = readCards(readHtml(answer), 'h2 strong');
+          assertRowsOf(listings.length + near.length, { total, before: 0 });
+          // The page fills up with adverts around the keyword: its own total counts them too, so none is given.
+          const sifted = siftByWords(listings, query);
+          return {
+            listings: sifted.listings,
+            hasMore: false,
+            leftOut: [...(sifted.leftOut ?? []), ...near.map(({ id, url }) => id || url)],
+          };
+        },
+      }),
+      fallback: 'same-site',
+    },
   ],
-  // The list has no descriptions at all; these pages are open to crawlers.
 });
+
+/** "mot-cle_data-engineer-ville_nice-06000.html": towns by their postcode alone. */
+function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
+  const words = slug(query);
+  const town = townOf(place);
+  const everywhere = place === null ? locationText === '' : place.kind === 'nation';
+  if (words === '' || page > 1 || (!town && !everywhere))
+    throw new AdapterFault('refused_search', 'its open pages list a keyword in a town or everywhere, and are one each');
+  const where = town ? `-ville_${slug(town.name)}-${town.postcode}` : '';
+  return new URL(`/fr-fr/emploi/mot-cle_${words}${where}.html`, SITE);
+}
+
+function townOf(place: PlatformSearch['place']): { name: string; postcode: string } | undefined {
+  return place?.kind === 'town' && place.postcode ? { name: place.name, postcode: place.postcode } : undefined;
+}
+
+/** The cards of a page: results, and those that the site says are merely near. `counted` is where its total stands. */
+function readCards(
+  document: HTMLElement,
+  counted: string,
+): { listings: Listing[]; near: Listing[]; total: number | undefined } {
+  const listings: Listing[] = [];
+  const near: Listing[] = [];
+  let isAfterResults = false;
+  // In the page's order.
+  for (const element of document.querySelectorAll('p, h2, h3, [data-cy="serpCard"]')) {
+    if (element.getAttribute('data-cy') !== 'serpCard') {
+      isAfterResults ||= /^resultats? proches?$/.test(fold(textOf(element)));
+      continue;
+    }
+    const isNear = isAfterResults || element.outerHTML.includes(NEAR_LIST);
+    (isNear ? near : listings).push(toListing(element));
+  }
+  // "Afficher 3 618 offres", " 9 311"
+  const total = readTotal(/\d[\d\s]*/.exec(textOf(document.querySelector(counted)))?.[0]);
+  if (listings.length + near.length === 0 && total === undefined)
+    throw new AdapterFault('changed', 'the page holds no cards');
+  return { listings, near, total };
+}
 
 /** "Toulouse 31000": a bare town silently finds nothing. */
 function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
@@ -75,14 +153,15 @@ function toListing(card: HTMLElement): Listing {
   const split = whole.lastIndexOf(' - ');
   const named = [...card.querySelectorAll('[data-cy="localisationCard"], [data-cy="contractCard"]'), link].map(textOf);
   const texts = leafTexts(card).filter((text) => !named.includes(text));
-  const ages = texts.filter((text) => /^(?:il y a|aujourd'hui|hier|avant-hier|a l'instant)/.test(fold(text)));
+  const ages = texts.filter((text) => AGE.test(fold(text)));
   const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
   // One sentence repeats everything, tags hidden behind "+ 1" too.
   const sentence = link?.getAttribute('aria-label') ?? '';
   return {
     id,
     title: title || (split > 0 ? whole.slice(0, split) : whole),
-    company: company ?? (split > 0 ? whole.slice(split + 3) : ''),
+    // Titles hold " - " too: a heading without a second line names no employer.
+    company: company ?? (title === undefined && split > 0 ? whole.slice(split + 3) : ''),
     location: textOf(card.querySelector('[data-cy="localisationCard"]')),
     url: id === '' ? '' : `${SITE}/fr-fr/emplois/${id}.html`,
     salaryText:

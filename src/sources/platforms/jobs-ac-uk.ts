@@ -3,6 +3,8 @@ import { absoluteUrl, leafTexts, readHtml, textOf } from '../../reading/answer.t
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { goesOn, readTotal, siteTotalOf } from './result-page.ts';
+import { parametersOf } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -23,16 +25,18 @@ export const jobsAcUk = definePlatform({
       minIntervalMs: 1_000,
       fills: ['company', 'location'],
       appliesSalary: false,
+      pushes: ({ wishes }) => parametersOf({ sortOrder: wishes?.sort === 'date' ? '1' : undefined }),
       address: (search) => {
         const url = new URL('/search/', SITE);
-        // Its place filter wants an id of a map service: the words do as well.
+        // The site passes over a place in words (its filter wants an id of a map service), but searches adverts for them.
         url.searchParams.set('keywords', [search.query, whereText(search)].filter(Boolean).join(' '));
         url.searchParams.set('pageSize', String(PAGE_SIZE));
         url.searchParams.set('startIndex', String((search.page - 1) * PAGE_SIZE + 1));
-        url.searchParams.set('sortOrder', '1');
+        // 0 is by relevance, 1 by date.
+        url.searchParams.set('sortOrder', '0');
         return url;
       },
-      parse: (answer): ListingPage => {
+      parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const cards = document.querySelectorAll('[data-advert-id]').filter((card) => jobLink(card) !== undefined);
         if (cards.length === 0)
@@ -40,7 +44,13 @@ export const jobsAcUk = definePlatform({
             links: 'a[href*="/job/"]',
             cards: '[data-advert-id], .j-search-result__result',
           });
-        return { listings: cards.map(toListing), hasMore: cards.length >= PAGE_SIZE };
+        // "189 "
+        const total = readTotal(/^\d[\d,]*/.exec(textOf(document.querySelector('.job-count')))?.[0]);
+        return {
+          listings: cards.map(toListing),
+          hasMore: goesOn(cards.length, { page, size: PAGE_SIZE, total }),
+          ...siteTotalOf(total),
+        };
       },
     }),
   ],
@@ -72,6 +82,7 @@ function toListing(card: HTMLElement): Listing {
     // The card's only further words.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
+    closingText: textOf(card.querySelector('.j-search-result__date--blue')),
     postedText: /^\d{1,2} [A-Za-z]+(?: \d{4})?/.exec(posted)?.[0] ?? '',
   };
 }

@@ -9,11 +9,26 @@ const MAXIMUM_POSTINGS = 200;
 
 /** Every schema.org JobPosting of a page, whatever its publisher made of the format. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
-  return readJsonLd(jsonLdBlocks(html))
-    .filter((item) => hasType(item, 'JobPosting'))
-    .slice(0, MAXIMUM_POSTINGS)
-    .map((posting) => toListing(posting, pageUrl));
+  const items = readJsonLd(jsonLdBlocks(html));
+  const postings = items.filter((item) => hasType(item, 'JobPosting')).slice(0, MAXIMUM_POSTINGS);
+  const listings = postings.map((posting) => toListing(posting, pageUrl));
+  // Questions that an advert's page answers are asked of that advert.
+  const [only, ...others] = listings;
+  const answers = only && others.length === 0 ? workModeAnswers(items) : '';
+  return only && answers !== '' ? [{ ...only, workModeText: answers }] : listings;
 }
+
+/** What a page's FAQ says of working from home. */
+function workModeAnswers(items: readonly JsonObject[]): string {
+  return items
+    .filter((item) => hasType(item, 'Answer'))
+    .slice(0, 20)
+    .map((answer) => htmlToText(asText(answer['text'])))
+    .filter((text) => ABOUT_WORK_MODE.test(text))
+    .join('\n');
+}
+
+const ABOUT_WORK_MODE = /t[eé]l[eé]-?\s?travail|\bremote(?:ly)?\b|\bhybrid\b|\bon-?site\b|work(?:ing)? from home/i;
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
@@ -34,6 +49,7 @@ export function toListing(posting: JsonObject, pageUrl: string): Listing {
     url: (link && absoluteUrl(link, pageUrl)) || pageUrl,
     description,
     postedText: asText(posting['datePosted']),
+    closingText: asText(posting['validThrough']),
     termsText: list(posting['employmentType']).map(asText).join(' '),
     ...(remote ? { telecommute: true } : {}),
     ...payOf(posting),

@@ -3,11 +3,15 @@ import type { Country } from '../../../schemas/index.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
+import { daysOf, milesOf, parametersOf } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 
 const HOST = 'www.linkedin.com';
 const PAGE_SIZE = 10;
+
+/** Miles around a place. */
+const RADII = [5, 10, 25, 50, 100];
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
@@ -28,6 +32,14 @@ function linkedin(country: Country): Platform {
         minIntervalMs: 3_000,
         fills: ['company', 'location', 'postedText'],
         appliesSalary: false,
+        pushes: (search) => {
+          const days = daysOf(search);
+          return parametersOf({
+            distance: milesOf(search, RADII),
+            f_TPR: days === undefined ? undefined : `r${days * 86_400}`,
+            sortBy: search.wishes?.sort === 'date' ? 'DD' : undefined,
+          });
+        },
         sentPlace: (search) => fullPlace(search, country),
         address: (search) => {
           const url = new URL('/jobs-guest/jobs/api/seeMoreJobPostings/search', `https://${HOST}`);

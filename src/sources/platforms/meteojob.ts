@@ -1,18 +1,33 @@
 import type { HTMLElement } from 'node-html-parser';
 import { fold } from '../../lib/text.ts';
-import { leafTexts, readHtml, textOf } from '../../reading/answer.ts';
+import {
+  asAmount,
+  asObject,
+  asObjects,
+  asText,
+  leafTexts,
+  readHtml,
+  textOf,
+  type JsonObject,
+} from '../../reading/answer.ts';
+import { findScriptById } from '../../reading/embedded.ts';
+import { htmlToText } from '../../reading/entities.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
+const PAGE_SIZE = 20;
+/** As far as the site's own pager is known to go. */
+const LAST_PAGE = 5;
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 
-/** Meteojob: the first page of its list, the one that its robots.txt allows; there is no usable second. */
+/** Meteojob: the offers in the state that its result page is drawn from, which are whole; its cards where a page comes without. */
 export const meteojob = definePlatform({
   code: 'meteojob',
   name: 'Meteojob',
@@ -20,7 +35,7 @@ export const meteojob = definePlatform({
   hosts: ['www.meteojob.com'],
   byDefault: true,
   inTrial: true,
-  terms: 'Forbid extraction; robots.txt allows the first page of a search.',
+  terms: 'Forbid extraction; robots.txt allows its result pages.',
   accessMethods: [
     pageAccess({
       country: 'FR',
@@ -32,9 +47,20 @@ export const meteojob = definePlatform({
         url.searchParams.set('what', search.query);
         const where = whereText(search);
         if (where) url.searchParams.set('where', where);
+        if (search.page > 1) url.searchParams.set('page', String(search.page));
         return url;
       },
-      parse: (answer): ListingPage => {
+      parse: (answer, { page }): ListingPage => {
+        const offers = searchOffers(answer.body);
+        if (offers) {
+          const total = offers['total'];
+          const rows = requireRows(offers['content'], { total, before: (page - 1) * PAGE_SIZE });
+          return {
+            listings: rows.map(offerListing),
+            hasMore: page < LAST_PAGE && goesOn(rows.length, { page, size: PAGE_SIZE, total }),
+            ...siteTotalOf(total),
+          };
+        }
         const document = readHtml(answer);
         const cards = innermost(document.querySelectorAll('article, li').filter(isCard));
         if (cards.length === 0)
@@ -48,6 +74,70 @@ export const meteojob = definePlatform({
     }),
   ],
 });
+
+/** The offers of the page's state; undefined where it has none. */
+function searchOffers(html: string): JsonObject | undefined {
+  const state = findScriptById(html, 'candidate-front-state');
+  if (state === undefined) return undefined;
+  // Angular writes markup's characters in a form of its own; newer releases none of it.
+  for (const text of [state, unescapeState(state)]) {
+    try {
+      return asObject(asObject(JSON.parse(text))?.['app:search:offers']);
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+const STATE_ESCAPES: Readonly<Record<string, string>> = { q: '"', s: "'", l: '<', g: '>', a: '&' };
+
+function unescapeState(text: string): string {
+  return text.replace(/&([qslga]);/g, (_, letter: string) => STATE_ESCAPES[letter] ?? '');
+}
+
+function offerListing(offer: JsonObject): Listing {
+  const id = asText(offer['id']);
+  const labels = asObject(offer['labels']);
+  const salary = asObject(offer['salary']);
+  const min = asAmount(salary?.['from']);
+  const max = asAmount(salary?.['to']);
+  const pay = wordsOf(asObject(labels?.['salary'])?.['value']);
+  const places = (asObjects(offer['locations']) ?? []).map((place) => htmlToText(asText(place['name'])));
+  return {
+    id,
+    title: asText(offer['title']),
+    company: offer['anonymous'] === true ? '' : nameOf(offer['company']) || nameOf(offer['recruiter']),
+    location: [...new Set(places.filter(Boolean))].slice(0, 5).join(' | ') || htmlToText(asText(offer['locality'])),
+    url: id === '' ? '' : `${SITE}/jobs/${id}`,
+    description: [offer['description'], offer['profileDescription']]
+      .map((part) => htmlToText(asText(part)))
+      .filter(Boolean)
+      .join('\n\n'),
+    salaryText: pay,
+    // The figures bear no period: where words are there, these are read.
+    ...(pay === '' && (min !== null || max !== null)
+      ? { salary: { min, max, period: null, currency: asText(salary?.['currency']) || null } }
+      : {}),
+    workModeText: wordsOf(labels?.['teleworkList']),
+    termsText: wordsOf(labels?.['contractTypeList']) || wordsOf(offer['contractTypes']),
+    postedText: asText(offer['publicationDate']),
+  };
+}
+
+/** A name, or an object that has one. */
+function nameOf(value: unknown): string {
+  return htmlToText(asText(asObject(value)?.['name']) || asText(value));
+}
+
+/** A text, or a list of texts or of objects with a label. */
+function wordsOf(value: unknown): string {
+  const items: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
+  return items
+    .map((item) => htmlToText(asText(asObject(item)?.['label']) || asText(asObject(item)?.['value']) || asText(item)))
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** Newer and older markup. */
 function isCard(element: HTMLElement): boolean {

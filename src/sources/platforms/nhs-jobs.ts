@@ -1,17 +1,22 @@
-import { readHtml } from '../../reading/answer.ts';
-import { decode } from '../../reading/entities.ts';
-import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { AdapterFault } from '../../reading/answer.ts';
-import { assertRowsOf, distinctById, goesOn, siteTotalOf } from './result-page.ts';
+import { encodeXML } from 'entities';
+import type { HTMLElement } from 'node-html-parser';
+import { absoluteUrl, AdapterFault, readHtml, textOf, type Answer } from '../../reading/answer.ts';
+import { decode, htmlToText } from '../../reading/entities.ts';
+import { assertNothingFound } from './nothing-found.ts';
+import { pageAccess } from './page-access.ts';
+import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
+import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
+import { parametersOf, setAll, type WishParameters } from './wishes.ts';
 
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
 
 /**
- * NHS Jobs, England and Wales: the public XML search feed. The root element
- * has two names in the wild, totals come first or last, `locations` may be
- * nested, and links may name the old beta host.
+ * NHS Jobs, England and Wales: the public XML search feed, or the result page
+ * where the feed does not answer. The feed's root element has two names in the
+ * wild, totals come first or last, `locations` may be nested, and links may
+ * name the old beta host.
  */
 export const nhsJobs = definePlatform({
   code: 'nhs_jobs',
@@ -29,6 +34,7 @@ export const nhsJobs = definePlatform({
       fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
+      pushes: newestFirst,
       steps: [
         {
           name: 'search',
@@ -37,15 +43,16 @@ export const nhsJobs = definePlatform({
             url.searchParams.set('keyword', search.query);
             const where = whereText(search);
             if (where) url.searchParams.set('location', where);
-            // Without a sort its pages repeat adverts, and leave out others.
-            url.searchParams.set('sort', 'publicationDateDesc');
+            // Without a sort, and with the newest first, its pages repeat adverts and leave out others.
+            url.searchParams.set('sort', 'publicationDateAsc');
+            setAll(url, newestFirst(search));
             url.searchParams.set('limit', String(PAGE_SIZE));
             url.searchParams.set('page', String(search.page));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
           },
           parse: (answer, { page }): ListingPage => {
             // The parser knows names in lower case alone.
-            const document = readHtml(answer);
+            const document = readHtml({ ...answer, body: withoutCdata(answer.body) });
             const vacancies = document.querySelectorAll('vacancydetails');
             const pages = document.querySelector('totalpages')?.text;
             const results = document.querySelector('totalresults')?.text;
@@ -61,10 +68,11 @@ export const nhsJobs = definePlatform({
                   ...new Set(vacancy.querySelectorAll('location').map((location) => decode(location.text))),
                 ].join(' | '),
                 url: directLink(field('url'), field('reference')),
-                description: field('description'),
+                description: asPlainText(field('description')),
                 salaryText: field('salary'),
                 termsText: field('type'),
                 postedText: field('postDate'),
+                closingText: field('closeDate'),
               };
             });
             // Where it states nothing but pages: as many results as pages before this one, at the least.
@@ -86,8 +94,89 @@ export const nhsJobs = definePlatform({
         },
       ],
     },
+    {
+      ...pageAccess({
+        country: 'GB',
+        minIntervalMs: 1_000,
+        fills: ['company', 'location', 'postedText'],
+        appliesSalary: false,
+        address: (search) => {
+          const url = new URL('/candidate/search/results', SITE);
+          url.searchParams.set('keyword', search.query);
+          const where = whereText(search);
+          if (where) url.searchParams.set('location', where);
+          url.searchParams.set('language', 'en');
+          if (search.page > 1) url.searchParams.set('page', String(search.page));
+          return url;
+        },
+        parse: readResultPage,
+      }),
+      fallback: 'same-site',
+    },
   ],
 });
+
+/** Sections of raw characters as text of their elements: the parser takes them for comments. */
+function withoutCdata(xml: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const from = xml.indexOf('<![CDATA[', at);
+    const to = from < 0 ? -1 : xml.indexOf(']]>', from);
+    if (to < 0) return parts.length === 0 ? xml : parts.join('') + xml.slice(at);
+    parts.push(xml.slice(at, from), encodeXML(xml.slice(from + 9, to)));
+    at = to + 3;
+  }
+}
+
+function asPlainText(text: string): string {
+  return /<\/?[a-z][^<>]{0,200}>/i.test(text) ? htmlToText(text) : text;
+}
+
+/** "4981 jobs found for nurse": the words asked may hold a number too. */
+const STATED_TOTAL = /^(\d[\d,]*) jobs? found/i;
+
+function readResultPage(answer: Answer): ListingPage {
+  const document = readHtml(answer);
+  const cards = document.querySelectorAll('[data-test="search-result"]');
+  const heading = textOf(document.querySelector('[data-test="search-result-query"]'));
+  const total = readTotal(STATED_TOTAL.exec(heading)?.[1]);
+  if (cards.length === 0)
+    assertNothingFound(document, { links: 'a[href*="/candidate/jobadvert/"]', cards: '.search-result' });
+  return {
+    listings: distinctById(cards.map(cardListing)),
+    hasMore: cards.length > 0 && document.querySelector('[data-test="search-next-page"]') !== null,
+    ...siteTotalOf(total),
+  };
+}
+
+function cardListing(card: HTMLElement): Listing {
+  const link = card.querySelector('[data-test="search-result-job-title"]');
+  const href = link?.getAttribute('href') ?? '';
+  const reference = /\/candidate\/jobadvert\/([A-Za-z0-9-]+)/.exec(href)?.[1] ?? '';
+  const value = (name: string): string => textOf(card.querySelector(`[data-test="search-result-${name}"] strong`));
+  // The employer's name is the heading's own text; the place stands in a block inside of it.
+  const heading = card.querySelector('[data-test="search-result-location"]');
+  const location = textOf(heading?.querySelector('.location-font-size') ?? null);
+  const both = textOf(heading);
+  return {
+    id: reference,
+    title: textOf(link),
+    company: (location !== '' && both.endsWith(location) ? both.slice(0, -location.length) : both).trim(),
+    location,
+    url: directLink(absoluteUrl(href, SITE), reference),
+    salaryText: value('salary'),
+    termsText: [value('jobType'), value('workingPattern')].join(' ').trim(),
+    postedText: value('publicationDate'),
+    closingText: value('closingDate'),
+  };
+}
+
+/** The oldest first would leave out what a search for new adverts asks for. */
+function newestFirst({ wishes }: Pick<PlatformSearch, 'wishes'>): WishParameters {
+  const asksForNew = wishes?.sort === 'date' || wishes?.postedWithinDays !== undefined;
+  return parametersOf({ sort: asksForNew ? 'publicationDateDesc' : undefined });
+}
 
 function directLink(url: string, reference: string): string {
   if (/^[A-Za-z0-9-]+$/.test(reference)) return `${SITE}/candidate/jobadvert/${reference}`;

@@ -1,6 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { AccessMethod, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
 import type { Answer } from '../../reading/answer.ts';
+import { setAll, type WishParameters } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
@@ -16,6 +17,8 @@ export interface ResultPage {
   minIntervalMs: number;
   fills: AccessMethod['fills'];
   appliesSalary: boolean;
+  /** Added to `address`. */
+  pushes?: AccessMethod['pushes'];
   address(search: PlatformSearch): URL;
   /** Statuses of 400 and more that are answers for `parse`. */
   accepts?: readonly number[];
@@ -25,6 +28,11 @@ export interface ResultPage {
   sentPlace?: AccessMethod['sentPlace'];
   /** Beside those of the browser that it is asked as. */
   headers?: Readonly<Record<string, string>>;
+}
+
+function withWishes(url: URL, parameters: WishParameters = {}): URL {
+  setAll(url, parameters);
+  return url;
 }
 
 export function pageAccess({
@@ -37,6 +45,7 @@ export function pageAccess({
   parse,
   http2,
   headers,
+  pushes,
   sentPlace = whereText,
 }: ResultPage): AccessMethod {
   return {
@@ -46,11 +55,12 @@ export function pageAccess({
     fills,
     appliesSalary,
     sentPlace,
+    ...(pushes ? { pushes } : {}),
     steps: [
       {
         name: 'search',
         request: (search) => ({
-          ...pageRequest(address(search), country),
+          ...pageRequest(withWishes(address(search), pushes?.(search)), country),
           ...(http2 === undefined ? {} : { http2 }),
           ...(headers ? { headers } : {}),
         }),

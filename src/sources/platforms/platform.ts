@@ -1,4 +1,5 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import type { Wishes, WishParameters } from './wishes.ts';
 import type { Answer } from '../../reading/answer.ts';
 
 /** A search as an adapter sees it. */
@@ -11,6 +12,8 @@ export interface PlatformSearch {
   place: SearchPlace | null;
   /** Yearly gross in the country's currency. */
   minSalary: number | null;
+  /** Absent: none. */
+  wishes?: Wishes;
   /** From 1. */
   page: number;
   /** Values of the settings that the platform declares; absent when the operator set none. */
@@ -89,7 +92,13 @@ export interface Listing {
   workModeText?: string;
   /** The source's words on hours and term ("Part time", "CDI"): adverts that differ in them are not one. */
   termsText?: string;
+  /** It lasts for a time, and the source does not say under what kind of contract. */
+  isForTime?: boolean;
   postedText?: string;
+  /** The last day to apply. */
+  closingText?: string;
+  /** The source says whether a recruitment agency posted it. */
+  agency?: boolean;
   /** When the source last changed it. */
   updatedText?: string;
   /** Offered anywhere in the country, whatever the location says. */
@@ -147,8 +156,8 @@ export interface AccessMethod {
   kind: 'api' | 'page';
   /** Settings that this access method needs. */
   needs?: readonly string[];
-  /** Tried when the access method before it fails. */
-  fallback?: boolean;
+  /** Tried when the access method before it fails; `same-site`: but not when the site itself refused that. */
+  fallback?: 'same-site' | 'other-site';
   /** robots.txt is asked for pages; a keyed API has terms of its own. */
   robots: boolean;
   minIntervalMs: number;
@@ -156,6 +165,8 @@ export interface AccessMethod {
   fills: readonly ('company' | 'location' | 'postedText' | 'description')[];
   /** The platform itself leaves out jobs under `minSalary`: then it belongs to the cache's key. */
   appliesSalary: boolean;
+  /** Wishes that its requests carry, in the platform's own names: they belong to the cache's key. Absent: it takes none. */
+  pushes?(search: Pick<PlatformSearch, 'wishes' | 'place'> & { page?: number }): WishParameters;
   /** The place that a search's requests named, as the site reads it; "" where they named none. `earlier`: the values of its steps. */
   sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
   budget?: Budget;

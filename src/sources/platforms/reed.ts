@@ -6,6 +6,7 @@ import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { milesOf, parametersOf, setAll, spanOf, type WishParameters } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -28,7 +29,13 @@ const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
 ];
 /** Job types of the page whose term is known. */
 const JOB_TYPES: Readonly<Record<string, string>> = { '1': 'permanent', '4': 'temporary' };
+/** Who posted it, by `ouType` of the page. */
+const BY_AGENCY: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 const POUNDS = '1';
+
+/** Miles around a place that its form offers; without one it looks ten around. */
+const PROXIMITIES = [1, 3, 5, 10, 15, 20, 30, 50, 75];
+const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
@@ -52,6 +59,7 @@ export const reed = definePlatform({
       // Its salary filter also drops adverts without pay, but so does ours (SPEC §3).
       appliesSalary: true,
       sentPlace: whereText,
+      pushes: apiWishes,
       // Not documented; the lowest of the figures that its users report.
       budget: {
         name: 'reed',
@@ -91,6 +99,12 @@ export const reed = definePlatform({
       minIntervalMs: 1_500,
       fills: ['location', 'postedText'],
       appliesSalary: false,
+      pushes: (search) =>
+        parametersOf({
+          proximity: milesOf(search, PROXIMITIES),
+          datecreatedoffset: spanOf(search, SPANS),
+          sortby: search.wishes?.sort === 'date' ? 'DisplayDate' : undefined,
+        }),
       address: (search) => {
         const url = new URL('/jobs', SITE);
         url.searchParams.set('keywords', search.query);
@@ -120,6 +134,11 @@ export const reed = definePlatform({
   ],
 });
 
+/** The API has neither dates nor an order. */
+function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  return parametersOf({ distanceFromLocation: milesOf(search) });
+}
+
 function apiUrl(search: PlatformSearch): string {
   const { query, minSalary, page } = search;
   const url = new URL('/api/1.0/search', SITE);
@@ -129,6 +148,7 @@ function apiUrl(search: PlatformSearch): string {
   if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
   url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
   if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
+  setAll(url, apiWishes(search));
   return url.href;
 }
 
@@ -146,6 +166,14 @@ function apiListing(job: JsonObject): Listing {
     url: asText(job['jobUrl']) || `${SITE}/jobs/job/${asText(job['jobId'])}`,
     description: htmlToText(asText(job['jobDescription'])),
     postedText: asText(job['date']) || asText(job['datePosted']),
+    closingText: asText(job['expirationDate']),
+    termsText: [
+      asText(job['contractType']),
+      job['fullTime'] === true ? 'full time' : '',
+      job['partTime'] === true ? 'part time' : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
     ...(text ? { salaryText: text } : {}),
     ...(min !== null || max !== null
       ? {
@@ -199,6 +227,7 @@ function pageListing(entry: JsonObject): Listing {
       JOB_TYPES[asText(job['jobType'])] ?? '',
     ].join(' '),
     ...(mode ? { workMode: mode } : {}),
+    ...(asText(job['ouType']) in BY_AGENCY ? { agency: BY_AGENCY[asText(job['ouType'])] as boolean } : {}),
     ...pageSalary(job),
   };
 }

@@ -2,15 +2,22 @@ import { asObject, asText, readJson, type JsonObject } from '../../reading/answe
 import { htmlToText } from '../../reading/entities.ts';
 import { toListing } from './jsonld.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
-import { siftByWords } from './query-words.ts';
+import { queryWords, siftByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
 const SITE = 'https://teaching-vacancies.service.gov.uk';
 
+/** Adverts that are asked for by name, at most: each is a request of its own. */
+const NAMED_ADVERTS = 10;
+/** How old the list of all adverts may be. */
+const SITEMAP_KEPT_MS = 3_600_000;
+
 /**
  * Teaching Vacancies, jobs in England's state schools: an open list of
  * JobPostings without a search, so that its pages are read one by one and
- * filtered here.
+ * filtered here. The list is in no order and leaves out about a fifth: where
+ * the sitemap names a few adverts that hold the words of a search, these are
+ * asked for first, one a page.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',
@@ -32,14 +39,32 @@ export const teachingVacancies = definePlatform({
       sentPlace: () => '',
       steps: [
         {
+          name: 'sitemap',
+          keepMs: SITEMAP_KEPT_MS,
+          request: () => ({ method: 'GET', url: `${SITE}/sitemap.xml`, headers: { accept: 'application/xml' } }),
+          // Without it the list alone is read.
+          accepts: [403, 404, 410, 500, 502, 503],
+          parse: (answer): string[] => slugsIn(answer.body),
+        },
+        {
           name: 'search',
-          request: ({ page }) => ({
-            method: 'GET',
-            url: `${SITE}/api/v1/jobs.json?page=${page}`,
-            headers: { accept: 'application/json' },
-          }),
-          parse: (answer, { query, page }): ListingPage => {
+          request: (search, [slugs]) => {
+            const named = matchingSlugs(Array.isArray(slugs) ? (slugs as string[]) : [], search.query);
+            const slug = named[search.page - 1];
+            const path = slug === undefined ? `jobs.json?page=${search.page - named.length}` : `jobs/${slug}.json`;
+            return { method: 'GET', url: `${SITE}/api/v1/${path}`, headers: { accept: 'application/json' } };
+          },
+          // An advert that has gone since.
+          accepts: [404, 410],
+          parse: (answer, { query }): ListingPage => {
+            const slug = /\/api\/v1\/jobs\/([^/]+)\.json$/.exec(new URL(answer.url).pathname)?.[1];
+            if (slug !== undefined && answer.status >= 400) return { listings: [], hasMore: true, leftOut: [slug] };
             const body = asObject(readJson(answer));
+            if (slug !== undefined) {
+              const listing = readVacancy(requireRows([body], { before: 0 })[0] as JsonObject);
+              return { ...siftByWords([listing], query), hasMore: true };
+            }
+            const page = Number(new URL(answer.url).searchParams.get('page') ?? 1);
             const pages = Number(asObject(body?.['meta'])?.['totalPages'] ?? 0);
             const next = asText(asObject(body?.['links'])?.['next']);
             // As many rows as pages before this one, at the least.
@@ -55,9 +80,26 @@ export const teachingVacancies = definePlatform({
   ],
 });
 
+/** The adverts' names in a sitemap. */
+function slugsIn(xml: string): string[] {
+  const names = xml.matchAll(/<loc>\s{0,50}https:\/\/[^/<\s]{1,100}\/jobs\/([a-z0-9-]{1,200})\s{0,50}<\/loc>/gi);
+  return [...new Set(Array.from(names, ([, slug = '']) => slug))];
+}
+
+/** Adverts whose names hold every word of a search; none where they are too many to be asked for one by one. */
+function matchingSlugs(slugs: readonly string[], query: string): readonly string[] {
+  const words = queryWords(query);
+  if (words.some((word) => !/^[a-z0-9]+$/.test(word))) return [];
+  const named = slugs.filter((slug) => words.every((word) => `-${slug}`.includes(`-${word}`)));
+  return named.length > NAMED_ADVERTS ? [] : named;
+}
+
 /** Pay stands as a sentence in a field that the vocabulary does not have. */
 function readVacancy(posting: JsonObject): Listing {
-  const listing = toListing(posting, SITE);
+  const read = toListing(posting, SITE);
+  // It has no identifier: the name in its address is one.
+  const slug = /\/jobs\/([^/?#]+)/.exec(read.url)?.[1];
+  const listing = slug === undefined ? read : { ...read, id: slug };
   const pay = htmlToText(asText(posting['salary']));
   return pay === '' || listing.salary || listing.salaryText ? listing : { ...listing, salaryText: pay };
 }

@@ -4,5 +4,5 @@ import type { Platform } from './platform.ts';
 export function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
   if (platforms.length === 0) return '';
   const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
-  return `Terms of the platforms that are on (whether they fit your use is yours to judge):\n${lines.join('\n')}`;
+  return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }

@@ -8,12 +8,17 @@ import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../../reading/answer.ts';
 import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
+import { milesOf, parametersOf, spanOf } from './wishes.ts';
 
 const SITE = 'https://www.totaljobs.com';
 const PAGE_SIZE = 25;
 /** Its yearly salary facet: other values are not known to work. */
 const SALARY_STEP = 10_000;
 const HIGHEST_SALARY = 100_000;
+/** Miles around a place; without one it looks ten around. */
+const RADII = [5, 10, 20, 30];
+const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
+const SORTS = { date: '2', salary: '4' };
 /** The state's other parts begin alike. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
@@ -36,6 +41,15 @@ export const totaljobs = definePlatform({
       minIntervalMs: 2_000,
       fills: ['company', 'location', 'postedText'],
       appliesSalary: true,
+      pushes: ({ page = 1, ...search }) =>
+        // Further pages may have no parameter but the page.
+        page > 1
+          ? {}
+          : parametersOf({
+              radius: milesOf(search, RADII),
+              postedWithin: spanOf(search, SPANS),
+              sort: search.wishes?.sort && SORTS[search.wishes.sort],
+            }),
       // Streams of HTTP/2 were seen reset.
       http2: false,
       address: (search) => {
@@ -126,6 +140,7 @@ function stateListing(item: JsonObject): Listing {
     teaser: true,
     salaryText: htmlToText(asText(item['salary'])),
     postedText: asText(item['datePosted']),
+    closingText: asText(item['publishToDate']),
     ...(mode ? { workMode: mode } : { workModeText: atHome === '0' ? '' : atHome }),
   };
 }

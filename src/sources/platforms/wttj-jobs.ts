@@ -16,6 +16,13 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   no: 'on-site',
 };
 
+/** Of `contract_type`, those that are one kind: "full_time" stands for whatever is none of the others. */
+const CONTRACTS: Readonly<Record<string, string>> = {
+  internship: 'internship',
+  apprenticeship: 'apprenticeship',
+  freelance: 'freelance',
+};
+
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   yearly: 'year',
   monthly: 'month',
@@ -56,6 +63,7 @@ function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing
     url: SLUG.test(company) ? `${WTTJ_SITE}/${LANGUAGES[country]}/companies/${company}/jobs/${slug}` : '',
     description: describe(hit),
     postedText: asText(hit['published_at']) || asText(hit['published_at_date']),
+    termsText: CONTRACTS[asText(hit['contract_type'])] ?? '',
     ...(mode ? { workMode: mode } : {}),
     ...(own.length === 0 ? { abroad: true } : {}),
     ...salaryOf(hit),

@@ -4,6 +4,7 @@ import { pageRequest } from './page-access.ts';
 import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
+import { parametersOf, radiusOf } from './wishes.ts';
 import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 
 const INDEX = 'wttj_jobs_production_fr';
@@ -41,6 +42,7 @@ export const wttj = definePlatform({
       minIntervalMs: 500,
       fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
+      pushes: (search) => parametersOf({ aroundRadius: radiusOf(search) }),
       sentPlace: ({ place }) => (place && Object.keys(around({ place })).length > 0 ? place.name : ''),
       steps: [
         {
@@ -94,7 +96,7 @@ export const wttj = definePlatform({
         },
       ],
     },
-    { ...publicJobs(), fallback: true },
+    { ...publicJobs(), fallback: 'other-site' },
   ],
 });
 
@@ -154,10 +156,14 @@ function publicJobs(): AccessMethod {
 }
 
 /** A town by its neighbourhood; departments and regions by the fields of the index. */
-function around({ place }: Pick<PlatformSearch, 'place'>): object {
+function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): object {
+  const radius = radiusOf({ place, ...(wishes ? { wishes } : {}) });
   if (!place || place.kind === 'nation') return {};
   if (place.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined)
-    return { aroundLatLng: `${place.latitude},${place.longitude}`, aroundRadius: RADIUS_METRES };
+    return {
+      aroundLatLng: `${place.latitude},${place.longitude}`,
+      aroundRadius: radius === undefined ? RADIUS_METRES : Math.max(1, radius) * 1_000,
+    };
   const { field, names } =
     place.kind === 'region' && !place.isPartOfRegion
       ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }

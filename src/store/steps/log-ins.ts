@@ -1,11 +1,13 @@
 import { AlreadyUsed } from '../already-used.ts';
 import { BROWSERS } from '../limits.ts';
-import type { LogInStep, LogInStore } from '../types.ts';
+import type { LogInLinkRecord, LogInStep, LogInStore } from '../types.ts';
 import { change, find, lockAccount, run, type StepRunner } from './step.ts';
 
 const DAY_MS = 86_400_000;
 
 const STEP = 'hash, account_id AS "accountId", password_hash AS "passwordHash", expires_at AS "expiresAt"';
+
+const LINK = 'hash, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt"';
 
 export function createLogInStore(steps: StepRunner): LogInStore {
   return {
@@ -33,6 +35,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
         yield* lockAccount(accountId);
         yield* change('DELETE FROM known_browser WHERE account_id = ?', accountId);
         yield* change('DELETE FROM login_step WHERE account_id = ?', accountId);
+        yield* change('DELETE FROM login_link WHERE account_id = ?', accountId);
       }),
     saveStep: ({ hash, accountId, passwordHash, expiresAt }) =>
       steps.write(() =>
@@ -59,6 +62,33 @@ export function createLogInStore(steps: StepRunner): LogInStore {
       steps.write(function* () {
         if ((yield* run('DELETE FROM login_step WHERE hash = ?', hash)) === 0) throw new AlreadyUsed('step');
       }),
+    saveLink: ({ hash, accountId, createdAt, expiresAt }) =>
+      steps.write(() =>
+        change(
+          'INSERT INTO login_link (hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+          hash,
+          accountId,
+          createdAt,
+          expiresAt,
+        ),
+      ),
+    findLink: async (hash, now) => {
+      const sql = `SELECT ${LINK} FROM login_link WHERE hash = ? AND spent_at IS NULL`;
+      const link = await steps.read(find<LogInLinkRecord>(sql, hash));
+      if (!link || link.expiresAt > now) return link;
+      // Stored as spent, so that a clock that is set back does not revive it.
+      await steps
+        .write(() =>
+          change('UPDATE login_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL', link.expiresAt, hash),
+        )
+        .catch(() => {});
+      return undefined;
+    },
+    spendLink: (hash, now) =>
+      steps.write(function* () {
+        const sql = 'UPDATE login_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL AND expires_at > ?';
+        if ((yield* run(sql, now, hash, now)) === 0) throw new AlreadyUsed('link');
+      }),
     countRefusal: (accountId, at) =>
       steps.write(() =>
         change(
@@ -84,6 +114,11 @@ export function createLogInStore(steps: StepRunner): LogInStore {
     purge: async (now, unseenSince, refusedBefore, signal) =>
       (await steps.repeat(
         'DELETE FROM login_step WHERE hash IN (SELECT hash FROM login_step WHERE expires_at <= ? LIMIT ?)',
+        [now],
+        signal,
+      )) +
+      (await steps.repeat(
+        'DELETE FROM login_link WHERE hash IN (SELECT hash FROM login_link WHERE expires_at <= ? LIMIT ?)',
         [now],
         signal,
       )) +

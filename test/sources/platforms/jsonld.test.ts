@@ -150,3 +150,30 @@ t.test('hostile blocks are read to their end, and give nothing', async (t) => {
   ])
     t.strictSame(readJobPostings(text, PAGE), [], text.slice(0, 60));
 });
+
+t.test('what a page on one advert says besides', async (t) => {
+  const faq = {
+    '@type': 'FAQPage',
+    mainEntity: [
+      { '@type': 'Question', name: 'Où ?', acceptedAnswer: { '@type': 'Answer', text: 'À Lyon.' } },
+      {
+        '@type': 'Question',
+        name: 'Télétravail ?',
+        acceptedAnswer: { '@type': 'Answer', text: '<p>1 jour de télétravail par semaine.</p>' },
+      },
+    ],
+  };
+  const modes = (...blocks: object[]): string[] =>
+    readJobPostings(page(...blocks.map((block) => JSON.stringify(block))), PAGE).map(
+      (listing) => normalizeListing(listing, 'work_hub', 'FR', NOW)!.work_mode,
+    );
+  t.strictSame(modes(posting({}), faq), ['hybrid'], 'its questions are asked of this advert');
+  t.strictSame(modes(posting({ jobLocationType: 'TELECOMMUTE' }), faq), ['hybrid'], 'also of one marked as remote');
+  t.strictSame(modes(posting({}), posting({}), faq), ['unknown', 'unknown'], 'of two adverts nobody knows which');
+  const escaped = page(JSON.stringify(posting({ title: 'Cook' }))).replace('ld+json', 'ld&#x2B;json');
+  t.strictSame(
+    readJobPostings(escaped, PAGE).map(({ title }) => title),
+    ['Cook'],
+    'a type with its plus sign as an entity',
+  );
+});

@@ -127,12 +127,11 @@ const RECORDINGS: Recording[] = [
     source: 'hellowork',
     file: 'hellowork/search-2025-06.html',
     now: '2025-06-15',
-    counts: [30, 6, 1, 30, 0],
+    // Its last ten cards are merely near.
+    counts: [20, 0, 0, 20, 0],
     jobs: {
-      22: { company: 'MGEN', salary_min: 90000, salary_max: 90000, posted_date: '2025-06-15' },
-      27: { salary_min: 73380, salary_max: 96168 },
-      28: { salary_min: 100100, salary_period: 'hour', posted_date: '2025-06-14' },
-      29: { location: 'Paris - 75', work_mode: 'hybrid', salary_min: 28000, posted_date: '2025-06-07' },
+      0: { company: 'Fédération Hospitalière de France', location: 'Villejuif - 94', posted_date: '2025-06-15' },
+      1: { location: 'Villejuif - 94', posted_date: '2025-06-08' },
     },
   },
 ];

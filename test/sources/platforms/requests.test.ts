@@ -1,6 +1,8 @@
 import t from 'tap';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
-import { findPlatform } from '../../../src/sources/platforms/index.ts';
+import { searchPageKey } from '../../../src/jobs/pages.ts';
+import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
+import type { Wishes } from '../../../src/sources/platforms/wishes.ts';
 import type { PlatformRequest, PlatformSearch, SearchPlace } from '../../../src/sources/platforms/platform.ts';
 
 const RICHMOND = resolvePlace('Richmond, North Yorkshire', 'GB');
@@ -90,12 +92,12 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   [
     'jobs_ac_uk',
     { place: LEEDS, page: 3 },
-    'https://www.jobs.ac.uk/search/?keywords=Data+%26+AI+engineer+Leeds&pageSize=25&startIndex=51&sortOrder=1',
+    'https://www.jobs.ac.uk/search/?keywords=Data+%26+AI+engineer+Leeds&pageSize=25&startIndex=51&sortOrder=0',
   ],
   [
     'jobs_ac_uk',
     { place: UNITED_KINGDOM },
-    'https://www.jobs.ac.uk/search/?keywords=Data+%26+AI+engineer&pageSize=25&startIndex=1&sortOrder=1',
+    'https://www.jobs.ac.uk/search/?keywords=Data+%26+AI+engineer&pageSize=25&startIndex=1&sortOrder=0',
   ],
   [
     'cv_library',
@@ -132,7 +134,7 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   [
     'nhs_jobs',
     { place: LEEDS },
-    'https://www.jobs.nhs.uk/api/v1/search_xml?keyword=Data+%26+AI+engineer&location=Leeds&sort=publicationDateDesc&limit=100&page=1',
+    'https://www.jobs.nhs.uk/api/v1/search_xml?keyword=Data+%26+AI+engineer&location=Leeds&sort=publicationDateAsc&limit=100&page=1',
   ],
   [
     'hellowork',
@@ -142,7 +144,7 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
   [
     'france_travail',
     { settings: FRANCE_TRAVAIL, place: resolvePlace('La Défense', 'FR'), query: 'cuisinier' },
-    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=cuisinier&origineOffre=2&sort=0&range=0-49&commune=92062%2C92026%2C92050&distance=0',
+    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=cuisinier&origineOffre=2&sort=0&range=0-49&commune=92062%2C92026%2C92050&distance=10',
   ],
   [
     'france_travail',
@@ -170,7 +172,7 @@ const ROWS: [code: string, search: Partial<PlatformSearch>, address: string][] =
       page: 2,
       query: 'C# "chef de projet" d\'équipe & co',
     },
-    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2Cchef%2Cprojet%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&distance=0&salaireMin=30000&periodeSalaire=A',
+    'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search?motsCles=C%23%2Cchef%2Cprojet%2C%C3%A9quipe%2Cco&origineOffre=2&sort=0&range=50-99&commune=69123&distance=10&salaireMin=30000&periodeSalaire=A',
   ],
   [
     'france_travail',
@@ -233,6 +235,97 @@ t.match(requestOf('apprenticeships', { settings: { APPRENTICESHIPS_API_KEY: 'k' 
   'x-version': '2',
 });
 
+t.test('HelloWork: where its result page does not answer, an open page on the keyword does', async (t) => {
+  const { accessMethods } = findPlatform('hellowork')!;
+  t.strictSame(
+    accessMethods.map(({ fallback = 'none', robots }) => ({ fallback, robots })),
+    [
+      { fallback: 'none', robots: true },
+      { fallback: 'same-site', robots: true },
+    ],
+  );
+  const address = (query: string, text: string, page = 1): string => {
+    const place = text === '' ? null : resolvePlace(text, 'FR');
+    const search = { query, country: 'FR', locationText: text, minSalary: null, page, settings: {}, place } as const;
+    return accessMethods[1]!.steps[0]!.request(search, [])!.url;
+  };
+  const pages = 'https://www.hellowork.com/fr-fr/emploi/mot-cle_';
+  t.equal(address('Ingénieur données', ''), `${pages}ingenieur-donnees.html`);
+  t.equal(address('cybersécurité', 'France'), `${pages}cybersecurite.html`);
+  t.match(address('cybersécurité', 'Nice'), /mot-cle_cybersecurite-ville_nice-06\d{3}\.html$/);
+  const refusal = /^its open pages list a keyword in a town or everywhere/;
+  t.throws(() => address('boulanger', 'Bretagne'), refusal, 'of regions it has none');
+  t.throws(() => address('boulanger', 'Nulleparville'), refusal, 'nor of places that nobody knows');
+  t.throws(() => address('boulanger', '', 2), refusal, 'each is one page');
+  t.throws(() => address('+++', ''), refusal);
+});
+
+t.test('Meteojob: further pages', async (t) => {
+  const url = requestOf('meteojob', { page: 3 }).url;
+  t.equal(url, 'https://www.meteojob.com/jobs?what=Data+%26+AI+engineer&page=3');
+});
+
+t.test('NHS Jobs: the result page in place of the feed', async (t) => {
+  const [, page] = findPlatform('nhs_jobs')!.accessMethods;
+  const search = {
+    query: 'nurse',
+    country: 'GB',
+    locationText: 'Leeds',
+    minSalary: null,
+    page: 2,
+    settings: {},
+  } as const;
+  t.match(page, { fallback: 'same-site' });
+  t.equal(
+    page!.steps[0]!.request({ ...search, place: LEEDS }, [])!.url,
+    'https://www.jobs.nhs.uk/candidate/search/results?keyword=nurse&location=Leeds&language=en&page=2',
+  );
+});
+
+t.test('Teaching Vacancies: adverts that the sitemap names come before the list', async (t) => {
+  const [sitemap, search] = findPlatform('teaching_vacancies')!.accessMethods[0]!.steps;
+  const site = 'https://teaching-vacancies.service.gov.uk';
+  const xml = `<urlset><url><loc>${site}/jobs/head-of-music-hill-school</loc></url><url><loc>
+    ${site}/jobs/music-teacher-cove</loc></url><url><loc>${site}/jobs/art-teacher</loc></url><url><loc>${site}/pages/music</loc></url></urlset>`;
+  const query = (text: string, page: number): PlatformSearch => ({
+    query: text,
+    country: 'GB',
+    locationText: '',
+    place: null,
+    minSalary: null,
+    page,
+    settings: {},
+  });
+  const answer = (body: string, url: string, status = 200) => ({ status, url, contentType: '', body });
+  const slugs = sitemap!.parse(answer(xml, `${site}/sitemap.xml`), query('x', 1)) as string[];
+  t.strictSame(slugs, ['head-of-music-hill-school', 'music-teacher-cove', 'art-teacher']);
+  const asked = (text: string, page: number, known = slugs) => search!.request(query(text, page), [known])!.url;
+  t.equal(asked('music', 1), `${site}/api/v1/jobs/head-of-music-hill-school.json`);
+  t.equal(asked('music', 2), `${site}/api/v1/jobs/music-teacher-cove.json`);
+  t.equal(asked('music', 3), `${site}/api/v1/jobs.json?page=1`, 'then the list from its first page');
+  t.equal(asked('c++', 1), `${site}/api/v1/jobs.json?page=1`, 'addresses have no signs');
+  const many = Array.from({ length: 11 }, (_, index) => `music-teacher-${index}`);
+  t.equal(asked('music', 1, many), `${site}/api/v1/jobs.json?page=1`, 'many are read from the list');
+  t.strictSame(
+    sitemap!.parse(answer('<h1>Down</h1>', `${site}/sitemap.xml`, 503), query('x', 1)),
+    [],
+    'without a sitemap there is the list',
+  );
+
+  const posting = { '@type': 'JobPosting', title: 'Head of Music', url: `${site}/jobs/head-of-music-hill-school` };
+  const named = `${site}/api/v1/jobs/head-of-music-hill-school.json`;
+  t.match(search!.parse(answer(JSON.stringify(posting), named), query('music', 1)), {
+    listings: [{ id: 'head-of-music-hill-school', title: 'Head of Music' }],
+    hasMore: true,
+  });
+  t.strictSame(
+    search!.parse(answer('', named, 404), query('music', 1)),
+    { listings: [], hasMore: true, leftOut: ['head-of-music-hill-school'] },
+    'gone since',
+  );
+  t.throws(() => search!.parse(answer('', `${site}/api/v1/jobs.json?page=1`, 404), query('music', 3)), /no JSON|not/);
+});
+
 t.test('Welcome to the Jungle: towns, departments and regions are sent', async (t) => {
   const body = (text: string): object => {
     const step = findPlatform('wttj')!.accessMethods[0]!.steps[1]!;
@@ -245,4 +338,79 @@ t.test('Welcome to the Jungle: towns, departments and regions are sent', async (
   t.match(body('Rhône'), { filters: /offices\.district:"Rhône" OR offices\.district:"Rhone"/ });
   t.match(body('Alsace'), { filters: /offices\.district:"Bas-Rhin" OR offices\.district:"Haut-Rhin"/ });
   t.match(body('France'), { filters: 'offices.country_code:FR' });
+});
+
+t.test('SPEC §3: what a caller wishes is asked of the platforms that can be asked for it', async (t) => {
+  /** Parameters that a wish adds or changes. */
+  const asked = (code: string, wishes: Wishes, search: Partial<PlatformSearch> = {}): Record<string, string> => {
+    const plain = new URL(requestOf(code, search).url).searchParams;
+    const wished = new URL(requestOf(code, { ...search, wishes }).url).searchParams;
+    return Object.fromEntries([...wished].filter(([name, value]) => plain.get(name) !== value));
+  };
+  const rows: [code: string, wishes: Wishes, search: Partial<PlatformSearch>, added: Record<string, string>][] = [
+    ['totaljobs', { radiusKm: 20 }, { place: LEEDS }, { radius: '20' }],
+    ['totaljobs', { radiusKm: 100 }, { place: LEEDS }, { radius: '30' }],
+    ['totaljobs', { radiusKm: 20, postedWithinDays: 3 }, { place: LEEDS, page: 2 }, {}],
+    ['totaljobs', { postedWithinDays: 1 }, {}, { postedWithin: '3' }],
+    ['totaljobs', { postedWithinDays: 13 }, {}, { postedWithin: '14' }],
+    ['totaljobs', { postedWithinDays: 14 }, {}, {}],
+    ['totaljobs', { sort: 'salary' }, {}, { sort: '4' }],
+    [
+      'reed',
+      { radiusKm: 0, postedWithinDays: 2, sort: 'date' },
+      { place: LEEDS },
+      { proximity: '1', datecreatedoffset: 'lastthreedays', sortby: 'DisplayDate' },
+    ],
+    ['reed', { radiusKm: 30 }, { place: LEEDS, settings: { REED_API_KEY: 'k' } }, { distanceFromLocation: '19' }],
+    ['reed', { radiusKm: 30 }, { place: UNITED_KINGDOM, settings: { REED_API_KEY: 'k' } }, {}],
+    [
+      'adzuna_gb',
+      { radiusKm: 0, postedWithinDays: 6, sort: 'salary' },
+      { place: LEEDS, settings: ADZUNA },
+      { distance: '1', max_days_old: '7', sort_by: 'salary' },
+    ],
+    [
+      'hellowork',
+      { radiusKm: 12, postedWithinDays: 6, sort: 'date' },
+      { place: LYON },
+      { ray: '20', d: 'w', st: 'date' },
+    ],
+    ['hellowork', { radiusKm: 0 }, { place: LYON }, { ray: 'all' }],
+    [
+      'linkedin_gb',
+      { radiusKm: 30, postedWithinDays: 1, sort: 'date' },
+      { place: LEEDS },
+      { distance: '25', f_TPR: 'r172800', sortBy: 'DD' },
+    ],
+    ['jobs_ac_uk', { sort: 'date' }, {}, { sortOrder: '1' }],
+    ['nhs_jobs', { postedWithinDays: 7 }, {}, { sort: 'publicationDateDesc' }],
+    ['nhs_jobs', { sort: 'salary' }, {}, {}],
+    [
+      'france_travail',
+      { radiusKm: 25, postedWithinDays: 7, sort: 'date' },
+      { place: LYON, settings: FRANCE_TRAVAIL },
+      { distance: '25', publieeDepuis: '14', sort: '1' },
+    ],
+    [
+      'apprenticeships',
+      { radiusKm: 40 },
+      { place: LEEDS, settings: { APPRENTICESHIPS_API_KEY: 'k' } },
+      { DistanceInMiles: '25' },
+    ],
+  ];
+  for (const [code, wishes, search, added] of rows)
+    t.strictSame(asked(code, wishes, search), added, `${code}: ${JSON.stringify(wishes)}`);
+
+  for (const { code, accessMethods } of PLATFORMS)
+    for (const { pushes } of accessMethods)
+      t.strictSame(pushes?.({ place: LEEDS }) ?? {}, {}, `${code}: no wish, nothing pushed`);
+});
+
+t.test('a page that was asked for with wishes is kept apart from one without', async (t) => {
+  const totaljobs = findPlatform('totaljobs')!;
+  const search = { query: 'x', country: 'GB', locationText: '', place: LEEDS, minSalary: null, settings: {} } as const;
+  const key = (wishes?: Wishes): string => searchPageKey(totaljobs, { ...search, ...(wishes ? { wishes } : {}) }, 1);
+  t.not(key({ postedWithinDays: 1 }), key());
+  t.equal(key({ postedWithinDays: 1 }), key({ postedWithinDays: 2 }), 'both are asked as three days');
+  t.equal(key({ postedWithinDays: 60 }), key(), 'too long for the site: sifted here');
 });

@@ -1,7 +1,7 @@
 import type { GetReputationResult, ScrapeJobsResult } from '../../../../schemas/index.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { PlaygroundAnswer } from '../answers.ts';
-import { curlCommand, powershellCurl } from '../../keys/client-config.ts';
+import { curlCommand, powershellCurl, TEST_KEY_VARIABLE } from '../../keys/client-config.ts';
 import { filePath, type AnswerContext } from './context.ts';
 import { sourceView } from './documents.ts';
 import { jobsView } from './jobs.ts';
@@ -141,7 +141,7 @@ function requestView({ answer, pageContext }: AnswerContext): Content {
       </div>
       <pre id="${id}" tabindex="0" role="group" aria-label="${title}">${code}</pre>
     </div>`;
-  const keyVariable = mode === 'sample' ? 'JOB_DATA_TEST_KEY' : 'JOB_DATA_KEY';
+  const keyVariable = mode === 'sample' ? TEST_KEY_VARIABLE : 'JOB_DATA_KEY';
   return html`<section>
     <details>
       <summary><h2>${t.request}</h2></summary>

@@ -12,10 +12,20 @@ import { copyButton } from './copy-button.ts';
 
 /** Maximum number of jobs on a page; fewer if they are large. */
 const PAGE_JOBS = 25;
-const PAGE_BYTES = 30_000;
+const PAGE_BYTES = 33_000;
 /** Estimated bytes beside the texts: of an item, of a link to another platform, and of an escaped character. */
-const MARKUP = { item: 700, other: 150, escape: 5 };
-const MAXIMUM = { title: 160, company: 100, place: 100, pay: 80, description: 220, url: 600, others: 4, otherUrl: 400 };
+const MARKUP = { item: 820, other: 150, escape: 5 };
+const MAXIMUM = {
+  title: 160,
+  company: 100,
+  place: 100,
+  pay: 80,
+  description: 220,
+  url: 600,
+  others: 4,
+  otherUrl: 400,
+  quote: 200,
+};
 
 /** A search's answer: each platform's outcome, and the jobs of the view. */
 export function jobsView(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
@@ -89,6 +99,7 @@ function largestSize(job: Job): number {
     [job.salary_text, MAXIMUM.pay],
     [job.description, MAXIMUM.description],
     [job.url, MAXIMUM.url],
+    ...Object.values(job.evidence ?? {}).map((quote): [string, number] => [quote, MAXIMUM.quote]),
     ...job.also_on.slice(0, MAXIMUM.others).map(({ url }): [string, number] => [url, MAXIMUM.otherUrl]),
   ];
   const texts = parts.reduce((sum, [text, longest]) => {
@@ -205,6 +216,8 @@ function jobItem(
     ${payOf(job, country, scale, context)}
     <p class="soft facts-line">
       ${job.work_mode !== 'unknown' && html`<span class="badge">${t.workModes[job.work_mode]}</span> `}
+      ${job.contract !== 'unknown' && html`<span class="badge">${t.values[`scrape_jobs.contract.${job.contract}`]}</span> `}
+      ${job.hours !== 'unknown' && html`<span class="badge">${t.values[`scrape_jobs.hours.${job.hours}`]}</span> `}
       <span class="nowrap">${name(job.platform)}</span>${
         !Number.isNaN(posted) && html` · <span class="nowrap">${t.posted(formats.date(posted))}</span>`
       }${
@@ -213,7 +226,27 @@ function jobItem(
         ${others.map(({ platform, url }, index) => html`${index > 0 && ', '}${link(url, name(platform), MAXIMUM.otherUrl)}`)}`
       }
     </p>
+    ${evidenceOf(job, context)}
   </li>`;
+}
+
+/** The source's own words, folded away. */
+function evidenceOf({ evidence = {} }: Job, { pageContext }: AnswerContext): Content {
+  const t = pageContext.texts.playground;
+  const quotes = Object.entries(evidence);
+  return (
+    quotes.length > 0 &&
+    html`<details class="soft">
+      <summary>${t.readFrom}</summary>
+      <dl>
+        ${quotes.map(
+          ([name, quote]) =>
+            html`<dt>${t.evidence[name] ?? name}</dt>
+              <dd><q>${shorten(quote, MAXIMUM.quote)}</q></dd>`,
+        )}
+      </dl>
+    </details>`
+  );
 }
 
 function payOf(

@@ -25,7 +25,14 @@ export interface ToolForm {
 
 /** Arguments shown at first, in rows; others are folded away. */
 const ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  scrape_jobs: [['query', 'location', 'country', 'min_salary'], ['platforms']],
+  scrape_jobs: [
+    ['query', 'location', 'country', 'min_salary'],
+    ['radius_km', 'posted_within_days', 'sort', 'agencies'],
+    ['work_mode'],
+    ['hours'],
+    ['contract'],
+    ['platforms'],
+  ],
   get_reputation: [['company_names'], ['mode', 'country', 'output']],
   scrape_url: [['urls'], ['output', 'use_javascript']],
 };

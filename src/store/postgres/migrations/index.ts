@@ -1,5 +1,6 @@
 import { baseline } from './014-baseline.ts';
 import { digests } from './015-digests.ts';
+import { loginLinks } from './016-login-links.ts';
 
 export interface Migration {
   /** Applied in one transaction with all others that are due. */
@@ -22,4 +23,5 @@ export interface Migration {
 export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migration>([
   [14, { sql: baseline, oldest: 14 }],
   [15, digests],
+  [16, loginLinks],
 ]);

@@ -1,5 +1,6 @@
 import { baseline } from './014-baseline.ts';
 import { digests } from './015-digests.ts';
+import { loginLinks } from './016-login-links.ts';
 
 /**
  * By number, which is the database's `user_version` once it is applied. The
@@ -8,4 +9,5 @@ import { digests } from './015-digests.ts';
 export const MIGRATIONS: ReadonlyMap<number, string> = new Map([
   [14, baseline],
   [15, digests],
+  [16, loginLinks],
 ]);

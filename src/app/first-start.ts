@@ -1,0 +1,95 @@
+import { LogInLinks, LOG_IN_LINK_MINUTES } from '../accounts/log-in-links.ts';
+import { ownerPlan, type Plan } from '../accounts/plans.ts';
+import type { AccountRecord } from '../store/types.ts';
+import {
+  clientSnippets,
+  curlCommand,
+  keyLines,
+  powershellCurl,
+  TEST_KEY_VARIABLE,
+} from '../dashboard/keys/client-config.ts';
+import type { Service } from './service.ts';
+
+/** The address of the account that the first start creates. No mail reaches it. */
+const OWNER_EMAIL = 'operator@localhost';
+
+/** The owner's account with its keys. */
+interface Owner {
+  account: AccountRecord;
+  plan: Plan;
+  apiKey: string;
+  testKey: string;
+  /** Logs in once. */
+  link: string;
+}
+
+export interface FirstStartOptions {
+  /** Of the dashboard; calls go to `/mcp` below it. */
+  baseUrl: string;
+  /** How this installation's commands begin. */
+  commandLine: string;
+}
+
+/**
+ * On an empty store, creates the account of the machine's owner and returns the
+ * text that shows its keys (SPEC §11). Undefined if there are accounts already.
+ * Replicas must call it under a lock.
+ */
+export async function startWithOwner(service: Service, options: FirstStartOptions): Promise<string | undefined> {
+  const { accounts, apiKeys, store, clock } = service;
+  if ((await accounts.list()).length > 0) return undefined;
+  const plan = ownerPlan(accounts.plans);
+  const account = await accounts.create({ email: OWNER_EMAIL, operator: true, plan: plan.name });
+  const { apiKey } = await apiKeys.create(account.id);
+  const { apiKey: testKey } = await apiKeys.test(account.id);
+  const { url: link } = await new LogInLinks(store, clock).create(account.id, options.baseUrl);
+  return describeFirstStart(service, { account, plan, apiKey, testKey, link }, options);
+}
+
+/** Short enough that nothing scrolls away: with the lines that follow it, at most 20. */
+function describeFirstStart(
+  service: Service,
+  { account, plan, apiKey, testKey, link }: Owner,
+  { baseUrl, commandLine }: FirstStartOptions,
+): string {
+  const { config } = service;
+  const url = `${baseUrl}/mcp`;
+  const isWindows = process.platform === 'win32';
+  const [posix, powershell] = [0, 1];
+  const shell = isWindows ? powershell : posix;
+  const set = (key: string, variable?: string): string => keyLines(key, variable)[shell]?.code ?? '';
+  const request = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'scrape_jobs', arguments: firstSearch(service, plan) },
+  };
+  const claude = clientSnippets(url).find(({ id }) => id === 'claude-code');
+  return `This first start made your account: ${account.email}, plan ${plan.name}, operator.
+Log in within ${LOG_IN_LINK_MINUTES} minutes, once (a new link at any time: ${commandLine} account link):
+  ${link}
+
+Your API key and your test key (sample data, offline and free), shown only now:
+  ${set(apiKey)}
+  ${set(testKey, TEST_KEY_VARIABLE)}
+
+A call to try:
+  ${(isWindows ? powershellCurl : curlCommand)(url, request, TEST_KEY_VARIABLE)}
+
+In Claude Code:
+  ${(isWindows ? claude?.powershell : claude?.code) ?? ''}
+
+Data: ${config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL'}
+`;
+}
+
+/** A search that the plan allows, in one country. */
+function firstSearch({ catalog }: Service, plan: Plan): { query: string; country: string; platforms: string[] } {
+  const platforms = catalog.forPlan(plan);
+  const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';
+  return {
+    query: country === 'GB' ? 'software engineer' : 'comptable',
+    country,
+    platforms: platforms.filter((platform) => platform.country === country).map(({ code }) => code),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Contract, Hours } from '../../schemas/index.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
+import { type ContractReading, readContract, readHours } from './readers/contract.ts';
+
+const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
+const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
+
+/** A job's kind of contract, read when somebody first asks for it: most adverts of a search are never shown. */
+export function contractOf(job: NormalizedJob): ContractReading<Contract> {
+  return remembered(contracts, job, readContract);
+}
+
+/** A job's hours, read when somebody first asks for them. */
+export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
+  return remembered(hours, job, readHours);
+}
+
+function remembered<Value>(
+  known: WeakMap<NormalizedJob, ContractReading<Value>>,
+  job: NormalizedJob,
+  read: (sources: { stated: string; title: string; description: string }) => ContractReading<Value>,
+): ContractReading<Value> {
+  let reading = known.get(job);
+  if (!reading) {
+    reading = read({ stated: job.words?.terms ?? '', title: job.title, description: job.description });
+    known.set(job, reading);
+  }
+  return reading;
+}

@@ -1,0 +1,19 @@
+/**
+ * Links that log in once (accounts/log-in-links.ts). The token itself is stored
+ * nowhere. Only adds: replicas of the release before serve on, and their
+ * deletions of accounts reach the new table by its reference.
+ */
+export const loginLinks = {
+  sql: `
+    CREATE TABLE login_link (
+      hash TEXT COLLATE "C" PRIMARY KEY,
+      account_id TEXT COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      spent_at BIGINT
+    );
+    CREATE INDEX login_link_account ON login_link (account_id);
+    CREATE INDEX login_link_expiry ON login_link (expires_at);
+  `,
+  oldest: 14,
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { readContract, readHours } from '../../../src/jobs/readers/contract.ts';
+import { sharedJson } from '../../support/shared.ts';
+
+const [, ...lines] = readFileSync(new URL('contract.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+
+t.test('what adverts of both languages say of contract and hours', async (t) => {
+  for (const line of lines) {
+    const [contract, hours, stated = '', title = '', description = '', why = ''] = line.split('\t');
+    const sources = { stated, title, description };
+    const name = [stated, title, description, why && `(${why})`].filter(Boolean).join(' · ');
+    t.strictSame([readContract(sources).value, readHours(sources).value], [contract, hours], name);
+  }
+});
+
+t.test('the words are those of the advert', async (t) => {
+  const description = 'Un poste pour vous.\nNous proposons un Contrat à Durée Déterminée, à Temps Plein.';
+  const sources = { stated: '', title: 'Comptable', description };
+  for (const { words } of [readContract(sources), readHours(sources)])
+    t.ok(words !== '' && description.includes(words), words);
+  t.strictSame(readContract({ stated: '', title: 'Cook', description: '' }), { value: 'unknown', words: '' });
+});
+
+t.test('long and hostile texts take no time that grows faster than they do', async (t) => {
+  for (const piece of [
+    'permanent ',
+    'evolution vers ',
+    'contract: ',
+    'temporary or ',
+    'charge de ',
+    '37h ',
+    '0.6 ',
+    'formation ou ',
+  ])
+    t.match(readContract({ stated: '', title: '', description: piece.repeat(20_000) }), { value: /\w/ }, piece);
+});
+
+interface RecordedAdvert {
+  id: string;
+  title: string;
+  description: string;
+  contract: string;
+  hours: string;
+}
+
+const read = sharedJson<RecordedAdvert[] | { adverts: RecordedAdvert[] }>('recordings/adverts/3/fr.json');
+
+t.test('recorded French adverts: their fields are the truth', { skip: !read && 'no recordings here' }, async (t) => {
+  if (!read) return;
+  const adverts = Array.isArray(read) ? read : read.adverts;
+  const kinds = { CDI: 'permanent', CDD: 'fixed_term', Int: 'temporary' };
+  const kindOf = ({ contract }: RecordedAdvert): string => kinds[contract.slice(0, 3) as keyof typeof kinds] ?? '';
+  for (const advert of adverts) {
+    const { id, contract, hours, title, description } = advert;
+    const field = { stated: `${contract}, ${hours}`, title: '', description: '' };
+    if (kindOf(advert) !== '') t.equal(readContract(field).value, kindOf(advert), `${id}: ${contract}`);
+    const text = readContract({ stated: '', title, description }).value;
+    // Apprentices are hired under any contract.
+    t.ok(
+      ['unknown', 'apprenticeship', kindOf(advert)].includes(text) || kindOf(advert) === '',
+      `${id}: ${text}, ${contract}`,
+    );
+    const isPart = /partiel/i.test(hours);
+    const worked = readHours({ stated: '', title, description }).value;
+    if (hours !== '') t.not(worked, isPart ? 'full_time' : 'part_time', `${id}: ${worked}, ${hours}`);
+  }
+});
