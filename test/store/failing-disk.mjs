@@ -6,6 +6,10 @@ import { realDisk } from '../../dist/src/store/sqlite/wal.js';
 let fault;
 /** The same, from the first statement on that begins with its `from`. */
 let next;
+/** How often the fault has struck a statement. */
+let struck = 0;
+/** Called each time it strikes. */
+let onStrike = () => {};
 
 function thrown(code) {
   const message = code.endsWith('FULL') ? 'database or disk is full' : 'disk I/O error';
@@ -33,6 +37,8 @@ Database.prototype.prepare = function (sql) {
     if (next && sql.startsWith(next.from)) [fault, next] = [next, undefined];
     if (fault?.at !== sql) return run.apply(this, values);
     const { code, kept } = fault;
+    struck += 1;
+    onStrike();
     if (kept) run.apply(this, values);
     throw thrown(code);
   };
@@ -47,6 +53,16 @@ Database.prototype.prepare = function (sql) {
 };
 
 process.on('message', (said) => {
+  if (said.healAfter) {
+    onStrike = () => {
+      if (struck < said.healAfter) return;
+      fault = undefined;
+      onStrike = () => {};
+      process.send?.('played');
+    };
+    return onStrike();
+  }
+  struck = 0;
   if (said.from) next = said;
   else fault = said === 'heal' ? undefined : said === 'fail' ? { at: 'sync', code: 'EIO' } : said;
   process.send?.('played');
