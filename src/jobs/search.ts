@@ -87,12 +87,13 @@ export class JobSearch {
     const { country, minSalary, location } = query;
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
     if (elsewhere) throw wrongCountry(location, elsewhere);
-    const search = { query: query.query, country, locationText: location, place, minSalary, ...wishesOf(query) };
+    const filters = this.#filtersOf(query, among, remoteOnly);
+    const wishes = wishesOf(query, filters);
+    const search = { query: query.query, country, locationText: location, place, minSalary, ...wishes };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
     const remembered = await this.#answers.recall(signatureOf(query), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
-    const filters = this.#filtersOf(query, among, remoteOnly);
     const wanted = (query.offset ?? 0) + (query.limit ?? DEFAULT_LIMIT);
     const paging = new Paging({ ...this.#options, pages: this.#pages }, runs, filters, wanted);
     const answer = (): Promise<JobAnswer> => this.#answer(runs, filters, query);
@@ -177,11 +178,18 @@ function signatureOf(query: JobQuery): string {
 }
 
 /** What platforms can be asked for; nothing where nothing is wished. */
-function wishesOf({ radiusKm, postedWithinDays, sort }: JobQuery): Pick<PlatformSearch, 'wishes'> {
+function wishesOf(
+  { radiusKm, postedWithinDays, sort }: JobQuery,
+  { workModes, contracts, hours, agencies }: Filters,
+): Pick<PlatformSearch, 'wishes'> {
   const wishes = {
     ...(radiusKm === undefined ? {} : { radiusKm }),
     ...(postedWithinDays === undefined ? {} : { postedWithinDays }),
     ...(sort === undefined || sort === 'relevance' ? {} : { sort }),
+    ...(workModes.length > 0 ? { workModes } : {}),
+    ...(contracts.length > 0 ? { contracts } : {}),
+    ...(hours.length > 0 ? { hours } : {}),
+    ...(agencies === undefined ? {} : { agencies }),
   };
   return Object.keys(wishes).length > 0 ? { wishes } : {};
 }
