@@ -1,6 +1,8 @@
 import type { Contract, Hours } from '../../schemas/index.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
-import { type ContractReading, readContract, readHours } from './readers/contract.ts';
+import type { ContractReading } from './readers/advert-words.ts';
+import { readContract } from './readers/contract.ts';
+import { readHours } from './readers/hours.ts';
 
 const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
 const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
