@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Country } from '../../schemas/index.ts';
 import { readPlace } from '../../src/cli/read-place.ts';
-import { readContract, readHours } from '../../src/jobs/readers/contract.ts';
+import { readContract } from '../../src/jobs/readers/contract.ts';
+import { readHours } from '../../src/jobs/readers/hours.ts';
 import { readPostedDate } from '../../src/jobs/readers/posted-date.ts';
 import { readSalary } from '../../src/jobs/readers/salary.ts';
 import { readWorkMode } from '../../src/jobs/readers/work-mode.ts';
