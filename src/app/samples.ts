@@ -144,6 +144,8 @@ function createSearch(
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
+    // Its sites answer with all that they have.
+    asksForWishes: false,
     onError: onFault,
   });
 }

@@ -65,6 +65,8 @@ export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
   /** Values of platforms' settings by name of the environment. */
   settings: Readonly<Record<string, string>>;
+  /** false: platforms are asked for words, place and pay alone, and all else is sifted here. */
+  asksForWishes?: boolean;
   onFetch?: (report: PageFetchReport) => void;
 }
 
@@ -88,7 +90,7 @@ export class JobSearch {
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
     if (elsewhere) throw wrongCountry(location, elsewhere);
     const filters = this.#filtersOf(query, among, remoteOnly);
-    const wishes = wishesOf(query, filters);
+    const wishes = this.#options.asksForWishes === false ? {} : wishesOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...wishes };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
     const remembered = await this.#answers.recall(signatureOf(query), this.#options.clock.now());

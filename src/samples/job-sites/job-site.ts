@@ -42,9 +42,9 @@ export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** `2026-09-29` */
-export function isoDay({ postedAt }: SampleAdvert): string {
-  return new Date(postedAt).toISOString().slice(0, 10);
+/** `2026-09-29`: the day it was posted, or so many days after that. */
+export function isoDay({ postedAt }: SampleAdvert, daysLater = 0): string {
+  return new Date(postedAt + daysLater * 86_400_000).toISOString().slice(0, 10);
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
