@@ -74,6 +74,15 @@ export const READERS: readonly Reader[] = [
     read: ({ field: stated = '', title = '', description = '' }) => readHours({ stated, title, description }).value,
   },
   {
+    table: 'advert-terms',
+    subject: 'contract and hours of whole adverts',
+    silence: 'unknown unknown',
+    read: ({ field: stated = '', title = '', description = '' }) => {
+      const sources = { stated, title, description };
+      return `${readContract(sources).value} ${readHours(sources).value}`;
+    },
+  },
+  {
     table: 'company-name',
     subject: 'company name',
     silence: 'different',

@@ -27,6 +27,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'posting date': 'date de parution',
   contract: 'contrat',
   hours: 'temps de travail',
+  'contract and hours of whole adverts': 'contrat et temps de travail d’annonces entières',
   'company name': 'nom d’entreprise',
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',

@@ -75,12 +75,12 @@ t.test('SPEC §11: jobdata search', async (t) => {
 
   const asked = async (...more: string[]): Promise<ScrapeJobsResult> =>
     JSON.parse((await run([...words, '--json', ...more], env)).out) as ScrapeJobsResult;
-  t.match(await asked('--contract', 'permanent', '--limit', '1', '--offset', '2', '--evidence'), {
+  t.match(await asked('--limit', '1', '--offset', '2', '--evidence'), {
     total_jobs: 1,
     next_offset: 3,
     jobs: [{ contract: 'permanent', closing_date: '2026-12-01', evidence: { contract: 'Permanent' } }],
   });
-  const filtered = await asked('--work-mode', 'remote', '--exclude', 'nothing', '--radius', '0');
+  const filtered = await asked('--work-mode', 'on-site', '--exclude', 'nothing');
   t.match(filtered, { total_jobs: 0, platforms: [{ read: 60, left_out: { work_mode: 60 } }] });
   t.equal((await asked('--exclude', 'ward, staff')).total_jobs, 0);
   t.equal((await asked('--agencies', 'yes')).total_jobs, 0);

@@ -13,6 +13,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   'posted-date': /^(?:202\d-[01]\d-[0-3]\d|-)$/,
   contract: /^(?:permanent|fixed_term|temporary|freelance|apprenticeship|internship|unknown)$/,
   hours: /^(?:full_time|part_time|unknown)$/,
+  'advert-terms':
+    /^(?:permanent|fixed_term|temporary|freelance|apprenticeship|internship|unknown) (?:full_time|part_time|unknown)$/,
   'company-name': /^(?:same|different)$/,
   snippet: /^(?:[1-5]\.\d|-) (?:\d+|-)$/,
   theme: new RegExp(`^(?:-|(?:${THEME})(?: (?:${THEME}))*)$`),

@@ -60,7 +60,11 @@ t.test('SPEC §3: each filter is an argument, and says what it took', async (t) 
   t.equal(new Set([...paid.jobs, ...next.jobs].map(({ url }) => url)).size, 6);
   t.equal(next.source, 'cache', 'the next page is made of what is there');
   const [first] = (await ask({ sort: 'salary', limit: 1, evidence: true })).result.jobs;
-  t.strictSame(first?.evidence, { work_mode: 'Fully remote.', contract: 'permanent role', posted_date: '10/11/2026' });
+  t.strictSame(first?.evidence, {
+    work_mode: 'Fully remote.',
+    contract: 'A permanent role',
+    posted_date: '10/11/2026',
+  });
   t.match(first, { contract: 'permanent', hours: 'unknown', closing_date: '', agency: true });
 });
 

@@ -34,9 +34,9 @@ export interface Found<Kind> {
 
 export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
 
-/** A pattern of whole words. */
-export function form(source: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u');
+/** A pattern of whole words, any of these. */
+export function form(...alternatives: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 }
 
 /** Longer texts say it before that. */
@@ -96,13 +96,13 @@ function fragmentsOf(plain: string): Fragment[] {
   }));
 }
 
-/** The first fragment that holds the words and nothing more. */
+/** The first fragment that says that and nothing more. */
 function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number; 0: string } | undefined {
   for (const { text, index } of fragments) {
     const match = words.exec(text);
     if (!match) continue;
     const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length);
-    if (rest.replace(BESIDE, '') === '') return { index: index + match.index, 0: match[0] };
+    if (rest.replace(BESIDE, '') === '') return { index, 0: text };
   }
   return undefined;
 }

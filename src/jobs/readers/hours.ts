@@ -15,17 +15,42 @@ import { scheduledHours } from './schedule.ts';
 
 const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
 
+/** "Three days a week in the office" says where, not how long. */
+const NOT_WHERE =
+  '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance))';
+
 const HOURS_FORMS: readonly Form<Hours>[] = [
   {
     kind: 'part_time',
     words: form(
-      `part[- _]?time|temps partiel|mi[- ]temps|job[- ]?share|term[- ]time(?: only)?|(?:0?[.,][1-9]\\d?) ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?|[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?|(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)|${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))|(?:mornings|afternoons|evenings|weekends) only`,
+      'part[- _]?time',
+      'temps partiel',
+      'temps non complet',
+      '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
+      'mi[- ]temps',
+      'job[- ]?share',
+      '(?:0?[.,][1-9]\\d?)(?: ?(?:to|-|a) ?1(?:[.,]0{1,2})?)? ?(?:fte|etp|wte)',
+      '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
+      '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
+      '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
+      `${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))`,
+      '(?:mornings|afternoons|evenings|weekends) only',
+      `(?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}`,
     ),
   },
   {
     kind: 'full_time',
     words: form(
-      'full[- _]?time|temps (?:plein|complet)|plein[- ]temps|1(?:[.,]0{1,2})? ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])|1[0-2] ?pas?(?= per week)',
+      'full[- _]?time',
+      'full(?= (?:and|or|\\/|&) part[- ]time)',
+      '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
+      'temps (?:plein|complet)',
+      'plein[- ]temps',
+      '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
+      '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
+      '1[0-2] ?pas?(?= per week)',
+      '(?:4|four) on[ ,/&-]{0,3}(?:4|four) off',
+      '(?:9|nine)[- ]day fortnight',
     ),
   },
 ];
@@ -33,35 +58,46 @@ const HOURS_FORMS: readonly Form<Hours>[] = [
 /** "full time equivalent" is a measure; "full-time education", "part-time study" and the hours of others are no job's. */
 const NOT_THESE_HOURS = new RegExp(
   [
-    'full[- ]time (?:equivalents?|education|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery|childcare|team|staff|colleagues|employees|members)|\\bfte (?:salary|pay|equivalent|of £|£)|equivalents? temps plein',
+    'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery|childcare|team|staff|colleagues|employees|members)',
+    '\\bfte (?:salary|pay|equivalent|of £|£)',
+    'equivalents? temps plein',
     'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
     '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
-    'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)|flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
-    '(?:internes|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) temps (?:plein|partiel|complet)',
+    'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
+    'flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
+    '(?:internes|analystes|techniciens|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
+    '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
+    '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
+    'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
+    '(?:dont|plupart|certains|certaines|les contrats|des contrats)[^.,;\\n]{0,20}? a temps (?:plein|partiel|complet|non complet)',
     '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time',
   ].join('|'),
   'gu',
 );
 
-const WEEK = '(?:week|wk|semaine|sem|hebdo\\w*)(?!\\p{L})';
+const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?!\\p{L})';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /** Hours of a week by the words beside them; the first of two figures is in the first group. */
 const WEEKLY: readonly RegExp[] = [
   `${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![\\p{L}\\p{N}]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?hours?,? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6}) (?:days|mornings|afternoons|evenings)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hour (?:contract|role|position|post)',
+  '()(3[5-9]|40)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day))(?![\\p{L}\\p{N}])',
+  '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
+  '(?<=\\()()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?=\\))',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs) (?:average|on average)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?!\\p{L})',
   '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
 ].map((source) => new RegExp(`(?<![\\p{N}.,£€-])${source}`, 'gu'));
 /** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
 const FRENCH_WEEK =
-  /(?<!\p{L})(?:cdi|cdd|contrat|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?!\p{L})/gu;
+  /(?<!\p{L})(?:cdi|cdd|contrats?|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?!\p{L})/gu;
 /** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[\p{N}.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![\p{L}\p{N}]|[^.;\n]{0,15}(?:formation|cours))/gu;
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[\p{N}.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![\p{L}\p{N}]|[^.;\n]{0,6}(?:formation|de cours))/gu;
 const MONTHLY = /(?<![\p{N}.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/gu;
 const SHARE =
-  /(?:quotite|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
 /** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
 const IN_TITLE = /(?<![\p{N}.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![\p{L}\p{N}])/gu;
 const SHARE_IN_TITLE = /(?<![\p{N}.,])(\d{2,3}) ?%()/gu;
@@ -80,7 +116,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     // In running text too these words say little else.
     const words = kindsIn(text, HOURS_FORMS, NOT_THESE_HOURS, true);
     const stated = [...words, ...figures(text, isField)];
-    const found = stated.length > 0 ? stated : scheduled(text);
+    const found = stated.length > 0 ? stated : [...termTime(text), ...scheduled(text)];
     const [first] = found;
     if (first && new Set(found.map(({ kind }) => kind)).size === 1) return reading(first.kind, text, first);
     if (first) return NOTHING;
@@ -99,7 +135,7 @@ function figures(text: string, isField: boolean): Found<Hours>[] {
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
     ),
     ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
-    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2]), place(match))),
+    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]), place(match))),
   ];
 }
 
@@ -117,6 +153,14 @@ function ofMonth(hours: number, place: { from: number; to: number }): Found<Hour
 function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
   if (percent === 100) return [{ kind: 'full_time', ...place }];
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
+}
+
+const TERM_TIME = form('term[- ]time(?: only)?');
+
+/** Term time alone is less than a year, unless its hours say otherwise. */
+function termTime(text: string): Found<Hours>[] {
+  const match = TERM_TIME.exec(foldInPlace(text));
+  return match ? [{ kind: 'part_time', from: match.index, to: match.index + match[0].length }] : [];
 }
 
 /** By the days and the times of a timetable. */

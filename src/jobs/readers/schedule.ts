@@ -23,7 +23,8 @@ export function scheduledHours(plain: string): ScheduledHours[] {
     const days = daysIn(sentence[0]);
     const times = timesIn(sentence[0]);
     const [first] = times;
-    if (days === 0 || !first) return [];
+    // A single day is an exception to the others, or one of several.
+    if (days < 2 || !first) return [];
     const whole = times.reduce((sum, { hours }) => sum + hours, 0);
     const daily = whole > LONGEST_DAY ? first.hours : whole;
     return [{ hours: daily * days, from: sentence.index + first.from, to: sentence.index + first.to }];

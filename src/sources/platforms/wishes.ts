@@ -37,7 +37,8 @@ export function radiusOf({ wishes, place }: WishedAround): number | undefined {
 export function milesOf(search: WishedAround, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
   if (km === undefined) return undefined;
-  const miles = Math.ceil(km / KM_PER_MILE);
+  // Sites take 0 for no limit, or not at all.
+  const miles = Math.max(1, Math.ceil(km / KM_PER_MILE));
   return steps ? stepAbove(steps, miles) : miles;
 }
 
