@@ -56,6 +56,19 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
     }
   });
 
+  await t.test('"/" goes to the search, except where one types', async (t) => {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(`${base}/docs/receipts`);
+    const search = page.getByLabel('Search the documentation');
+    t.ok(await page.locator('[role=search] kbd').isVisible());
+    await page.keyboard.press('/');
+    t.equal(await page.locator('[role=search] input:focus').count(), 1);
+    t.equal(await search.inputValue(), '');
+    await page.keyboard.type('a/b');
+    t.equal(await search.inputValue(), 'a/b');
+    t.notOk(await page.locator('[role=search] kbd').isVisible());
+  });
+
   await t.test('the switch of language keeps the page, a search leads to its place', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })).newPage();
     await page.goto(`${base}/docs/receipts`);

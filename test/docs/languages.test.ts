@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import * as schemas from '../../schemas/index.ts';
 import { SETTINGS } from '../../src/config/config.ts';
-import { DOCS_PAGES, DocsLibrary, type DocsPage } from '../../src/docs/library.ts';
+import { DOCS_PAGES, DocsLibrary } from '../../src/docs/library.ts';
+import type { DocsPage } from '../../src/docs/types.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/sources/platforms/index.ts';
 
 const library = new DocsLibrary();

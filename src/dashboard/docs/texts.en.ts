@@ -4,7 +4,7 @@ export const docsTexts = {
     title: 'Documentation',
     search: 'Search the documentation',
     found: (query: string) => `Pages on “${query}”`,
-    nothing: 'No page has all of these words. Try one of them alone.',
+    nothing: 'No page has these words. Try others, or fewer.',
     notFoundTitle: 'Page not found',
     notFound: 'The documentation has these pages; the search looks into all of them.',
     ofThisPage: 'Documentation of this page',
