@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { fold } from '../lib/text.ts';
+import { codeTitle, highlight } from './highlight.ts';
 
 /** A heading below the title. */
 export interface Heading {
@@ -30,13 +31,24 @@ const markdown = new MarkdownIt({ html: true, linkify: false });
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
-// A drawing's lines are not broken: on a narrow screen it is moved.
-const fence = markdown.renderer.rules.fence;
-markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-  const block = fence?.(tokens, index, options, env, self) ?? '';
-  return tokens[index]?.info === 'diagram'
-    ? `<div class="scroll" tabindex="0">${block.replace('<pre>', '<pre class="diagram">')}</div>`
-    : block;
+markdown.renderer.rules.fence = (tokens, index) => {
+  const { content = '', info = '' } = tokens[index] ?? {};
+  // As in "sh curl": a title after the language.
+  const [, language = '', title = codeTitle(language)] = /^(\S*)\s*(.+)?$/.exec(info.trim()) ?? [];
+  const { escapeHtml } = markdown.utils;
+  const code = highlight(content.trimEnd(), language, escapeHtml);
+  // A drawing's lines are not broken: on a narrow screen it is moved.
+  if (language === 'diagram')
+    return `<div class="scroll" tabindex="0"><pre class="diagram"><code>${code}</code></pre></div>\n`;
+  const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
+  return `<figure class="code">${caption}<pre><code>${code}</code></pre></figure>\n`;
+};
+markdown.renderer.rules['heading_close'] = (tokens, index) => {
+  const { tag = '' } = tokens[index] ?? {};
+  const id = tokens[index - 2]?.attrGet('id');
+  // Of the contents above the page there are links for everybody: this one is for the mouse.
+  const anchor = id ? `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1"></a>` : '';
+  return `${anchor}</${tag}>\n`;
 };
 // Alignment would be a style attribute, which the pages' policy forbids.
 for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;

@@ -56,6 +56,21 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
     }
   });
 
+  await t.test('blocks of code are copied as they stand, without a line break at the end', async (t) => {
+    const context = await browser.newContext({ locale: 'fr-FR', permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(`${base}/docs/calling`);
+    const block = page.locator('.code').first();
+    await block.getByRole('button', { name: 'Copier' }).click();
+    await block.getByRole('button', { name: 'Copié' }).waitFor();
+    t.match(await page.evaluate('navigator.clipboard.readText()'), /^\{ "jsonrpc": "2\.0".*\} \}$/);
+    t.equal(await page.locator('.code > button').count(), await page.locator('.code').count());
+    t.strictSame(refused, [], 'under the policy of the page');
+    await context.close();
+  });
+
   await t.test('"/" goes to the search, except where one types', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(`${base}/docs/receipts`);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of the documentation: "/" goes to the search. Every page is read without it. */
+/** Script of the documentation: copy buttons at blocks of code, "/" for the search. Every page is read without it. */
 'use strict';
 (() => {
   /**
@@ -7,6 +7,20 @@
    * @returns {HTMLElement[]}
    */
   const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+
+  const { labelCopy = '', labelCopied = '' } = all('.document')[0]?.dataset ?? {};
+  all('.document .code').forEach((figure, index) => {
+    const code = figure.querySelector('pre');
+    if (!code) return;
+    code.id = `code-${index}`;
+    // The script of every page, which runs after this one, makes it copy.
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset.copy = code.id;
+    button.dataset.copied = labelCopied;
+    button.textContent = labelCopy;
+    figure.append(button);
+  });
 
   const search = document.querySelector('[role=search] input');
   if (search instanceof HTMLInputElement) {

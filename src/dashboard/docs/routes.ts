@@ -100,7 +100,12 @@ function sendDocument(
             </ul>
           </nav>`
         }
-        <div class="document" lang="${page.language}">
+        <div
+          class="document"
+          lang="${page.language}"
+          data-label-copy="${texts.common.copy}"
+          data-label-copied="${texts.common.copied}"
+        >
           ${new SafeHtml(withAddress(page.html, html`${request.pageContext.baseUrl}`.text))}
         </div>
         <p class="choices">
