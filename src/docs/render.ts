@@ -27,21 +27,25 @@ export function anchorOf(title: string): string {
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
+type Token = ReturnType<typeof markdown.parse>[number];
 // Of HTML there are comments alone: marks between which tables are filled in.
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 markdown.renderer.rules.fence = (tokens, index) => {
-  const { content = '', info = '' } = tokens[index] ?? {};
-  // As in "sh curl": a title after the language.
-  const [, language = '', title = codeTitle(language)] = /^(\S*)\s*(.+)?$/.exec(info.trim()) ?? [];
+  const { language, title } = fenceOf(tokens[index]);
   const { escapeHtml } = markdown.utils;
-  const code = highlight(content.trimEnd(), language, escapeHtml);
+  const code = highlight(tokens[index]?.content.trimEnd() ?? '', language, escapeHtml);
   // A drawing's lines are not broken: on a narrow screen it is moved.
   if (language === 'diagram')
     return `<div class="scroll" tabindex="0"><pre class="diagram"><code>${code}</code></pre></div>\n`;
-  const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
-  return `<figure class="code">${caption}<pre><code>${code}</code></pre></figure>\n`;
+  const shown = title ?? codeTitle(language);
+  const caption = shown === undefined ? '' : `<figcaption>${escapeHtml(shown)}</figcaption>`;
+  const figure = `<figure class="code">${caption}<pre><code>${code}</code></pre></figure>\n`;
+  // Blocks with titles that follow each other say the same: tabs, where there is a script.
+  if (title === undefined) return figure;
+  const [before, after] = [tokens[index - 1], tokens[index + 1]].map((other) => fenceOf(other).title !== undefined);
+  return `${!before && after ? '<div class="variants">\n' : ''}${figure}${before && !after ? '</div>\n' : ''}`;
 };
 markdown.renderer.rules['heading_close'] = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {};
@@ -59,6 +63,12 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   else token?.attrSet('href', href.replace(/^(?:\.\/)?([a-z-]+)\.md(?=#|$)/, '/docs/$1'));
   return self.renderToken(tokens, index, options);
 };
+
+/** Of a block that begins with "```sh curl": a title may stand after the language. */
+function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
+  const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
+  return { language, title };
+}
 
 /** In French, marks of two parts and quotes stand at a distance that no line ends in. */
 function bindMarks(text: string): string {

@@ -71,6 +71,45 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
     await context.close();
   });
 
+  await t.test(
+    'blocks that say the same are tabs, remembered on every page; without a script they stand below each other',
+    async (t) => {
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(`${base}/docs/quick-start`);
+      const search = page.locator('.variants').nth(1);
+      t.strictSame(await search.getByRole('tab').allTextContents(), ['curl', 'PowerShell', 'TypeScript', 'Python']);
+      t.equal(await search.getByRole('tab', { selected: true }).textContent(), 'curl');
+      await search.getByRole('tab', { name: 'PowerShell' }).click();
+      t.match(await search.getByRole('tabpanel').textContent(), 'curl.exe');
+      t.equal(await page.locator('.variants').first().getByRole('tab', { selected: true }).textContent(), 'PowerShell');
+      const tab = search.getByRole('tab', { selected: true });
+      await tab.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      t.match(await search.getByRole('tabpanel').textContent(), 'import json');
+      t.equal(await search.locator('.code:visible').count(), 1);
+      t.equal(await search.getByRole('button', { name: 'Copy' }).count(), 1);
+      await page.goto(`${base}/docs/test-keys`);
+      const other = page.locator('.variants').first();
+      t.equal(await other.getByRole('tab', { selected: true }).textContent(), 'PowerShell', 'the last one that it has');
+      await context.close();
+      const plain = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false });
+      const read = await plain.newPage();
+      await read.goto(`${base}/docs/quick-start`);
+      t.equal(await read.getByRole('tab').count(), 0);
+      t.strictSame(await read.locator('.variants').nth(1).locator('figcaption').allTextContents(), [
+        'curl',
+        'PowerShell',
+        'TypeScript',
+        'Python',
+      ]);
+      t.equal(await read.locator('.variants').nth(1).locator('pre:visible').count(), 4);
+      await plain.close();
+    },
+  );
+
   await t.test('"/" goes to the search, except where one types', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(`${base}/docs/receipts`);

@@ -61,3 +61,17 @@ t.test('a block says what it is: its own title, or its language', async (t) => {
   t.equal(captions('```text\n1\n```'), undefined);
   t.equal(captions('```\n1\n```'), undefined);
 });
+
+t.test('blocks with titles that follow each other are one group, others are not', async (t) => {
+  const groups = (text: string): number[] => {
+    const { html } = renderDocument(`# A\n\n${text}`);
+    return [...html.matchAll(/<div class="variants">([\s\S]*?)<\/div>/g)].map(
+      ([, inner = '']) => inner.split('<figure').length - 1,
+    );
+  };
+  const [sh, ts, plain] = ['```sh curl\n1\n```\n\n', '```ts TypeScript\n2\n```\n\n', '```json\n3\n```\n\n'];
+  t.strictSame(groups(sh + ts), [2]);
+  t.strictSame(groups(`${sh}${ts}${sh}words\n\n${sh}${ts}`), [3, 2]);
+  t.strictSame(groups(`${sh}words\n\n${ts}`), []);
+  t.strictSame(groups(sh + plain + plain), []);
+});
