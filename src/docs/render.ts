@@ -30,7 +30,8 @@ const markdown = new MarkdownIt({ html: true, linkify: false });
 type Token = ReturnType<typeof markdown.parse>[number];
 // Of HTML there are comments alone: marks between which tables are filled in.
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
-markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
+markdown.renderer.rules['table_open'] = (tokens, index, options, _env, self) =>
+  `<div class="scroll" tabindex="0">${self.renderToken(tokens, index, options)}`;
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
 markdown.renderer.rules.fence = (tokens, index) => {
   const { language, title } = fenceOf(tokens[index]);
@@ -54,8 +55,7 @@ markdown.renderer.rules['heading_close'] = (tokens, index) => {
   const anchor = id ? `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1"></a>` : '';
   return `${anchor}</${tag}>\n`;
 };
-// Alignment would be a style attribute, which the pages' policy forbids.
-for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;
+markdown.core.ruler.push('label_cells', ({ tokens }) => labelCells(tokens));
 markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   const href = String(token?.attrGet('href') ?? '');
@@ -68,6 +68,31 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
   return { language, title };
+}
+
+/** On a phone the rows of a table of three columns or more become lists: each cell says what it is. */
+const WIDE = 3;
+
+function labelCells(tokens: readonly Token[]): void {
+  let labels: string[] = [];
+  let column = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') {
+      const head = tokens.slice(
+        index,
+        tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
+      );
+      labels = head.flatMap(({ type }, at) => (type === 'th_open' ? plainText(head[at + 1] as Token) : []));
+      if (labels.length >= WIDE) token.attrSet('class', 'wide');
+    }
+    if (token.type === 'tr_open') column = 0;
+    // Not the alignment, which would be a style attribute: the pages' policy forbids those.
+    if (token.type === 'th_open') token.attrs = [];
+    if (token.type === 'td_open') {
+      token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
+      column += 1;
+    }
+  }
 }
 
 /** In French, marks of two parts and quotes stand at a distance that no line ends in. */

@@ -42,7 +42,7 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
       const page = await context.newPage();
       for (const path of PATHS) {
         await page.goto(base + path);
-        for (const width of [360, 390, 768, 1280, 1920]) {
+        for (const width of [320, 360, 390, 768, 1280, 1920]) {
           await page.setViewportSize({ width, height: 900 });
           t.strictSame(await page.evaluate(BEYOND), [], `${path}, ${locale}, ${width}`);
         }
@@ -109,6 +109,37 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
       await plain.close();
     },
   );
+
+  await t.test('on a phone the pages fold away and rows of arguments are lists, without a script', async (t) => {
+    for (const [locale, shown, label] of [
+      ['en-GB', 'All pages', 'required'],
+      ['fr-FR', 'Toutes les pages', 'obligatoire'],
+    ] as const) {
+      const context = await browser.newContext({
+        locale,
+        javaScriptEnabled: false,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      await page.goto(`${base}/docs/scrape-jobs`);
+      const top = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? Infinity;
+      t.ok((await top()) < 400, `${locale}: the title is at ${await top()}`);
+      const pages = page.getByRole('navigation').getByRole('link', { name: 'get_reputation' });
+      t.notOk(await pages.isVisible());
+      await page.getByLabel(shown).focus();
+      await page.keyboard.press('Space');
+      t.ok(await pages.isVisible());
+      const cells = page.locator('#arguments ~ .scroll').first().locator('tbody tr').first().locator('td');
+      const lefts = new Set(await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left)));
+      t.equal(await cells.count(), 4);
+      t.equal(lefts.size, 1, 'below each other');
+      t.equal(await cells.nth(2).getAttribute('data-label'), label);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      t.ok(await pages.isVisible());
+      t.notOk(await page.getByLabel(shown).isVisible());
+      await context.close();
+    }
+  });
 
   await t.test('"/" goes to the search, except where one types', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();

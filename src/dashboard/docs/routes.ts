@@ -199,26 +199,29 @@ function layout(
           <kbd hidden aria-hidden="true">/</kbd>
         </div>
       </form>
-      ${AUDIENCES.map((audience) => {
-        const own = pages.filter((page) => page.audience === audience);
-        return (
-          own.length > 0 &&
-          html`<h2>${t[audience]}</h2>
-            <ul>
-              ${own.map(
-                (page) =>
-                  html`<li>
-                    <a
-                      href="/docs/${page.name}"
-                      ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
-                      ${page === current && html`aria-current="page"`}
-                      >${page.title}</a
-                    >
-                  </li>`,
-              )}
-            </ul>`
-        );
-      })}
+      <input class="fold" type="checkbox" id="pages-shown" /><label for="pages-shown">${t.allPages}</label>
+      <div class="pages">
+        ${AUDIENCES.map((audience) => {
+          const own = pages.filter((page) => page.audience === audience);
+          return (
+            own.length > 0 &&
+            html`<h2>${t[audience]}</h2>
+              <ul>
+                ${own.map(
+                  (page) =>
+                    html`<li>
+                      <a
+                        href="/docs/${page.name}"
+                        ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
+                        ${page === current && html`aria-current="page"`}
+                        >${page.title}</a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+          );
+        })}
+      </div>
     </nav>
     <section>${body}</section>
   </div>`;

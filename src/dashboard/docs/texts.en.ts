@@ -9,6 +9,7 @@ export const docsTexts = {
     notFound: 'The documentation has these pages; the search looks into all of them.',
     ofThisPage: 'Documentation of this page',
     onThisPage: 'On this page',
+    allPages: 'All pages',
     onlyEnglish: 'This page is in English only.',
     callers: 'Using the service',
     operators: 'Operating',

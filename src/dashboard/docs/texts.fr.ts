@@ -11,6 +11,7 @@ export const docsTexts: typeof english = {
     notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
     ofThisPage: 'Documentation de cette page',
     onThisPage: 'Sur cette page',
+    allPages: 'Toutes les pages',
     onlyEnglish: 'Cette page n’existe qu’en anglais.',
     callers: 'Utiliser le service',
     operators: 'Exploiter le service',
