@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'platforms',
     'reading',
     'mcp-clients',
+    'questions',
+    'recipes',
     'dashboard',
     'glossary',
   ],
