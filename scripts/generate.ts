@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { describeMetrics } from '../src/app/describe-metrics.ts';
 import { SETTINGS } from '../src/config/config.ts';
-import type { DocsLanguage } from '../src/docs/library.ts';
+import type { DocsLanguage } from '../src/docs/types.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/sources/platforms/index.ts';
 import { accuracyTables } from './generate/accuracy.ts';
 import { architectureRows } from './generate/architecture.ts';

@@ -2,7 +2,7 @@
 import { readConfig } from '../../src/config/config.ts';
 import { ownerPlan, readPlans, termsOf } from '../../src/accounts/plans.ts';
 import { createService } from '../../src/app/service.ts';
-import type { DocsLanguage } from '../../src/docs/library.ts';
+import type { DocsLanguage } from '../../src/docs/types.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { readPage } from '../../src/pages/page-task.ts';

@@ -2,7 +2,7 @@
 import { DEPRECATIONS } from '../../schemas/index.ts';
 import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
 import { PRICES } from '../../src/credits/prices.ts';
-import type { DocsLanguage } from '../../src/docs/library.ts';
+import type { DocsLanguage } from '../../src/docs/types.ts';
 import { toCredits } from '../../src/lib/credits.ts';
 import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import { ERROR_KINDS } from '../../src/rpc/errors.ts';

@@ -18,7 +18,7 @@ export interface Page {
   /** Where the browser continues to at once. */
   refresh?: string;
   /** Assets of this page only. */
-  assets?: readonly ('playgroundStyle' | 'playgroundScript')[];
+  assets?: readonly Exclude<keyof typeof ASSETS, 'icon'>[];
 }
 
 /** A message above the page: what was done, or why not. */
@@ -63,7 +63,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
         <title>${page.title} · ${brand.name}</title>
         <link rel="stylesheet" href="${ASSETS.style.path}" />
         ${page.assets?.map((name) =>
-          name === 'playgroundScript'
+          ASSETS[name].path.endsWith('.js')
             ? html`<script src="${ASSETS[name].path}" defer></script>`
             : html`<link rel="stylesheet" href="${ASSETS[name].path}" />`,
         )}

@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fold } from '../lib/text.ts';
-import { renderDocument, type Heading } from './render.ts';
-
-/** Who a page is written for. Callers' pages are there in every language of the service. */
-export type Audience = 'callers' | 'operators' | 'contributors';
-
-export type DocsLanguage = 'en' | 'fr';
+import { renderDocument } from './render.ts';
+import { SearchIndex, type DocsHit } from './search.ts';
+import type { Audience, DocsLanguage, DocsPage } from './types.ts';
 
 /** Pages by whom they are for, in the order in which they are read; each is a Markdown file of its name in a folder a language. */
 const NAMES: Readonly<Record<Audience, readonly string[]>> = {
@@ -24,6 +20,8 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'reading',
     'accuracy',
     'mcp-clients',
+    'questions',
+    'recipes',
     'dashboard',
     'glossary',
   ],
@@ -38,46 +36,11 @@ export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = AUDIE
   NAMES[audience].map((name) => ({ name, audience })),
 );
 
-/** A page, read and rendered. */
-export interface DocsPage {
-  name: string;
-  audience: Audience;
-  /** That it is written in: English, where there is no translation. */
-  language: DocsLanguage;
-  title: string;
-  markdown: string;
-  /** Without the title, which stands above it. */
-  html: string;
-  /** Of the second level. */
-  headings: readonly Heading[];
-  /** Of all headings, in order. */
-  anchors: readonly string[];
-  sections: readonly Section[];
-}
-
-/** A stretch of a page under one heading, for the search. */
-interface Section extends Heading {
-  text: string;
-  folded: string;
-}
-
-/** A place of the documentation that holds what was searched. */
-export interface DocsHit {
-  page: DocsPage;
-  /** "" for the page's beginning. */
-  anchor: string;
-  heading: string;
-  excerpt: string;
-}
-
-const MAXIMUM_QUERY = 100;
-const MAXIMUM_HITS = 20;
-const EXCERPT = 160;
-
 /** The documentation in the service: read from its files once, when it is first asked for. */
 export class DocsLibrary {
   readonly #folder: URL;
   readonly #pages = new Map<string, DocsPage>();
+  readonly #indexes = new Map<DocsLanguage, SearchIndex>();
 
   /** `folder` holds a folder a language. */
   constructor(folder: URL = new URL('./', import.meta.url)) {
@@ -107,28 +70,11 @@ export class DocsLibrary {
     return DOCS_PAGES.flatMap(({ name }) => this.page(name, language) ?? []);
   }
 
-  /** Sections that hold every word asked for, those whose headings do first. */
+  /** Sections that hold what was asked, best first: at most 20. */
   search(query: string, language: DocsLanguage): DocsHit[] {
-    const words = fold(query.slice(0, MAXIMUM_QUERY)).split(/\s+/u).filter(Boolean);
-    if (words.length === 0) return [];
-    const hits: (DocsHit & { inHeading: boolean })[] = [];
-    for (const page of this.pages(language)) {
-      for (const { anchor, title, text, folded } of page.sections) {
-        if (!words.every((word) => folded.includes(word))) continue;
-        const named = fold(`${page.title} ${title}`);
-        hits.push({
-          page,
-          anchor,
-          heading: title,
-          excerpt: excerptOf(text, words[0] as string),
-          inHeading: words.every((word) => named.includes(word)),
-        });
-      }
-    }
-    return hits
-      .sort((a, b) => Number(b.inHeading) - Number(a.inHeading))
-      .slice(0, MAXIMUM_HITS)
-      .map(({ inHeading: _, ...hit }) => hit);
+    let index = this.#indexes.get(language);
+    if (!index) this.#indexes.set(language, (index = new SearchIndex(this.pages(language))));
+    return index.search(query);
   }
 
   #read({ name, audience }: (typeof DOCS_PAGES)[number], language: DocsLanguage): DocsPage | undefined {
@@ -147,13 +93,7 @@ export class DocsLibrary {
       html,
       headings: headings.filter(({ level }) => level === 2),
       anchors: headings.map(({ anchor }) => anchor),
-      sections: sections.map((section) => ({ ...section, folded: fold(`${title} ${section.title} ${section.text}`) })),
+      sections,
     };
   }
-}
-
-function excerptOf(text: string, word: string): string {
-  const at = Math.max(0, fold(text).indexOf(word) - EXCERPT / 3);
-  const part = text.slice(at, at + EXCERPT);
-  return `${at > 0 ? '…' : ''}${part.trim()}${at + EXCERPT < text.length ? '…' : ''}`;
 }

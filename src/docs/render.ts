@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { fold } from '../lib/text.ts';
+import { codeTitle, highlight } from './highlight.ts';
 
 /** A heading below the title. */
 export interface Heading {
@@ -26,20 +27,35 @@ export function anchorOf(title: string): string {
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
+type Token = ReturnType<typeof markdown.parse>[number];
 // Of HTML there are comments alone: marks between which tables are filled in.
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
-markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
+markdown.renderer.rules['table_open'] = (tokens, index, options, _env, self) =>
+  `<div class="scroll" tabindex="0">${self.renderToken(tokens, index, options)}`;
 markdown.renderer.rules['table_close'] = () => '</table></div>\n';
-// A drawing's lines are not broken: on a narrow screen it is moved.
-const fence = markdown.renderer.rules.fence;
-markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-  const block = fence?.(tokens, index, options, env, self) ?? '';
-  return tokens[index]?.info === 'diagram'
-    ? `<div class="scroll" tabindex="0">${block.replace('<pre>', '<pre class="diagram">')}</div>`
-    : block;
+markdown.renderer.rules.fence = (tokens, index) => {
+  const { language, title } = fenceOf(tokens[index]);
+  const { escapeHtml } = markdown.utils;
+  const code = highlight(tokens[index]?.content.trimEnd() ?? '', language, escapeHtml);
+  // A drawing's lines are not broken: on a narrow screen it is moved.
+  if (language === 'diagram')
+    return `<div class="scroll" tabindex="0"><pre class="diagram"><code>${code}</code></pre></div>\n`;
+  const shown = title ?? codeTitle(language);
+  const caption = shown === undefined ? '' : `<figcaption>${escapeHtml(shown)}</figcaption>`;
+  const figure = `<figure class="code">${caption}<pre><code>${code}</code></pre></figure>\n`;
+  // Blocks with titles that follow each other say the same: tabs, where there is a script.
+  if (title === undefined) return figure;
+  const [before, after] = [tokens[index - 1], tokens[index + 1]].map((other) => fenceOf(other).title !== undefined);
+  return `${!before && after ? '<div class="variants">\n' : ''}${figure}${before && !after ? '</div>\n' : ''}`;
 };
-// Alignment would be a style attribute, which the pages' policy forbids.
-for (const cell of ['th', 'td']) markdown.renderer.rules[`${cell}_open`] = () => `<${cell}>`;
+markdown.renderer.rules['heading_close'] = (tokens, index) => {
+  const { tag = '' } = tokens[index] ?? {};
+  const id = tokens[index - 2]?.attrGet('id');
+  // Of the contents above the page there are links for everybody: this one is for the mouse.
+  const anchor = id ? `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1"></a>` : '';
+  return `${anchor}</${tag}>\n`;
+};
+markdown.core.ruler.push('label_cells', ({ tokens }) => labelCells(tokens));
 markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   const href = String(token?.attrGet('href') ?? '');
@@ -47,6 +63,37 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   else token?.attrSet('href', href.replace(/^(?:\.\/)?([a-z-]+)\.md(?=#|$)/, '/docs/$1'));
   return self.renderToken(tokens, index, options);
 };
+
+/** Of a block that begins with "```sh curl": a title may stand after the language. */
+function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
+  const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
+  return { language, title };
+}
+
+/** On a phone the rows of a table of three columns or more become lists: each cell says what it is. */
+const WIDE = 3;
+
+function labelCells(tokens: readonly Token[]): void {
+  let labels: string[] = [];
+  let column = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') {
+      const head = tokens.slice(
+        index,
+        tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
+      );
+      labels = head.flatMap(({ type }, at) => (type === 'th_open' ? plainText(head[at + 1] as Token) : []));
+      if (labels.length >= WIDE) token.attrSet('class', 'wide');
+    }
+    if (token.type === 'tr_open') column = 0;
+    // Not the alignment, which would be a style attribute: the pages' policy forbids those.
+    if (token.type === 'th_open') token.attrs = [];
+    if (token.type === 'td_open') {
+      token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
+      column += 1;
+    }
+  }
+}
 
 /** In French, marks of two parts and quotes stand at a distance that no line ends in. */
 function bindMarks(text: string): string {

@@ -42,7 +42,7 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
       const page = await context.newPage();
       for (const path of PATHS) {
         await page.goto(base + path);
-        for (const width of [360, 390, 768, 1280, 1920]) {
+        for (const width of [320, 360, 390, 768, 1280, 1920]) {
           await page.setViewportSize({ width, height: 900 });
           t.strictSame(await page.evaluate(BEYOND), [], `${path}, ${locale}, ${width}`);
         }
@@ -54,6 +54,104 @@ t.test('the documentation in a browser', { skip: !executablePath && 'no browser'
       }
       await context.close();
     }
+  });
+
+  await t.test('blocks of code are copied as they stand, without a line break at the end', async (t) => {
+    const context = await browser.newContext({ locale: 'fr-FR', permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(`${base}/docs/calling`);
+    const block = page.locator('.code').first();
+    await block.getByRole('button', { name: 'Copier' }).click();
+    await block.getByRole('button', { name: 'Copié' }).waitFor();
+    t.match(await page.evaluate('navigator.clipboard.readText()'), /^\{ "jsonrpc": "2\.0".*\} \}$/);
+    t.equal(await page.locator('.code > button').count(), await page.locator('.code').count());
+    t.strictSame(refused, [], 'under the policy of the page');
+    await context.close();
+  });
+
+  await t.test(
+    'blocks that say the same are tabs, remembered on every page; without a script they stand below each other',
+    async (t) => {
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(`${base}/docs/quick-start`);
+      const search = page.locator('.variants').nth(1);
+      t.strictSame(await search.getByRole('tab').allTextContents(), ['curl', 'PowerShell', 'TypeScript', 'Python']);
+      t.equal(await search.getByRole('tab', { selected: true }).textContent(), 'curl');
+      await search.getByRole('tab', { name: 'PowerShell' }).click();
+      t.match(await search.getByRole('tabpanel').textContent(), 'curl.exe');
+      t.equal(await page.locator('.variants').first().getByRole('tab', { selected: true }).textContent(), 'PowerShell');
+      const tab = search.getByRole('tab', { selected: true });
+      await tab.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      t.match(await search.getByRole('tabpanel').textContent(), 'import json');
+      t.equal(await search.locator('.code:visible').count(), 1);
+      t.equal(await search.getByRole('button', { name: 'Copy' }).count(), 1);
+      await page.goto(`${base}/docs/test-keys`);
+      const other = page.locator('.variants').first();
+      t.equal(await other.getByRole('tab', { selected: true }).textContent(), 'PowerShell', 'the last one that it has');
+      await context.close();
+      const plain = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false });
+      const read = await plain.newPage();
+      await read.goto(`${base}/docs/quick-start`);
+      t.equal(await read.getByRole('tab').count(), 0);
+      t.strictSame(await read.locator('.variants').nth(1).locator('figcaption').allTextContents(), [
+        'curl',
+        'PowerShell',
+        'TypeScript',
+        'Python',
+      ]);
+      t.equal(await read.locator('.variants').nth(1).locator('pre:visible').count(), 4);
+      await plain.close();
+    },
+  );
+
+  await t.test('on a phone the pages fold away and rows of arguments are lists, without a script', async (t) => {
+    for (const [locale, shown, label] of [
+      ['en-GB', 'All pages', 'required'],
+      ['fr-FR', 'Toutes les pages', 'obligatoire'],
+    ] as const) {
+      const context = await browser.newContext({
+        locale,
+        javaScriptEnabled: false,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      await page.goto(`${base}/docs/scrape-jobs`);
+      const top = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? Infinity;
+      t.ok((await top()) < 400, `${locale}: the title is at ${await top()}`);
+      const pages = page.getByRole('navigation').getByRole('link', { name: 'get_reputation' });
+      t.notOk(await pages.isVisible());
+      await page.getByLabel(shown).focus();
+      await page.keyboard.press('Space');
+      t.ok(await pages.isVisible());
+      const cells = page.locator('#arguments ~ .scroll').first().locator('tbody tr').first().locator('td');
+      const lefts = new Set(await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left)));
+      t.equal(await cells.count(), 4);
+      t.equal(lefts.size, 1, 'below each other');
+      t.equal(await cells.nth(2).getAttribute('data-label'), label);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      t.ok(await pages.isVisible());
+      t.notOk(await page.getByLabel(shown).isVisible());
+      await context.close();
+    }
+  });
+
+  await t.test('"/" goes to the search, except where one types', async (t) => {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(`${base}/docs/receipts`);
+    const search = page.getByLabel('Search the documentation');
+    t.ok(await page.locator('[role=search] kbd').isVisible());
+    await page.keyboard.press('/');
+    t.equal(await page.locator('[role=search] input:focus').count(), 1);
+    t.equal(await search.inputValue(), '');
+    await page.keyboard.type('a/b');
+    t.equal(await search.inputValue(), 'a/b');
+    t.notOk(await page.locator('[role=search] kbd').isVisible());
   });
 
   await t.test('the switch of language keeps the page, a search leads to its place', async (t) => {

@@ -75,14 +75,3 @@ t.test('anchors are those of code hosts, and two alike differ', async (t) => {
     ['lead', 'one', 'two\n'.trim()],
   );
 });
-
-t.test('a search finds the sections that hold all words, headings first', async (t) => {
-  const hits = library.search('idempotency key', 'en');
-  t.ok(hits.some(({ page, heading }) => page.name === 'receipts' && heading === 'Repeats'));
-  const [first] = library.search('SALARIES', 'en').concat(library.search('duplicates', 'en').slice(0, 1)).slice(-1);
-  t.match(first, { heading: /Duplicates/, page: { name: 'reading' } });
-  t.strictSame(library.search('   ', 'en'), []);
-  t.strictSame(library.search('nowhere-to-be-found-word', 'en'), []);
-  t.ok(library.search('the', 'en').length <= 20);
-  t.ok(hits.every(({ excerpt }) => excerpt.length <= 170));
-});

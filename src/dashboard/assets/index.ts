@@ -24,6 +24,8 @@ export const ASSETS = {
   script: asset('page', 'js', JAVASCRIPT, ['assets/browser.js']),
   playgroundStyle: asset('playground', 'css', CSS, ['playground/style.css']),
   playgroundScript: asset('playground', 'js', JAVASCRIPT, ['playground/browser.js']),
+  docsStyle: asset('docs', 'css', CSS, ['docs/style.css']),
+  docsScript: asset('docs', 'js', JAVASCRIPT, ['docs/browser.js']),
   icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
 } as const;
 

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIENCES, DocsLibrary, type Audience, type DocsHit, type DocsPage } from '../../docs/library.ts';
+import { AUDIENCES, DocsLibrary } from '../../docs/library.ts';
+import type { Audience, DocsPage } from '../../docs/types.ts';
+import type { DocsHit, TextPart } from '../../docs/search.ts';
 import { cachingOf } from '../../lib/own-address.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { SearchQuery } from '../input.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
-import { inputField } from '../components/fields.ts';
 
 /** The service's address in the documents. */
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
@@ -83,6 +84,7 @@ function sendDocument(
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return sendPage(request, reply, {
+    assets: ['docsStyle', 'docsScript'],
     title: page.title,
     body: layout(
       request,
@@ -98,7 +100,12 @@ function sendDocument(
             </ul>
           </nav>`
         }
-        <div class="document" lang="${page.language}">
+        <div
+          class="document"
+          lang="${page.language}"
+          data-label-copy="${texts.common.copy}"
+          data-label-copied="${texts.common.copied}"
+        >
           ${new SafeHtml(withAddress(page.html, html`${request.pageContext.baseUrl}`.text))}
         </div>
         <p class="choices">
@@ -114,6 +121,7 @@ function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLib
   const t = texts.docs;
   const hits = library.search(query, language);
   return sendPage(request, reply, {
+    assets: ['docsStyle', 'docsScript'],
     title: t.title,
     body: layout(
       request,
@@ -131,11 +139,19 @@ function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLib
   });
 }
 
-function hitItem({ page, anchor, heading, excerpt }: DocsHit): SafeHtml {
+function hitItem({ page, anchor, title, heading, excerpt }: DocsHit): SafeHtml {
   return html`<li>
-    <h2><a href="/docs/${page.name}${anchor && `#${anchor}`}">${page.title}${heading && ` · ${heading}`}</a></h2>
-    <p class="soft">${excerpt}</p>
+    <h2>
+      <a href="/docs/${page.name}${anchor && `#${anchor}`}"
+        >${marked(title)}${heading.length > 0 && ' · '}${marked(heading)}</a
+      >
+    </h2>
+    <p class="soft">${marked(excerpt)}</p>
   </li>`;
+}
+
+function marked(parts: readonly TextPart[]): Content {
+  return parts.map((part) => (part.marked ? html`<mark>${part.text}</mark>` : part.text));
 }
 
 /** People get the list of pages, programs the small JSON of every unknown path. */
@@ -146,6 +162,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: Doc
   }
   const t = request.pageContext.texts.docs;
   return sendPage(request, reply, {
+    assets: ['docsStyle', 'docsScript'],
     title: t.notFoundTitle,
     status: 404,
     body: layout(
@@ -175,29 +192,36 @@ function layout(
   const pages = library.pages(language);
   return html`<div class="docs">
     <nav aria-label="${t.title}">
-      <form method="get" action="/docs" role="search">
-        ${inputField({ name: 'q', type: 'search', label: t.search, value: query ?? '', maxLength: 100 })}
+      <form class="search" method="get" action="/docs" role="search">
+        <div class="field">
+          <label for="q">${t.search}</label>
+          <input id="q" name="q" type="search" value="${query}" maxlength="100" placeholder=" " />
+          <kbd hidden aria-hidden="true">/</kbd>
+        </div>
       </form>
-      ${AUDIENCES.map((audience) => {
-        const own = pages.filter((page) => page.audience === audience);
-        return (
-          own.length > 0 &&
-          html`<h2>${t[audience]}</h2>
-            <ul>
-              ${own.map(
-                (page) =>
-                  html`<li>
-                    <a
-                      href="/docs/${page.name}"
-                      ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
-                      ${page === current && html`aria-current="page"`}
-                      >${page.title}</a
-                    >
-                  </li>`,
-              )}
-            </ul>`
-        );
-      })}
+      <input class="fold" type="checkbox" id="pages-shown" /><label for="pages-shown">${t.allPages}</label>
+      <div class="pages">
+        ${AUDIENCES.map((audience) => {
+          const own = pages.filter((page) => page.audience === audience);
+          return (
+            own.length > 0 &&
+            html`<h2>${t[audience]}</h2>
+              <ul>
+                ${own.map(
+                  (page) =>
+                    html`<li>
+                      <a
+                        href="/docs/${page.name}"
+                        ${page.language !== language && html`lang="${page.language}" hreflang="${page.language}"`}
+                        ${page === current && html`aria-current="page"`}
+                        >${page.title}</a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+          );
+        })}
+      </div>
     </nav>
     <section>${body}</section>
   </div>`;

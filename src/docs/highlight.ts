@@ -1,0 +1,127 @@
+/** Kinds of tokens, which are also the classes of their elements. */
+type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'property';
+
+/** What a fence calls its language → its name for people, and its tokens in order of precedence. */
+interface CodeLanguage {
+  title: string;
+  tokens?: readonly (readonly [kind: Kind, pattern: RegExp])[];
+}
+
+const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\.)*"/;
+const SINGLE_QUOTED = /'(?:[^'\\\n]|\\.)*'/;
+const HASH_COMMENT = /(?<![^\s])#.*/;
+const OPTION = /(?<=\s)--?[A-Za-z][\w-]*/;
+const NUMBER = /\b\d[\d_]*(?:\.\d+)?\b/;
+
+const words = (list: string): RegExp => new RegExp(`\\b(?:${list.split(' ').join('|')})\\b`);
+
+const TYPESCRIPT: CodeLanguage = {
+  title: 'TypeScript',
+  tokens: [
+    ['comment', /\/\/.*|\/\*[\s\S]*?\*\//],
+    ['string', new RegExp(`${DOUBLE_QUOTED.source}|${SINGLE_QUOTED.source}|\`(?:[^\`\\\\]|\\\\.)*\``)],
+    [
+      'keyword',
+      words(
+        'as async await break case catch class const continue default else export finally for from function if import in interface let new of return switch throw try type typeof while',
+      ),
+    ],
+    ['literal', new RegExp(`${NUMBER.source}|${words('true false null undefined').source}`)],
+  ],
+};
+
+const SHELL: CodeLanguage = {
+  title: 'Shell',
+  tokens: [
+    ['comment', HASH_COMMENT],
+    ['string', /"(?:[^"\\]|\\[\s\S])*"|'[^']*'/],
+    ['property', /\$\{?\w+\}?|^\w+(?==)/],
+    ['keyword', OPTION],
+  ],
+};
+
+const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
+  ts: TYPESCRIPT,
+  js: { ...TYPESCRIPT, title: 'JavaScript' },
+  json: {
+    title: 'JSON',
+    tokens: [
+      ['property', new RegExp(`${DOUBLE_QUOTED.source}(?=\\s*:)`)],
+      ['string', DOUBLE_QUOTED],
+      ['literal', new RegExp(`-?${NUMBER.source}|${words('true false null').source}`)],
+    ],
+  },
+  sh: SHELL,
+  powershell: {
+    title: 'PowerShell',
+    tokens: [
+      ['comment', HASH_COMMENT],
+      ['string', /"(?:[^"`]|`[\s\S])*"|'[^']*'/],
+      ['property', /\$(?:\w+:)?\w+/],
+      ['keyword', OPTION],
+    ],
+  },
+  python: {
+    title: 'Python',
+    tokens: [
+      ['comment', HASH_COMMENT],
+      ['string', new RegExp(`"""[\\s\\S]*?"""|${DOUBLE_QUOTED.source}|${SINGLE_QUOTED.source}`)],
+      [
+        'keyword',
+        words(
+          'and as async await break class continue def elif else except finally for from if import in is lambda not or pass raise return try while with yield',
+        ),
+      ],
+      ['literal', new RegExp(`${NUMBER.source}|${words('True False None').source}`)],
+    ],
+  },
+  sql: {
+    title: 'SQL',
+    tokens: [
+      ['comment', /--.*/],
+      ['string', /'(?:[^']|'')*'/],
+      [
+        'keyword',
+        words(
+          'add alter and as by conflict create default do exists from group if index insert into key not null on or order primary references returning select set table unique update values where with',
+        ),
+      ],
+      ['literal', NUMBER],
+    ],
+  },
+  toml: {
+    title: 'TOML',
+    tokens: [
+      ['comment', HASH_COMMENT],
+      ['keyword', /^\[.+\]/],
+      ['property', /^[\w.-]+(?=\s*=)/],
+      ['string', new RegExp(`${DOUBLE_QUOTED.source}|${SINGLE_QUOTED.source}`)],
+      ['literal', new RegExp(`${NUMBER.source}|${words('true false').source}`)],
+    ],
+  },
+};
+
+/** The name of a fence's language, for people; undefined when it has no colours. */
+export function codeTitle(language: string): string | undefined {
+  return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.title : undefined;
+}
+
+/**
+ * Code as HTML, its tokens in `<span class="string">` and the like. Colours help
+ * the eye only, so that a token more or less is no fault: nothing is parsed.
+ * @param escape makes HTML of text.
+ */
+export function highlight(code: string, language: string, escape: (text: string) => string): string {
+  const tokens = (Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]?.tokens) || [];
+  if (tokens.length === 0) return escape(code);
+  const flags = language === 'sql' ? 'gim' : 'gm';
+  const pattern = new RegExp(tokens.map(([kind, { source }]) => `(?<${kind}>${source})`).join('|'), flags);
+  let html = '';
+  let at = 0;
+  for (const { 0: token, index, groups = {} } of code.matchAll(pattern)) {
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? '';
+    html += `${escape(code.slice(at, index))}<span class="${kind}">${escape(token)}</span>`;
+    at = index + token.length;
+  }
+  return html + escape(code.slice(at));
+}

@@ -1,0 +1,248 @@
+import { fold } from '../lib/text.ts';
+import type { Audience, DocsLanguage, DocsPage } from './types.ts';
+import { isTypoOf, meansTheSame, stemOf, STOP_WORDS } from './search-words.ts';
+
+/** A stretch of shown text; `marked` ones are words that were searched for. */
+export interface TextPart {
+  text: string;
+  marked: boolean;
+}
+
+/** A place of the documentation that holds what was searched. */
+export interface DocsHit {
+  page: DocsPage;
+  /** "" for the page's beginning. */
+  anchor: string;
+  title: readonly TextPart[];
+  /** Empty for the page's beginning. */
+  heading: readonly TextPart[];
+  excerpt: readonly TextPart[];
+}
+
+/** A word of a text; "log-in" is also found as "login". */
+interface Word {
+  folded: readonly string[];
+  start: number;
+  end: number;
+}
+
+interface IndexedText {
+  text: string;
+  words: readonly Word[];
+}
+
+interface Entry {
+  page: DocsPage;
+  anchor: string;
+  title: IndexedText;
+  heading: IndexedText;
+  body: IndexedText;
+}
+
+/** How well each word of the pages answers one word of the question: 0 to 1, absent where it does not. */
+type Matches = ReadonlyMap<string, number>;
+
+/** What callers read comes first. */
+const WEIGHTS: Readonly<Record<Audience, number>> = { callers: 1, operators: 0.8, contributors: 0.6 };
+
+const MAXIMUM_QUERY = 100;
+const MAXIMUM_HITS = 20;
+const EXCERPT = 160;
+const WORD = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu;
+/** Shorter words would be typos of each other. */
+const LEAST_FOR_TYPO = 4;
+const LEAST_FOR_PREFIX = 2;
+
+/** The pages of one language of the service, ready to be searched. */
+export class SearchIndex {
+  readonly #entries: readonly Entry[];
+  /** Every word of the pages, with its stem, by the language of the page. */
+  readonly #stems = new Map<DocsLanguage, Map<string, string>>();
+
+  constructor(pages: readonly DocsPage[]) {
+    this.#entries = pages.flatMap((page) =>
+      page.sections.map(({ anchor, title, text }) => ({
+        page,
+        anchor,
+        title: indexed(page.title),
+        heading: indexed(title),
+        body: indexed(text),
+      })),
+    );
+    for (const { page, title, heading, body } of this.#entries) {
+      let stems = this.#stems.get(page.language);
+      if (!stems) this.#stems.set(page.language, (stems = new Map()));
+      for (const { folded } of [...title.words, ...heading.words, ...body.words])
+        for (const word of folded) if (!stems.has(word)) stems.set(word, stemOf(word, page.language));
+    }
+  }
+
+  /**
+   * Sections that hold every word asked for, or a form, a beginning or a synonym
+   * of it; titles first. Where there are none, those that hold all words but one.
+   */
+  search(query: string): DocsHit[] {
+    const asked = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);
+    const questions = [...this.#stems].map(([language, stems]) => ({
+      language,
+      matches: tellingWords(asked, stems, language).map((word) => matchesOf(word, stems, language)),
+    }));
+    const hits = this.#hits(questions, 0);
+    return hits.length > 0 ? hits : this.#hits(questions, 1);
+  }
+
+  #hits(questions: readonly { language: DocsLanguage; matches: readonly Matches[] }[], mayMiss: number): DocsHit[] {
+    return questions
+      .filter(({ matches }) => matches.length > mayMiss)
+      .flatMap(({ language, matches }) =>
+        this.#entries
+          .filter(({ page }) => page.language === language)
+          .map((entry) => ({ entry, matches, score: scoreOf(entry, matches, mayMiss) })),
+      )
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MAXIMUM_HITS)
+      .map(({ entry: { page, anchor, title, heading, body }, matches }) => ({
+        page,
+        anchor,
+        title: partsOf(title, matches),
+        heading: partsOf(heading, matches),
+        excerpt: excerptOf(body, matches),
+      }));
+  }
+}
+
+/** Without those that say nothing, unless there are no others. */
+function tellingWords(
+  asked: readonly (readonly string[])[],
+  stems: ReadonlyMap<string, string>,
+  language: DocsLanguage,
+): readonly string[] {
+  // "dedup_hash" is one word where the pages have it, else two.
+  const words = asked.flatMap((folded) => {
+    const whole = folded.at(-1) as string;
+    return folded.length === 1 || stems.has(whole) ? whole : folded.slice(0, -1);
+  });
+  const telling = words.filter((word) => !STOP_WORDS[language].has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+function indexed(text: string): IndexedText {
+  return {
+    text,
+    words: [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+      const parts = fold(word).split(/[-_]/);
+      return {
+        // The whole stands last.
+        folded: parts.length > 1 ? [...parts, parts.join('')] : parts,
+        start: index,
+        end: index + word.length,
+      };
+    }),
+  };
+}
+
+function matchesOf(asked: string, stems: ReadonlyMap<string, string>, language: DocsLanguage): Matches {
+  const matches = new Map<string, number>();
+  const stem = stemOf(asked, language);
+  for (const [word, other] of stems) {
+    const quality =
+      word === asked
+        ? 1
+        : other === stem
+          ? 0.9
+          : meansTheSame(stem, other, language)
+            ? 0.6
+            : isPrefix(asked, word)
+              ? 0.5
+              : 0;
+    if (quality > 0) matches.set(word, quality);
+  }
+  // Only a word that is nowhere can be a typo: of a word, and so of all its forms.
+  if (matches.size === 0 && asked.length >= LEAST_FOR_TYPO) {
+    const meant = new Set(
+      [...stems].filter(([word]) => word.length >= LEAST_FOR_TYPO && isTypoOf(asked, word)).map(([, other]) => other),
+    );
+    for (const [word, other] of stems) if (meant.has(other)) matches.set(word, 0.4);
+  }
+  return matches;
+}
+
+function isPrefix(asked: string, word: string): boolean {
+  return asked.length >= LEAST_FOR_PREFIX && word.startsWith(asked);
+}
+
+/** 0 where too many words are missing, or all stand in the title of the page alone and the section is not its beginning. */
+function scoreOf({ page, anchor, title, heading, body }: Entry, matches: readonly Matches[], mayMiss: number): number {
+  const begins = anchor === '';
+  let score = 0;
+  let missing = 0;
+  let isOwn = begins;
+  for (const wanted of matches) {
+    const named = qualityIn(title, wanted);
+    const headed = qualityIn(heading, wanted);
+    const told = qualityIn(body, wanted);
+    if (Math.max(named.best, headed.best, told.best) === 0) missing += 1;
+    if (missing > mayMiss) return 0;
+    isOwn ||= headed.best > 0 || told.best > 0;
+    score += Math.max(
+      named.best * (begins ? 20 + 10 * named.share : 3 + 3 * named.share),
+      headed.best * (10 + 8 * headed.share),
+      told.best * (2 + Math.min(told.sum, 8) / 8),
+    );
+  }
+  return isOwn ? score * WEIGHTS[page.audience] : 0;
+}
+
+/** The best word, the sum of all, and what share of the text's words they are. */
+function qualityIn({ words }: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
+  const found = words.map((word) => qualityOf(word, matches)).filter((quality) => quality > 0);
+  return {
+    best: Math.max(0, ...found),
+    sum: found.reduce((sum, quality) => sum + quality, 0),
+    share: found.length / Math.max(1, words.length),
+  };
+}
+
+function qualityOf({ folded }: Word, matches: Matches): number {
+  return Math.max(...folded.map((word) => matches.get(word) ?? 0));
+}
+
+/** The text between two places, with every word marked that was searched for. */
+function partsOf(
+  { text, words }: IndexedText,
+  matches: readonly Matches[],
+  from = 0,
+  to = text.length,
+): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let at = from;
+  for (const word of words) {
+    if (word.start < from || word.end > to || matches.every((wanted) => qualityOf(word, wanted) === 0)) continue;
+    if (word.start > at) parts.push({ text: text.slice(at, word.start), marked: false });
+    parts.push({ text: text.slice(word.start, word.end), marked: true });
+    at = word.end;
+  }
+  if (at < to) parts.push({ text: text.slice(at, to), marked: false });
+  return parts;
+}
+
+/** What stands around the best word, from the beginning of a word to the end of one. */
+function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly TextPart[] {
+  const { text, words } = body;
+  let best = { at: 0, quality: 0 };
+  for (const word of words) {
+    const quality = Math.max(...matches.map((wanted) => qualityOf(word, wanted)));
+    if (quality > best.quality) best = { at: word.start, quality };
+  }
+  const earliest = best.at - EXCERPT / 3;
+  const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? 0);
+  const to =
+    from + EXCERPT >= text.length ? text.length : (words.findLast(({ end }) => end <= from + EXCERPT)?.end ?? from);
+  const parts = partsOf(body, matches, from, to);
+  return [
+    ...(from > 0 ? [{ text: '…', marked: false }] : []),
+    ...parts,
+    ...(to < text.length ? [{ text: '…', marked: false }] : []),
+  ];
+}
