@@ -1,3 +1,4 @@
+import { OVERLAPS_MS } from '../accounts/api-keys.ts';
 import { keyStatus } from '../credits/calls.ts';
 import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -16,7 +17,6 @@ import {
 } from './command.ts';
 
 const TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
-const OVERLAPS: Readonly<Record<string, number>> = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 };
 
 function show(key: KeyRecord, now: number): Record<string, unknown> {
   return {
@@ -101,8 +101,9 @@ export const keyCommands: readonly Command[] = [
     options: { ...JSON_OPTION, overlap: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
-        const overlap = OVERLAPS[text(given, 'overlap') ?? '0'];
-        if (overlap === undefined) throw new UsageError(`--overlap takes one of: ${Object.keys(OVERLAPS).join(', ')}.`);
+        const overlap = (OVERLAPS_MS as Readonly<Record<string, number>>)[text(given, 'overlap') ?? '0'];
+        if (overlap === undefined)
+          throw new UsageError(`--overlap takes one of: ${Object.keys(OVERLAPS_MS).join(', ')}.`);
         printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), overlap));
       }),
   },

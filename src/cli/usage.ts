@@ -1,8 +1,6 @@
-import { isoTime } from '../lib/clock.ts';
+import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command } from './command.ts';
-
-const DAY_MS = 86_400_000;
 
 export const usage: Command = {
   name: 'usage',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type { RpcService } from '../rpc/rpc-transport.ts';
+import { MESSAGE_BYTES, type RpcService } from '../rpc/rpc-transport.ts';
 import type { CountInWindow } from '../shared/types.ts';
 import { registerBaseUrl } from './base-url.ts';
 import { HttpConnections } from './connections.ts';
@@ -35,9 +35,6 @@ export interface AppOptions {
   dashboard?: FastifyPluginAsync;
 }
 
-/** Larger than any valid call: 5,000 hashes take 350 kB. */
-const BODY_LIMIT = 1024 * 1024;
-
 /** On shutdown, time to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;
 
@@ -48,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
     // Errors are logged with their request's id; a logger for each request would slow down every call.

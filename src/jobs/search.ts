@@ -19,7 +19,7 @@ import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { PlatformFault } from './platform-fault.ts';
 import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { foldWords, wellFormed } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
@@ -55,7 +55,6 @@ export interface JobQuery {
 /** SPEC §3 */
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_LIMIT = 50;
-const DAY_MS = 86_400_000;
 
 export interface JobAnswer {
   json: string;

@@ -206,7 +206,7 @@ if "error" in answer:
 print(answer["result"]["structuredContent"])`;
 }
 
-/** The bridge accepts http only on this machine, unless told otherwise. */
+/** mcp-remote accepts http for these two names alone, unless told otherwise. */
 function plainHttp(url: string): string[] {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname) ? ['--allow-http'] : [];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
@@ -24,7 +25,7 @@ export const franceTravail = definePlatform({
   ],
   terms:
     'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials lapse after 12 months unused.',
-  keepsAtMostMs: 24 * 3_600_000,
+  keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [
     {
