@@ -5,7 +5,6 @@ import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
-import { describeTerms } from '../sources/platforms/terms.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { choice, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
@@ -59,6 +58,13 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
 function printTerms(given: Given, platforms: readonly Platform[]): void {
   const rows = platforms.map(({ code, country, terms }) => ({ platform: code, country, terms }));
   output(given, rows, describeTerms(platforms));
+}
+
+/** What the owners of these platforms ask of whoever uses their adverts, a line each. */
+function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
+  if (platforms.length === 0) return '';
+  const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
+  return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }
 
 function listOf(given: Given, option: string): string[] | undefined {

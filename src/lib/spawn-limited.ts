@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { limitData } from './data-limit.ts';
 
 export interface ProcessLimits {
   /** Of its JavaScript heap. */
@@ -85,4 +84,12 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Node.js 24 and newer map the whole range of their compiled code as writable: it counts as data, used or not. */
+const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
+
+/** A line of shell after which a Node.js process may take this much memory (RLIMIT_DATA), and not start where it cannot be held to it. */
+function limitData(memoryMib: number): string {
+  return `ulimit -d ${(memoryMib + CODE_RANGE_MIB) * 1024} || exit`;
 }
