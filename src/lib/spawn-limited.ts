@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
   /** Of its JavaScript heap. */
@@ -74,16 +75,12 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     ...(limits.memoryMib === undefined ? [] : [limitData(limits.memoryMib)]),
     // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
     `PATH=${PATH}`,
-    ...(limits.folder === undefined ? [] : [`TMPDIR=${quoted(limits.folder)}`]),
+    ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
   ].join('\n');
   return spawn('/bin/sh', ['-c', script, process.execPath, ...node], options);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Node.js 24 and newer map the whole range of their compiled code as writable: it counts as data, used or not. */

@@ -86,7 +86,7 @@ function age(year: number, month: number, day: number, now: number): number {
   return Math.floor((now - Date.UTC(year, month - 1, day)) / DAY_MS);
 }
 
-const IN_TIME = ['in', 'en'];
+export const IN_TIME = ['in', 'en'];
 
 /** "In 2026", "en novembre 2026". */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {

@@ -1,10 +1,9 @@
 import { DAY_MS } from '../../lib/clock.ts';
+import { SITE } from './france-travail-advert.ts';
 import { API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
-
-const SITE = 'https://candidat.francetravail.fr';
 
 /** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
 export const franceTravail = definePlatform({
