@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
+import { list } from '../config/values.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
@@ -120,6 +121,12 @@ export function text(given: Given, name: string): string | undefined {
 /** The value of an option whose choices, the `T`, are in the usage. */
 export function choice<T extends string>(given: Given, name: string): T | undefined {
   return text(given, name) as T | undefined;
+}
+
+/** The items of an option that is separated by commas. */
+export function items(given: Given, name: string): string[] | undefined {
+  const value = text(given, name);
+  return value === undefined ? undefined : list(value);
 }
 
 export function requireText(given: Given, name: string): string {

@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import { choice, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
+import { choice, items, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
 import {
   diagnoseReviewSites,
@@ -67,15 +67,8 @@ function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): 
   return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }
 
-function listOf(given: Given, option: string): string[] | undefined {
-  return text(given, option)
-    ?.split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
 function partsOf(given: Given): ReadonlySet<Part> {
-  const named = listOf(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
+  const named = items(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
   if (named.length === 0) throw new UsageError('--only names nothing.');
   const parts = new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
   if (!parts.has('platforms') && text(given, 'platforms') !== undefined)
@@ -85,7 +78,7 @@ function partsOf(given: Given): ReadonlySet<Part> {
 
 function platformsOf(given: Given, search: SearchService, countries: readonly Country[]): readonly Platform[] {
   const enabled = search.catalog.enabled.filter(({ country }) => countries.includes(country));
-  const codes = listOf(given, 'platforms') ?? enabled.map(({ code }) => code);
+  const codes = items(given, 'platforms') ?? enabled.map(({ code }) => code);
   return codes.map((code) => {
     const named = findPlatform(code);
     const platform = enabled.find((one) => one === named);

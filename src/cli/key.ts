@@ -4,9 +4,10 @@ import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { KeyRecord } from '../store/types.ts';
 import {
-  choice,
   accountOf,
+  choice,
   formatTable,
+  items,
   output,
   requireOneOf,
   requirePositional,
@@ -59,16 +60,8 @@ export const keyCommands: readonly Command[] = [
       withCore(given, async ({ accounts, apiKeys }) => {
         const cap = text(given, 'daily-cap');
         const expires = text(given, 'expires');
-        const tools = text(given, 'tools');
-        const allowedTools =
-          tools === undefined
-            ? null
-            : tools
-                .split(',')
-                .map((tool) => tool.trim())
-                .filter(Boolean)
-                // A mistyped name would make a key that may do nothing.
-                .map((tool) => requireOneOf(tool, TOOLS, '--tools'));
+        // A mistyped name would make a key that may do nothing.
+        const allowedTools = items(given, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
         const account = await accounts.require(accountOf(given, 'The option --account'));
         printIssued(
           given,

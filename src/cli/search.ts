@@ -9,12 +9,14 @@ import {
   WORK_MODES,
 } from '../../schemas/index.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
+import { list } from '../config/values.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import {
   choice,
   configOf,
   formatTable,
+  items,
   output,
   requirePositional,
   requireText,
@@ -47,7 +49,7 @@ export const search: Command = {
         workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
         contracts: valuesOf(given, 'contract', known(CONTRACTS)),
         hours: valuesOf(given, 'hours', known(HOURS)),
-        exclude: listOf(text(given, 'exclude') ?? ''),
+        exclude: items(given, 'exclude') ?? [],
         agencies: agencies === undefined ? undefined : agencies === 'yes',
         sort: choice<JobOrder>(given, 'sort'),
         offset: wholeNumber(given, 'offset', 0, 1_000),
@@ -55,7 +57,7 @@ export const search: Command = {
       };
       const service = createSearch(core, given.terminal.overrides);
       try {
-        const codes = listOf(requireText(given, 'platforms'));
+        const codes = list(requireText(given, 'platforms'));
         if (codes.length === 0) throw new UsageError('--platforms names no platform.');
         const platforms = platformsOf(service, codes, country);
         const { callDeadlineMs } = configOf(given);
@@ -90,13 +92,6 @@ export const search: Command = {
     }),
 };
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
 /** The number of an option, undefined where it is not given. */
 function wholeNumber(given: Given, name: string, least: number, most: number): number | undefined {
   const value = text(given, name);
@@ -108,9 +103,8 @@ function wholeNumber(given: Given, name: string, least: number, most: number): n
 
 /** The values of an option that is a list, undefined where it is not given. */
 function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
-  const value = text(given, name);
-  if (value === undefined) return undefined;
-  const values = listOf(value).map((item) => all.find((one) => one === item));
+  const values = items(given, name)?.map((item) => all.find((one) => one === item));
+  if (values === undefined) return undefined;
   if (values.length === 0 || values.includes(undefined)) throw new UsageError(`--${name} takes ${all.join(', ')}.`);
   return values as Value[];
 }
