@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizeListing } from '../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../src/jobs/parser.ts';
+import { parseAnswer, savedListTask } from '../src/jobs/parser.ts';
 import { PLATFORMS } from '../src/sources/platforms/index.ts';
 import type { ListingPage } from '../src/sources/platforms/platform.ts';
 
@@ -14,28 +14,9 @@ for (const platform of PLATFORMS) {
     const [accessMethod = '', name = ''] = file.split('.');
     const target = join(folder, `${accessMethod}.${name}.expected.json`);
     if (file.endsWith('.expected.json') || /^(?:empty|changed)/.test(name) || existsSync(target)) continue;
-    const search = {
-      query: 'data & co',
-      country: platform.country,
-      locationText: 'Nowhere',
-      place: null,
-      minSalary: 30_000,
-      page: 2,
-      settings: {},
-    };
-    const answer = {
-      status: 200,
-      url: `https://${platform.hosts[0]?.replace('*.', 'x.')}/`,
-      contentType: '',
-      body: readFileSync(join(folder, file), 'utf8'),
-    };
-    const outcome = parseAnswer({
-      platform: platform.code,
-      accessMethod: Number(accessMethod),
-      step: (platform.accessMethods[Number(accessMethod)]?.steps.length ?? 0) - 1,
-      answer,
-      search,
-    });
+    const search = { query: 'data & co', locationText: 'Nowhere', minSalary: 30_000, page: 2 };
+    const body = readFileSync(join(folder, file), 'utf8');
+    const outcome = parseAnswer(savedListTask(platform, Number(accessMethod), body, { search }));
     if (!('value' in outcome)) throw new Error(`${file}: ${outcome.fault.message}`);
     const jobs = (outcome.value as ListingPage).listings
       .map((listing) => normalizeListing(listing, platform.code, platform.country, NOW))

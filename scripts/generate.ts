@@ -1,12 +1,13 @@
 // npm run generate: writes what is printed from code: schemas/json, .env.example and the tables of the documentation.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as schemas from '../schemas/index.ts';
 import { describeMetrics } from '../src/app/describe-metrics.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import type { DocsLanguage } from '../src/docs/library.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/sources/platforms/index.ts';
+import { accuracyTables } from './generate/accuracy.ts';
 import { architectureRows } from './generate/architecture.ts';
 import { bundleManifest, registryServer } from './generate/distribution.ts';
 import { createExamples } from './generate/examples.ts';
@@ -70,12 +71,13 @@ function metricsTable(): string {
   return tableOf(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
-/** Tables that stand in English documents alone, and the arguments of tools. */
+/** Tables that stand in English documents alone, figures of accuracy, and the arguments of tools. */
 const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
   metrics: metricsTable,
   architecture: () => tableOf(['folder', 'holds', 'may import'], architectureRows()),
+  ...accuracyTables(pathToFileURL(`${ROOT}test/evaluate/`)),
   ...Object.fromEntries(
     Object.entries(FILES)
       .filter(([name]) => name.endsWith('.arguments'))

@@ -11,10 +11,10 @@ import type { EgressRequest } from '../../src/egress/egress.ts';
 import { noFilters } from '../../src/jobs/filters.ts';
 import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
 import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../../src/jobs/parser.ts';
+import { parseAnswer, savedListTask } from '../../src/jobs/parser.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../../src/sources/platforms/index.ts';
-import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
+import type { Platform } from '../../src/sources/platforms/platform.ts';
 
 const SITE_MS = 200;
 const CALLS = 25;
@@ -118,18 +118,7 @@ async function timeOverTheSlowestSite(): Promise<void> {
 function readPages(): void {
   for (const platform of PLATFORMS) {
     for (const { accessMethod, file, body } of fixturesOf(platform)) {
-      const search: PlatformSearch = {
-        query: 'data',
-        country: platform.country,
-        locationText: '',
-        place: null,
-        minSalary: null,
-        page: 1,
-        settings: {},
-      };
-      const step = (platform.accessMethods[accessMethod]?.steps.length ?? 1) - 1;
-      const answer = { status: 200, url: `https://${platform.hosts[0]?.replace('*.', 'x.')}/`, contentType: '', body };
-      const task = { platform: platform.code, accessMethod, step, answer, search };
+      const task = savedListTask(platform, accessMethod, body, { search: { query: 'data' } });
       const startedAt = cpuMs();
       let pages = 0;
       for (; cpuMs() - startedAt < 200; pages += 1) {

@@ -3,7 +3,8 @@ import { ServiceError } from '../errors.ts';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import { PageFetcher } from '../jobs/platform-client.ts';
-import { type JobQuery, JobSearch, type PreparedSearch, type SearchCall } from '../jobs/search.ts';
+import type { SearchCall } from '../jobs/paging.ts';
+import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
 import type { AnswerParser } from '../jobs/parser.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
@@ -143,6 +144,8 @@ function createSearch(
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
+    // Its sites answer with all that they have.
+    asksForWishes: false,
     onError: onFault,
   });
 }

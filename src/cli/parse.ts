@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { normalizeListing } from '../jobs/normalize-listing.ts';
-import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
+import { type AnswerParser, createThreadParser, savedListTask } from '../jobs/parser.ts';
 import { contractOf, hoursOf } from '../jobs/terms.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
@@ -50,27 +50,16 @@ export async function readSavedPage(
   { url, now }: { url: string; now: number },
 ): Promise<object[]> {
   const body = decodeBody(bytes, '');
-  const answer = { status: 200, url, contentType: '', body };
-  const search = {
-    query: '',
-    country: platform.country,
-    locationText: '',
-    place: null,
-    minSalary: null,
-    page: 1,
-    settings: {},
-  };
   let reason = 'the file is not one of its pages';
   for (let accessMethod = 0; accessMethod < platform.accessMethods.length; accessMethod += 1) {
-    const step = (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1;
-    const outcome = await parser.parse({ platform: platform.code, accessMethod, step, answer, search });
+    const outcome = await parser.parse(savedListTask(platform, accessMethod, body, { url }));
     if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
     reason = outcome.fault.message;
   }
   // One advert's own page.
   const jobs = toJobs(readJobPostings(body, url), platform, now);
   if (jobs.length > 0) return jobs;
-  const blockPage = detectBlockPage(answer);
+  const blockPage = detectBlockPage({ status: 200, url, contentType: '', body });
   throw new Error(`${platform.name}: ${blockPage ? BLOCK_PAGE_REASONS[blockPage] : reason}.`);
 }
 

@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
     'plans',
     'platforms',
     'reading',
+    'accuracy',
     'mcp-clients',
     'dashboard',
     'glossary',

@@ -189,8 +189,8 @@ export class HttpConnections {
 }
 
 /**
- * Closes the connection of a network that has been idle longest, or else one that
- * is still sending a request. False if there is none.
+ * Closes one connection of a network: the one that has been idle longest, or else
+ * one whose request has not arrived whole. False if it has neither.
  */
 function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   let idle: Connection | undefined;

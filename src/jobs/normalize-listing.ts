@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { Country, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
+import type { Contract, Country, Hours, SalaryPeriod, WorkMode } from '../../schemas/index.ts';
 import { dedupHash } from './dedup-hash.ts';
 import { isNoCompany } from './no-company.ts';
 import { readClosingDate } from './readers/closing-date.ts';
@@ -34,6 +34,8 @@ export interface NormalizedJob {
   agency: boolean | null;
   /** The source's own words behind fields that are read from them. */
   words?: SourceWords;
+  /** What the platform was asked for alone: of an advert whose words say nothing of it. */
+  implied?: { contract?: Contract; hours?: Hours };
   /** Hours and term by the source's own field. */
   terms?: ContractTerms;
   /** Offered anywhere in the country. */

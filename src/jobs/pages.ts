@@ -2,11 +2,19 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { AccessPage, PageFetcher } from './platform-client.ts';
 import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
+import { contractOf, hoursOf } from './terms.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { fold, squeeze } from '../lib/text.ts';
 import { memorySingleFlight } from '../shared/memory/single-flight.ts';
 import type { SingleFlight } from '../shared/types.ts';
-import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+import {
+  type AccessMethod,
+  accessMethodsOf,
+  type Platform,
+  type PlatformSearch,
+} from '../sources/platforms/platform.ts';
+import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
+import type { WorkMode } from '../../schemas/index.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 
 /** One page of one search on one platform, as the cache keeps it. */
@@ -28,7 +36,7 @@ export interface SearchPage {
 }
 
 /** Raised with every change of `SearchPage` and `NormalizedJob`, so that pages of another release are not read. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /** Parses a cached page; returns undefined if the text is not one. */
 export function readSearchPage(text: string): SearchPage | undefined {
@@ -43,9 +51,10 @@ export function readSearchPage(text: string): SearchPage | undefined {
 
 /** What a page is kept under, without spaces; salary and wishes belong to it where the platform is asked for them. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
-  const accessMethod = accessMethodOf(platform, search.settings);
+  const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
-  const pushed = accessMethod?.pushes?.(search) ?? {};
+  // What a fallback is asked for makes other pages too.
+  const pushed = Object.assign({}, ...[...fallbacks, accessMethod].map((one) => pushedBy(one, search))) as object;
   const parts: unknown[] = [
     FORMAT,
     platform.code,
@@ -57,6 +66,10 @@ export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, '
   ];
   if (Object.keys(pushed).length > 0) parts.push(pushed);
   return encodeURIComponent(JSON.stringify(parts));
+}
+
+function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformSearch, 'page'>): object {
+  return { ...accessMethod?.pushes?.(search), ...filterParameters(accessMethod?.filters, search).parameters };
 }
 
 /** Two towns may bear one name; the whole country is the same as no place. */
@@ -270,7 +283,7 @@ function timeoutOf(page: number): number {
 
 /** Listings read to jobs. Throws "changed" where none of them has a title and a link. */
 function toSearchPage(
-  { listings, hasMore, leftOut = [], siteTotal, sentPlace, incomplete }: AccessPage,
+  { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,
   { platform }: Wanted,
   now: number,
 ): SearchPage {
@@ -280,8 +293,10 @@ function toSearchPage(
   });
   if (listings.length > 0 && read.length === 0)
     throw new PlatformFault('changed', 'none of the adverts has a title and a link to its site');
+  const jobs = read.map(({ job }) => job);
+  fillAsked(jobs, askedAlone);
   return {
-    jobs: read.map(({ job }) => job),
+    jobs,
     ids: read.map(({ id }) => id),
     leftOut: [...leftOut],
     hasMore,
@@ -290,6 +305,28 @@ function toSearchPage(
     ...(listings.length > read.length ? { unusable: listings.length - read.length } : {}),
     ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
   };
+}
+
+/**
+ * Gives adverts that do not say what the platform was asked for alone that
+ * value: the platform's filter says it. Where one says otherwise, the platform
+ * has not taken the filter, and nothing is known of the others.
+ */
+function fillAsked(jobs: readonly NormalizedJob[], { workModes, contracts, hours, agencies }: AskedAlone): void {
+  const isTaken = <Value>(asked: Value | undefined, valueOf: (job: NormalizedJob) => Value | 'unknown' | null) =>
+    asked !== undefined && jobs.map(valueOf).every((value) => value === asked || value === 'unknown' || value === null);
+  const fills = {
+    workMode: isTaken(workModes, ({ work_mode: mode }) => mode),
+    contract: isTaken(contracts, (job) => contractOf(job).value),
+    hours: isTaken(hours, (job) => hoursOf(job).value),
+    agency: isTaken(agencies, ({ agency }) => agency),
+  };
+  for (const job of jobs) {
+    if (fills.workMode && job.work_mode === 'unknown') job.work_mode = workModes as WorkMode;
+    if (fills.agency && job.agency === null) job.agency = agencies as boolean;
+    const implied = { ...(fills.contract ? { contract: contracts } : {}), ...(fills.hours ? { hours } : {}) };
+    if (Object.keys(implied).length > 0) Object.assign(job, { implied });
+  }
 }
 
 /** The promise's value, or the fault of a caller that waits no longer. */

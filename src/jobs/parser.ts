@@ -4,7 +4,7 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
 import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
-import type { AccessMethod, ListingPage, PlatformSearch } from '../sources/platforms/platform.ts';
+import type { AccessMethod, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
 /** Reads answers of platforms. */
 export interface AnswerParser {
@@ -47,6 +47,23 @@ export interface PlatformParseTask {
   step: number;
   answer: Answer;
   search: PlatformSearch;
+}
+
+/** What reads a saved list by the last step of an access method: asked for page 1 and nothing more unless told. */
+export function savedListTask(
+  { code, country, hosts, accessMethods }: Platform,
+  accessMethod: number,
+  body: string,
+  { search, ...answer }: Partial<Answer> & { search?: Partial<PlatformSearch> } = {},
+): PlatformParseTask {
+  const nothing = { query: '', country, locationText: '', place: null, minSalary: null, page: 1, settings: {} };
+  return {
+    platform: code,
+    accessMethod,
+    step: (accessMethods[accessMethod]?.steps.length ?? 0) - 1,
+    answer: { status: 200, url: `https://${hosts[0]?.replace('*.', 'x.')}/`, contentType: '', body, ...answer },
+    search: { ...nothing, ...search },
+  };
 }
 
 export type PlatformParseOutcome =

@@ -23,8 +23,10 @@ import {
   type Platform,
   type PlatformRequest,
   type PlatformSearch,
+  accessMethodsOf,
   isListedHost,
 } from '../sources/platforms/platform.ts';
+import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
 import type { BudgetStore } from '../store/types.ts';
 
 export interface PageFetcherOptions extends PlatformClientOptions {
@@ -57,13 +59,11 @@ export class PageFetcher {
     signal: AbortSignal,
     onQueue?: (turnAt?: number) => void,
   ): Promise<AccessPage> {
-    const accessMethods = platform.accessMethods.filter((accessMethod) =>
-      (accessMethod.needs ?? []).every((name) => search.settings[name]),
-    );
+    const accessMethods = accessMethodsOf(platform, search.settings);
     if (accessMethods.length === 0) throw notConfigured(platform, search.settings);
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
-    for (const accessMethod of accessMethods.filter(({ fallback }, index) => index === 0 || fallback)) {
+    for (const accessMethod of accessMethods) {
       // robots.txt closes one page; a refusal of the site closes the site.
       if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.callsForRest) continue;
       try {
@@ -249,6 +249,7 @@ class AccessStepRunner {
     return {
       ...joinPages(accessMethod, earlier),
       sentPlace: accessMethod.sentPlace(run.search, earlier),
+      askedAlone: filterParameters(accessMethod.filters, run.search).askedAlone,
       ...(incomplete ? { incomplete } : {}),
     };
   }
@@ -356,6 +357,8 @@ function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined
 export interface AccessPage extends ListingPage {
   /** The place that its requests named; "" where they named none. */
   sentPlace: string;
+  /** What its access method was asked for alone, so that every advert of it has it. */
+  askedAlone: AskedAlone;
   /** Why a list of several is missing from it. */
   incomplete?: PlatformFault;
 }

@@ -1,29 +1,33 @@
 import type { Contract, Hours } from '../../schemas/index.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
-import { type ContractReading, readContract, readHours } from './readers/contract.ts';
+import type { ContractReading } from './readers/advert-words.ts';
+import { readContract } from './readers/contract.ts';
+import { readHours } from './readers/hours.ts';
 
 const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
 const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
 
 /** A job's kind of contract, read when somebody first asks for it: most adverts of a search are never shown. */
 export function contractOf(job: NormalizedJob): ContractReading<Contract> {
-  return remembered(contracts, job, readContract);
+  return remembered(contracts, job, readContract, job.implied?.contract);
 }
 
 /** A job's hours, read when somebody first asks for them. */
 export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
-  return remembered(hours, job, readHours);
+  return remembered(hours, job, readHours, job.implied?.hours);
 }
 
 function remembered<Value>(
   known: WeakMap<NormalizedJob, ContractReading<Value>>,
   job: NormalizedJob,
   read: (sources: { stated: string; title: string; description: string }) => ContractReading<Value>,
+  implied: Value | undefined,
 ): ContractReading<Value> {
   let reading = known.get(job);
   if (!reading) {
     reading = read({ stated: job.words?.terms ?? '', title: job.title, description: job.description });
     known.set(job, reading);
   }
-  return reading;
+  // The source's filter says it, and no words of its advert do.
+  return reading.value === 'unknown' && implied !== undefined ? { value: implied, words: '' } : reading;
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { PlatformRow } from '../../schemas/index.ts';
-import { placeRemark } from '../../src/jobs/search.ts';
+import { placeRemark } from '../../src/jobs/platform-run.ts';
 import { resolvePlace } from '../../src/jobs/places/resolve-place.ts';
 import { readSearchPage, searchPageKey } from '../../src/jobs/pages.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';

@@ -2,21 +2,30 @@ import t from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { BOTH, KEYED, NHS, REED, reedAnswer, resultOf } from '../support/job-answers.ts';
 
+const ADVERTS = [
+  {
+    title: 'Senior Nurse',
+    company: 'Hill Recruitment Ltd',
+    min: 50_000,
+    description: 'A permanent role. Fully remote.',
+  },
+  { title: 'Night Nurse', company: 'Bay Care', location: 'Bradford', description: 'Part time, 16 hours per week.' },
+  { title: 'Nurse', company: 'Cove Clinic', date: '01/09/2026', description: 'On site only, no remote working.' },
+];
+
 t.test('SPEC §3: each filter is an argument, and says what it took', async (t) => {
   const api = await openApi(t, { env: KEYED });
-  api.internet.on(NHS, { body: nhsFeed(3) }).on(
-    REED,
-    reedAnswer([
-      {
-        title: 'Senior Nurse',
-        company: 'Hill Recruitment Ltd',
-        min: 50_000,
-        description: 'A permanent role. Fully remote.',
-      },
-      { title: 'Night Nurse', company: 'Bay Care', location: 'Bradford', description: 'Part time, 16 hours per week.' },
-      { title: 'Nurse', company: 'Cove Clinic', date: '01/09/2026', description: 'On site only, no remote working.' },
-    ]),
-  );
+  // As the site knows them: the clinic's text says nothing of its contract and hours.
+  const takes: Record<string, string[]> = {
+    permanent: ['Senior Nurse', 'Nurse'],
+    partTime: ['Night Nurse', 'Nurse'],
+    postedByRecruitmentAgency: ['Senior Nurse'],
+    postedByDirectEmployer: ['Night Nurse', 'Nurse'],
+  };
+  api.internet.on(NHS, { body: nhsFeed(3) }).on(REED, ({ url }) => {
+    const asked = Object.entries(takes).filter(([name]) => new URL(url).searchParams.get(name) === 'true');
+    return reedAnswer(ADVERTS.filter(({ title }) => asked.every(([, titles]) => titles.includes(title))));
+  });
   const ask = async (more: object) => {
     const result = resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: BOTH, ...more }));
     const [reed] = result.platforms;
@@ -32,10 +41,11 @@ t.test('SPEC §3: each filter is an argument, and says what it took', async (t) 
     [{ posted_within_days: 30, exclude: ['staff'] }, ['Night Nurse', 'Senior Nurse'], { posted_within_days: 1 }],
     [{ work_mode: ['remote'] }, ['Senior Nurse'], { work_mode: 2 }],
     [{ work_mode: ['remote', 'on-site'] }, ['Nurse', 'Senior Nurse'], { work_mode: 1 }],
-    [{ contract: ['permanent'] }, ['Senior Nurse', 'Staff Nurse 0', 'Staff Nurse 1', 'Staff Nurse 2'], { contract: 2 }],
-    [{ hours: ['part_time'] }, ['Night Nurse'], { hours: 2 }],
-    [{ agencies: true }, ['Senior Nurse'], { agencies: 2 }],
-    [{ agencies: false, exclude: ['STAFF', 'cove clinic'] }, ['Night Nurse'], { agencies: 1, exclude: 1 }],
+    [{ contract: ['permanent'] }, ['Nurse', 'Senior Nurse', 'Staff Nurse 0', 'Staff Nurse 1', 'Staff Nurse 2'], {}],
+    [{ contract: ['permanent', 'temporary'], exclude: ['staff'] }, ['Senior Nurse'], { contract: 2 }],
+    [{ hours: ['part_time'] }, ['Night Nurse', 'Nurse'], {}],
+    [{ agencies: true }, ['Senior Nurse'], {}],
+    [{ agencies: false, exclude: ['STAFF', 'cove clinic'] }, ['Night Nurse'], { exclude: 1 }],
   ];
   for (const [more, titles, leftOut] of rows) {
     const found = await ask(more);
@@ -52,4 +62,15 @@ t.test('SPEC §3: each filter is an argument, and says what it took', async (t) 
   const [first] = (await ask({ sort: 'salary', limit: 1, evidence: true })).result.jobs;
   t.strictSame(first?.evidence, { work_mode: 'Fully remote.', contract: 'permanent role', posted_date: '10/11/2026' });
   t.match(first, { contract: 'permanent', hours: 'unknown', closing_date: '', agency: true });
+});
+
+t.test('SPEC §3: of a site that does not take a filter only adverts that say it themselves are kept', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, reedAnswer(ADVERTS));
+  const ask = async (more: object) =>
+    resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: ['reed'], ...more }));
+  const none = await ask({ contract: ['temporary'] });
+  t.strictSame([none.jobs, none.platforms[0]?.left_out], [[], { contract: 3 }], 'one is permanent, two say nothing');
+  const full = await ask({ hours: ['full_time'] });
+  t.strictSame([full.jobs, full.platforms[0]?.left_out], [[], { hours: 3 }], 'one is part time');
 });

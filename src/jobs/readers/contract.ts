@@ -1,45 +1,31 @@
-import { fold } from '../../lib/text.ts';
-import type { Contract, Hours } from '../../../schemas/index.ts';
+import type { Contract } from '../../../schemas/index.ts';
+import {
+  type ContractReading,
+  type ContractSources,
+  type Form,
+  form,
+  FULL_OR_PART,
+  kindsIn,
+  NOTHING,
+  partsOf,
+  reading,
+} from './advert-words.ts';
 
-/** What an advert says of its contract and hours, in the order in which its parts are believed. */
-export interface ContractSources {
-  /** The source's own words on them, as a field has them: "CDI - Temps plein", "FULL_TIME". */
-  stated: string;
-  title: string;
-  description: string;
-}
-
-/** What an advert is by its words, and the words. */
-export interface ContractReading<Value> {
-  value: Value | 'unknown';
-  /** The words that said it, as they stand in the advert; "" where nothing did. */
-  words: string;
-}
-
-/** Longer texts say it before that. */
-const LOOKED_AT = 6_000;
-
-/** A form of words for a kind. In a field or a title a bare word is enough, in running text it is not. */
-interface Form<Kind> {
-  kind: Kind;
-  words: RegExp;
-  /** Also where the text is a sentence: it says it of this job. */
-  inText?: boolean;
-}
-
-const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
 const ROLE =
   '(?:role|position|post|job|contract|opportunity|vacancy|basis|employment|appointment|hire|placement|assignment|poste|offre|emploi)';
-/** What stands between a kind and the noun: "permanent, full-time role". */
-const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:[a-z]{3,14} )?`;
+/** What stands between a kind and the noun: "permanent, full-time NHS role"; never a word that begins another clause. */
+const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14} ){0,2}`;
+/** "we are looking for a", "recherche des": what follows is hired. */
+const SEEKING =
+  "(?:looking for|seeking|recruiting|hiring|need|require|requires|recrut\\w{1,6}|recherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:[\\p{L}-]{2,16} ){0,3}?";
+/** "The post is permanent and home-based." */
+const IS = `(?:${ROLE}|it|this|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
+const MONTH =
+  '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 const MONTHS =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|dix-huit)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))';
-
-function form(source: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u');
-}
 
 /** The narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
 const CONTRACT_FORMS: readonly Form<Contract>[] = [
@@ -79,44 +65,46 @@ const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'freelance',
     inText: true,
     words: form(
-      `(?:inside|outside|within)(?: of)? (?:the )?(?:scope of )?ir35|ir35 ?[:=] ?(?:inside|outside)|(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)|en (?:freelance|portage salarial)|(?:this is|we are (?:looking for|seeking)) (?:an? )?(?:freelance|self[- ]employed|contractor)|(?:freelance|self[- ]employed)${AND_MORE}${ROLE}|on an? (?:freelance|self[- ]employed) basis|${FIELD}(?:freelance|independant|self[- ]employed|contractor)|tjm ?[:=]? ?\\d{2}`,
+      `(?:inside|outside|within)(?: of)? (?:the )?(?:scope of )?ir35|ir35 ?[:=] ?(?:inside|outside)|(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)|en (?:freelance|portage salarial)|(?:this is|we are (?:looking for|seeking)) (?:an? )?(?:freelance|self[- ]employed|contractor)|(?:freelance|self[- ]employed)${AND_MORE}${ROLE}|(?:on an?|as) (?:freelance|self[- ]employed)|${SEEKING}freelance|${IS}(?:freelance|self[- ]employed)|freelance(?:rs?)? [a-z -]{2,30}(?:wanted|needed|required|sought)|registered (?:as )?self[- ]employed|self[- ]employed (?:[a-z]{3,14}s|only|opportunity)|chair to rent|rent[- ]a[- ]chair|cis (?:or|and|only|rates?|registered|basis|paid|payment)|ltd company|${FIELD}(?:freelance|independant|self[- ]employed|contractor)|tjm ?[:=]? ?\\d{2}`,
     ),
   },
   {
     kind: 'fixed_term',
     words: form(
-      `fixed[- ]?term(?:[- ]contract)?|ftc|cdd(?:i|u)?|duree determinee|contractuel(?:le)?|maternity (?:leave )?cover|mat(?:ernity)? cover|parental leave cover|secondments?|${MONTHS}[ ,-]{1,3}(?:fixed[ -]term|ftc|contract|secondment)|contract[ ,:(-]{1,4}${MONTHS}|remplacement de conge maternite`,
+      `fixed[- ]?term(?:[- ]contract)?|saisonni(?:er|ere)s?|saison|ftc|cdd(?:i|u)?|duree determinee|contractuel(?:le)?|maternity (?:leave )?cover|mat(?:ernity)? cover|parental leave cover|secondments?|${MONTHS}[ ,-]{1,3}(?:fixed[ -]term|ftc|contract|secondment)|contract[ ,:(-]{1,4}${MONTHS}|remplacement de conge maternite`,
     ),
   },
   {
     kind: 'fixed_term',
     inText: true,
     words: form(
-      `fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|until|to)|fixed[- ]?term ?[(,]|(?:on|for) a fixed[- ]?term|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,2}fixed[- ]?term|(?:contrat a )?duree determinee|cdd|${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)|maternity (?:leave )?cover|(?:on )?secondment (?:role|opportunity|post)|contract (?:length|duration) ?[:=-] ?${MONTHS}`,
+      `fixed[- ]?term(?= (?:or|and\\/or|&|\\/))|${IS}fixed[- ]?term|contrat (?:de travail )?de ${MONTH} a ${MONTH}|(?:remplacement|suppleance)s? (?:de|pour|d'une duree de|pendant) ${MONTHS}|remplacement (?:de |d'un |d'une )?conges? (?:maternite|parental)|${SEEKING}saisonniers?|contrats? saisonniers?|(?:contract|post|role|position)[^.;\\n]{0,30}? (?:until|ending|to end|up to) (?:the end of )?(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH}|for (?:an initial )?(?:period of )?${MONTHS} in the first instance|fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|until|to)|fixed[- ]?term ?[(,]|(?:on|for) a fixed[- ]?term|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,2}fixed[- ]?term|(?:contrat a )?duree determinee|cdd|${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)|maternity (?:leave )?cover|(?:on )?secondment (?:role|opportunity|post)|contract (?:length|duration) ?[:=-] ?${MONTHS}`,
     ),
   },
   {
     kind: 'temporary',
     words: form(
-      "temporary|temp|temps?(?= (?:role|job|work|assignment))|seasonal|saisonni(?:er|ere)s?|saison|interim|interimaires?|vacataires?|vacations?(?= )|casual|bank(?= (?:staff|worker|nurse|hca|porter|healthcare|support|contract|shifts?|role|post)| ?[-,)/]| ?$)|locums?|mission d'interim|travail temporaire|christmas|agency worker|relief|supply(?= teacher| ta| staff)",
+      "temporary|temp|temps?(?= (?:role|job|work|assignment))|seasonal|interim|interimaires?|vacataires?|vacations?(?= )|casual|zero[- ]hours?(?: contract)?|extras?(?= |$)|bank(?= (?:staff|worker|nurse|hca|porter|healthcare|support|contract|shifts?|role|post)| ?[-,)/]| ?$)|locums?|mission d'interim|travail temporaire|christmas|agency worker|relief|supply(?= teacher| ta| staff)",
     ),
   },
   {
     kind: 'temporary',
     inText: true,
     words: form(
-      `temporary${AND_MORE}${ROLE}|(?:on|for) an? (?:[a-z]{3,12} )?temporary (?:basis|contract)|temp ${ROLE}|(?:this is|we are (?:looking for|seeking|recruiting)) (?:an? )?(?:temporary|seasonal|casual)|seasonal${AND_MORE}${ROLE}|mission (?:d'|en )?(?:interim|interimaire)|contrat (?:d'|en )?interim|en interim|contrat (?:de travail )?temporaire|contrat (?:de mission|saisonnier)|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,2}(?:temporary|temp|interim|interimaire|seasonal|saisonnier|casual|locum)`,
+      `temporary${AND_MORE}${ROLE}|(?:on|for) an? (?:[a-z]{3,12} )?temporary (?:basis|contract)|temp ${ROLE}|(?:this is|we are (?:looking for|seeking|recruiting)) (?:an? )?(?:temporary|seasonal|casual)|seasonal${AND_MORE}${ROLE}|mission (?:d'|en )?(?:interim|interimaire)|contrat (?:d'|en )?interim|en interim|contrat (?:de travail )?temporaire|contrat de mission|${SEEKING}(?:casual|extras?(?= )|vacataires?|bank (?:staff|workers|nurses))|(?:a la|en|des) vacations?(?! de \\d)|casual${AND_MORE}${ROLE}|casual (?:workers?|staff|hours|shifts|pool)|pool of (?:casual|bank|relief)|(?:hours|shifts|work|worked|basis|called|employed)[^.;\\n]{0,25} as and when (?:required|needed)|zero[- ]hours? (?:contract|basis|agreement)|en extra|recherche des extras|relief (?:basis|contract|role|workers?)|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,2}(?:temporary|temp|interim|interimaire|seasonal|casual|locum)`,
     ),
   },
   {
     kind: 'permanent',
-    words: form('permanent|perm|permanente?|cdi(?: interimaire| de chantier)?|duree indeterminee|titulaire'),
+    words: form(
+      'permanent|perm|substantive|permanente?|cdi(?: interimaire| de chantier)?|duree indeterminee|titulaire',
+    ),
   },
   {
     kind: 'permanent',
     inText: true,
     words: form(
-      `permanent${AND_MORE}${ROLE}|permanent[ ,/&-]{1,3}${FULL_OR_PART}|${FULL_OR_PART}[ ,/&-]{1,3}(?:and )?permanent|(?:on|for) an? (?:[a-z-]{3,12} )?permanent (?:basis|contract)|(?:this is|it is|role is|position is|offering) (?:an? )?permanent|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,3}(?:permanent|perm|cdi)|cdi|(?:contrat a )?duree indeterminee|perm ${ROLE}`,
+      `permanent${AND_MORE}${ROLE}|permanent[ ,/&-]{1,3}${FULL_OR_PART}|${FULL_OR_PART}[ ,/&-]{1,3}(?:and )?permanent|(?:on|for) an? (?:[a-z-]{3,12} )?permanent (?:basis|contract)|(?:this is|it is|role is|position is|offering) (?:an? )?permanent|${FIELD}(?:[a-z-]{1,12}[ ,/]{1,3}){0,3}(?:permanent|perm|cdi)|cdi|(?:contrat a )?duree indeterminee|perm ${ROLE}|${IS}permanent|permanent(?= (?:or|and\\/or|&|\\/) (?:fixed|temp|contract))|permanent(?: [a-z]{2,12})? staff (?:role|position|post|contract)|substantive${AND_MORE}${ROLE}|${SEEKING}permanent`,
     ),
   },
 ];
@@ -126,9 +114,9 @@ const NOT_THIS_CONTRACT = new RegExp(
   [
     "(?:evolutif|evolution|evoluer|debouch\\w{1,5}|transform\\w{1,5}|possibilite|perspective|promesse|opportunite|suivi|pouvant|puis|avant)[^.;:\\n]{0,40}?(?:en|sur|vers|d'un|de|un|une|d')[ ']?(?:contrat (?:en |a )?)?(?:cdi|duree indeterminee|embauche|pre-?embauche)",
     "vue d'(?:un cdi|une? embauche)|cdi (?:a la cle|possible|envisage(?:able)?)|pre-?embauche",
-    '(?:temp(?:orary)?|contract|ftc)[ -](?:to|2)[ -]perm(?:anent)?|(?:leading|lead|view|going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?|permanent (?:role|position|job|contract)? ?(?:after|upon|following|once)',
+    '(?:temp(?:orary)?|contract|ftc)[ -](?:to|2)[ -]perm(?:anent)?|(?:leading|lead|view|going|converted?|potential|possibility|possible|chance|opportunity|scope|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?|permanent (?:role|position|job|contract)? ?(?:after|upon|following|once)|(?:after|upon|once|following)[^.;:\\n]{0,40}?(?:on )?(?:an? )?permanent(?: contract| role| position)?',
     '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))? (?:permanent|fixed[- ]term|temporary|cdi|cdd|interim|freelance\\w{0,2}|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
-    'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)|formation permanente|en permanence',
+    'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)|formation permanente|en permanence',
     'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|cover for|absence|works?|accommodation|event)|temporary works',
     "agences? d'interim|entreprises? de travail temporaire|agence (?:d'emploi|interim\\w*)|acteur de l'interim|interim (?:et|,|/) (?:cdi|cdd|recrutement)[^.;\\n]{0,40}|travail temporaire,? (?:et|de) [^.;\\n]{0,40}|interimaires? (?:beneficient|profitent)|(?:nos|des|les|vos) (?:interimaires|alternants|stagiaires|apprentis|freelances)",
     '(?:supervis\\w{1,4}|mentor\\w{0,4}|manag\\w{1,4}|train\\w{0,4}|support\\w{0,4}|line manag\\w{1,4}|encadr\\w{1,6}|form\\w{1,6}|tuteur|tutorat|accompagn\\w{1,6})[^.;:\\n]{0,30}?(?:apprentices?|interns?|contractors?|stagiaires?|alternante?s?|apprentie?s?)',
@@ -144,45 +132,9 @@ const NOT_THIS_CONTRACT = new RegExp(
   'gu',
 );
 
-const HOURS_FORMS: readonly Form<Hours>[] = [
-  {
-    kind: 'part_time',
-    words: form(
-      'part[- _]?time|temps partiel|mi[- ]temps|job[- ]?share|term[- ]time(?: only)?|zero[- ]hours?(?: contract)?',
-    ),
-  },
-  {
-    kind: 'part_time',
-    inText: true,
-    words: form(
-      `(?:0?[.,][1-9]\\d?|0[.,][1-9]\\d?) ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?|[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?|(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)|zero[- ]hours? contract|term[- ]time(?: only)? (?:role|position|contract|post)`,
-    ),
-  },
-  { kind: 'full_time', words: form('full[- _]?time|temps (?:plein|complet)|plein[- ]temps') },
-  {
-    kind: 'full_time',
-    inText: true,
-    words: form('1(?:[.,]0{1,2})? ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])'),
-  },
-];
-
-/** "full time equivalent" is a measure; "full-time education", "part-time study" are no job's. */
-const NOT_THESE_HOURS =
-  /full[- ]time (?:equivalents?|education|stud\w{1,5}|students?|salary|pay|rate)|\bfte (?:salary|pay|equivalent|of £|£)|equivalents? temps plein|part[- ]time (?:stud\w{1,5}|students?|education|course|masters?|degree|mba)|(?:full|part)[- ]time (?:and|or|\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)|job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)|flexible working[^.;\n]{0,60}?(?:part[- ]time|job ?share)/gu;
-
-const WEEKLY =
-  /(?<![\p{N}.,£€-])(\d{1,2})(?:h\d{2}|(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?|heures?))(?![\p{L}\p{N}]) ?(?:\/|per|a|par|each|of work (?:per|a))? ?(?:week|wk|semaine|sem|hebdo\w*)(?!\p{L})/gu;
-/** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
-const FRENCH_WEEK =
-  /(?<!\p{L})(?:cdi|cdd|contrat|temps (?:plein|partiel|complet)|semaine (?:de )?|base|hebdomadaire ?:?)[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?!\p{L})/gu;
-
-/** From so many hours a week a job is full time, and below so many it is part of it. */
-const FULL_FROM = 35;
-const PART_BELOW = 30;
-
 /** The kind of contract that an advert states (SPEC §3); "unknown" where it states none, or more than one. */
-export function readContract({ stated, title, description }: ContractSources): ContractReading<Contract> {
-  for (const [text, isField] of parts(stated, title, description)) {
+export function readContract(sources: ContractSources): ContractReading<Contract> {
+  for (const [text, isField] of partsOf(sources)) {
     const found = kindsIn(text, CONTRACT_FORMS, NOT_THIS_CONTRACT, isField);
     const narrow = found.find(({ kind }) => kind === 'apprenticeship' || kind === 'internship');
     if (narrow && (isField || found.every(({ kind }) => kind === narrow.kind || kind !== 'internship')))
@@ -190,8 +142,13 @@ export function readContract({ stated, title, description }: ContractSources): C
     const [first, ...others] = found;
     // A temporary job for a fixed term is the latter; a freelance one may state its months.
     const rest = others.filter(({ kind }) => !GOES_WITH[first?.kind ?? 'unknown']?.includes(kind));
-    if (first && rest.length === 0) return reading(first.kind, text, first);
-    if (first) return NOTHING;
+    if (first && rest.length > 0) return NOTHING;
+    // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
+    if (first?.kind === 'temporary' && text !== sources.description) {
+      const term = readContract({ stated: '', title: '', description: sources.description });
+      if (term.value === 'fixed_term') return term;
+    }
+    if (first) return reading(first.kind, text, first);
   }
   return NOTHING;
 }
@@ -201,84 +158,3 @@ const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   freelance: ['fixed_term', 'temporary'],
   fixed_term: ['temporary'],
 };
-
-/** The hours that an advert states (SPEC §3); "unknown" where it states none, or both. */
-export function readHours({ stated, title, description }: ContractSources): ContractReading<Hours> {
-  for (const [text, isField] of parts(stated, title, description)) {
-    // In running text too these words say little else.
-    const found = [...kindsIn(text, HOURS_FORMS, NOT_THESE_HOURS, true), ...weeklyHours(text, isField)];
-    const kinds = new Set(found.map(({ kind }) => kind));
-    const [first] = found;
-    if (first && kinds.size === 1) return reading(first.kind, text, first);
-    if (first) return NOTHING;
-  }
-  return NOTHING;
-}
-
-const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
-
-interface Found<Kind> {
-  kind: Kind;
-  from: number;
-  to: number;
-}
-
-function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
-  return { value, words: text.slice(from, to).trim() };
-}
-
-function parts(stated: string, title: string, description: string): readonly (readonly [string, boolean])[] {
-  return [
-    [stated.slice(0, LOOKED_AT), true],
-    [title.slice(0, LOOKED_AT), true],
-    [description.slice(0, LOOKED_AT), false],
-  ];
-}
-
-/** What a text says, each kind once, in the order of the forms. Folding changes no length, so places are those of the text. */
-function kindsIn<Kind>(text: string, forms: readonly Form<Kind>[], nothing: RegExp, isField: boolean): Found<Kind>[] {
-  if (text === '') return [];
-  const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
-  const found: Found<Kind>[] = [];
-  for (const { kind, words, inText = false } of forms) {
-    if ((!isField && !inText) || found.some((one) => one.kind === kind)) continue;
-    const match = words.exec(plain);
-    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length });
-  }
-  return found;
-}
-
-function weeklyHours(text: string, isField: boolean): Found<Hours>[] {
-  const plain = foldInPlace(text);
-  return [WEEKLY, ...(isField || /\bcd[id]\b/.test(plain) ? [FRENCH_WEEK] : [])].flatMap((pattern) =>
-    [...plain.matchAll(pattern)].flatMap((match): Found<Hours>[] => {
-      const hours = Number(match[1]);
-      const place = { from: match.index, to: match.index + match[0].length };
-      if (hours >= FULL_FROM && hours <= 60) return [{ kind: 'full_time', ...place }];
-      return hours >= 4 && hours < PART_BELOW ? [{ kind: 'part_time', ...place }] : [];
-    }),
-  );
-}
-
-/** Lower case without accents, unit for unit; other signs of a hyphen, an apostrophe or a space as the plain one. */
-function foldInPlace(text: string): string {
-  const plain = text.replace(NOT_PLAIN, (unit) => FOLDED.get(unit) ?? foldUnit(unit));
-  return plain.toLowerCase();
-}
-
-/** All that is not ASCII, and spaces other than the plain one. */
-const NOT_PLAIN = /[^\n -~]/g;
-const FOLDED = new Map<string, string>();
-
-function foldUnit(unit: string): string {
-  const folded = /[‐-―−]/u.test(unit)
-    ? '-'
-    : /[’‘ʼ`´]/u.test(unit)
-      ? "'"
-      : /\s/u.test(unit) && unit !== '\n'
-        ? ' '
-        : fold(unit);
-  const one = folded.length === 1 ? folded : (folded[0] ?? ' ');
-  FOLDED.set(unit, one);
-  return one;
-}

@@ -1,4 +1,4 @@
-import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import type { Contract, Country, Hours, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 
@@ -43,6 +43,9 @@ export interface SampleAdvert {
   /** In place of a figure; "" for nothing. */
   payWords: string;
   mode: WorkMode;
+  /** As the fields of its sites have them, where they have any. */
+  contract: Extract<Contract, 'permanent' | 'fixed_term' | 'freelance'>;
+  hours: Exclude<Hours, 'unknown'>;
   /** Milliseconds since the epoch. */
   postedAt: number;
   platforms: readonly string[];
@@ -67,6 +70,15 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
   },
 };
 
+/** What the table does not say: one in six is for a time, one in five part-time; pay by the day is a freelancer's. */
+function termsOf(number: number, pay: string, text: string): Pick<SampleAdvert, 'contract' | 'hours'> {
+  const isForTime = /\bof six months|\byear of contract/.test(text) || number % 6 === 4;
+  return {
+    contract: pay.startsWith('d ') ? 'freelance' : isForTime ? 'fixed_term' : 'permanent',
+    hours: /\b24 hours a week/.test(text) || number % 5 === 3 ? 'part_time' : 'full_time',
+  };
+}
+
 export function readAdverts(country: Country, rows: readonly AdvertRow[]): SampleAdvert[] {
   return rows.map(([title, company, place, pay, mode, daysAgo, platforms, text], index) => {
     const amounts = /^(~?)([hdwmy]) (\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?$/.exec(pay);
@@ -89,6 +101,7 @@ export function readAdverts(country: Country, rows: readonly AdvertRow[]): Sampl
         : undefined,
       payWords: amounts ? '' : pay,
       mode: mode === '' ? 'unknown' : mode,
+      ...termsOf(index + 1, pay, text),
       postedAt: SAMPLE_NOW - daysAgo * DAY_MS,
       platforms: platforms.split(' '),
       text: text + MODE_SENTENCES[country][mode === '' ? 'unknown' : mode],

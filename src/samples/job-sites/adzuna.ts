@@ -31,6 +31,8 @@ function adzuna(country: Country): JobSite {
           redirect_url: played.link(advert),
           company: { display_name: advert.company },
           location: { display_name: advert.town },
+          contract_type: advert.contract === 'permanent' ? 'permanent' : 'contract',
+          contract_time: advert.hours,
           ...(pay
             ? {
                 salary_min: yearly(pay.min),

@@ -11,6 +11,11 @@ import {
   type JobSite,
 } from './job-site.ts';
 
+/** What is not permanent is contract on most British sites. */
+const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: 'Contract' };
+const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
+const HOURS = { full_time: 'Full time', part_time: 'Part time' };
+
 const HTML = 'text/html; charset=utf-8';
 const parameter =
   (path: string, name: string) =>
@@ -18,6 +23,9 @@ const parameter =
     url.pathname === path ? (url.searchParams.get(name) ?? '') : undefined;
 
 const REED_MODES = { remote: 'Remote', hybrid: 'Hybrid', 'on-site': 'On-Site', unknown: 'NotSpecified' };
+
+/** `jobType`: what is not permanent is contract. */
+const REED_CONTRACTS = { permanent: 1, fixed_term: 2, freelance: 2 };
 
 const reed: JobSite = {
   code: 'reed',
@@ -46,6 +54,10 @@ const reed: JobSite = {
             }
           : { salaryDescription: payInEnglish(advert) }),
         remoteWorkingOption: REED_MODES[advert.mode],
+        jobType: REED_CONTRACTS[advert.contract],
+        isFullTime: advert.hours === 'full_time',
+        isPartTime: advert.hours === 'part_time',
+        ouType: 2,
         jobDescription: `<p>${escapeHtml(advert.text)}</p>`,
       },
     }));
@@ -78,6 +90,7 @@ const totaljobs: JobSite = {
       location: advert.town,
       salary: payInEnglish(advert),
       workFromHome: '',
+      publishToDate: `${isoDay(advert, 42)}T23:59:00.000Z`,
       textSnippet: escapeHtml(advert.text),
     }));
     const state = {
@@ -103,7 +116,8 @@ const nhsJobs: JobSite = {
       (advert) => `<vacancyDetails>
 <id>${90_000 + advert.number}</id><reference>${referenceOf(advert)}</reference><title>${escapeHtml(advert.title)}</title>
 <description>${escapeHtml(advert.text)}</description><employer>${escapeHtml(advert.company)}</employer>
-<salary>${payInEnglish(advert)}</salary><postDate>${isoDay(advert)}T09:00:00</postDate>
+<type>${NHS_CONTRACTS[advert.contract]}, ${HOURS[advert.hours]}</type><salary>${payInEnglish(advert)}</salary>
+<closeDate>${isoDay(advert, 28)}</closeDate><postDate>${isoDay(advert)}T09:00:00</postDate>
 <url>${nhsJobs.link(advert)}</url><locations><location>${advert.town}</location></locations>
 </vacancyDetails>`,
     );
@@ -124,11 +138,11 @@ const workHub: JobSite = {
   writeResults: (adverts) => {
     const cards = adverts.map((advert) => {
       const id = workHubId(advert);
-      const tag = WORK_HUB_TAGS[advert.mode];
+      const tags = [WORK_HUB_TAGS[advert.mode], CONTRACTS[advert.contract], HOURS[advert.hours]].filter(Boolean);
       return `<li><div data-testid="searchResultCard-${id}"><h3><a data-testid="jobTitle-${id}" href="/jobs/${id}">${escapeHtml(advert.title)}</a></h3>
 <p data-testid="searchResultCardEmployer"><span>${escapeHtml(advert.company)}</span><span> - ${advert.town}</span></p>
 <p class="govuk-body govuk-!-font-weight-bold">${payInEnglish(advert)}</p>
-<div data-testid="searchResultsCardTags">${tag === '' ? '' : `<strong class="govuk-tag">${tag}</strong>`}</div>
+<div data-testid="searchResultsCardTags">${tags.map((one) => `<strong class="govuk-tag">${one}</strong>`).join(' ')}</div>
 <p data-testid="searchResultCardJobDescription">${escapeHtml(advert.text)}</p><p>Added on ${dayAndMonth(advert)} ${isoDay(advert).slice(0, 4)}</p></div></li>`;
     });
     const found = adverts.length === 0 ? '<p>No jobs match your search.</p>' : `<ul>${cards.join('\n')}</ul>`;
@@ -173,6 +187,7 @@ const cvLibrary: JobSite = {
         'company-name': advert.company,
         'job-location': advert.town,
         'job-salary': payInEnglish(advert),
+        'job-type': CONTRACTS[advert.contract],
         'job-posted': `${isoDay(advert)}T09:30`,
       };
       const attributes = Object.entries(facts).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);

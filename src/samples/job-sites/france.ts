@@ -22,6 +22,8 @@ function fieldOf(body: string, name: string): string {
 
 /** `idNomTeletravail` */
 const APEC_MODES = { remote: 20_767, hybrid: 20_765, 'on-site': 20_949, unknown: null };
+/** `typeContrat` */
+const APEC_CONTRACTS = { permanent: 101_888, fixed_term: 101_887, freelance: null };
 const APEC_PLACES = '/cms/webservices/autocompletion/lieuautocomplete';
 
 /** "42 - 48 k€ brut annuel", as the site writes it. */
@@ -61,6 +63,7 @@ const apec: JobSite = {
       datePublication: `${isoDay(advert)}T07:00:00.000+0000`,
       offreConfidentielle: false,
       idNomTeletravail: APEC_MODES[advert.mode],
+      typeContrat: APEC_CONTRACTS[advert.contract],
     }));
     return JSON.stringify({ resultats, totalCount: resultats.length });
   },
@@ -147,6 +150,9 @@ ${part('company-name', advert.company)}${part('job-locations', `${advert.town} (
   },
 };
 
+const CONTRACTS = { permanent: 'CDI', fixed_term: 'CDD', freelance: 'Profession libérale' };
+const HOURS = { full_time: 'Temps plein', part_time: 'Temps partiel' };
+
 const offerId = ({ number }: SampleAdvert): string => `900SMP${number}`;
 
 const franceTravail: JobSite = {
@@ -164,7 +170,7 @@ const franceTravail: JobSite = {
       const pay = payInFrench(advert);
       const text = pay === '' ? advert.text : `${advert.text} Salaire : ${pay}.`;
       return `<li data-id-offre="${id}" class="result"><a href="/offres/recherche/detail/${id}"><h2 class="t4 media-heading"><span class="media-heading-title">${escapeHtml(advert.title)}</span></h2>
-<p class="subtext">${escapeHtml(advert.company)} - <span>${advert.department} - ${escapeHtml(advert.town.toUpperCase())}</span></p><p class="description">${escapeHtml(text)}</p><p class="date">Publié ${ageOf(advert).toLowerCase()}</p></a></li>`;
+<p class="subtext">${escapeHtml(advert.company)} - <span>${advert.department} - ${escapeHtml(advert.town.toUpperCase())}</span></p><p class="description">${escapeHtml(text)}</p><p class="contrat">${CONTRACTS[advert.contract]} - ${HOURS[advert.hours]}</p><p class="date">Publié ${ageOf(advert).toLowerCase()}</p></a></li>`;
     });
     const found =
       adverts.length === 0 ? '<p>Aucune offre ne correspond à votre recherche.</p>' : `<ul>${cards.join('\n')}</ul>`;

@@ -4,7 +4,17 @@ import { asAmount, asObject, asText, readJson, type JsonObject } from '../../rea
 import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { distinctById, goesOn, requireRows, siteTotalOf } from './result-page.ts';
-import { daysOf, parametersOf, radiusOf, setAll, type WishParameters } from './wishes.ts';
+import {
+  daysOf,
+  filterParameters,
+  filterValue,
+  parametersOf,
+  type PlatformFilters,
+  radiusOf,
+  setAll,
+  widerValue,
+  type WishParameters,
+} from './wishes.ts';
 import { whereText } from './where.ts';
 
 const HOST = 'api.adzuna.com';
@@ -15,6 +25,17 @@ const TOWN_RADIUS_KM = 15;
 const MAXIMUM_DAYS = 30;
 
 const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
+
+/** "Contract" is whatever is not permanent. */
+const FILTERS: PlatformFilters = {
+  contracts: {
+    permanent: filterValue('permanent', '1'),
+    fixed_term: widerValue('contract', '1'),
+    temporary: widerValue('contract', '1'),
+    freelance: widerValue('contract', '1'),
+  },
+  hours: { full_time: filterValue('full_time', '1'), part_time: filterValue('part_time', '1') },
+};
 
 /** Adzuna: one API and one pair of keys for both countries, so one budget too. */
 function adzuna(country: Country): Platform {
@@ -44,6 +65,7 @@ function adzuna(country: Country): Platform {
         appliesSalary: true,
         sentPlace: whereText,
         pushes: wishesOf,
+        filters: FILTERS,
         // As its terms of service have it.
         budget: {
           name: 'adzuna',
@@ -105,7 +127,7 @@ function searchUrl(search: PlatformSearch): string {
   url.searchParams.set('sort_by', 'relevance');
   url.searchParams.set('results_per_page', String(PAGE_SIZE));
   url.searchParams.set('content-type', 'application/json');
-  setAll(url, wishesOf(search));
+  setAll(url, { ...wishesOf(search), ...filterParameters(FILTERS, search).parameters });
   return url.href;
 }
 

@@ -6,6 +6,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
+import { filterParameters, filterValue, type PlatformFilters } from './wishes.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -35,6 +36,22 @@ const CONTRACTS: Readonly<Record<string, string>> = {
   '597171': 'Stage',
 };
 
+const FILTERS: PlatformFilters = {
+  workModes: {
+    remote: filterValue('typesTeletravail', '20767'),
+    hybrid: filterValue('typesTeletravail', '20765', '20766'),
+    'on-site': filterValue('typesTeletravail', '20949'),
+  },
+  contracts: {
+    permanent: filterValue('typesContrat', '101888'),
+    fixed_term: filterValue('typesContrat', '101887'),
+    temporary: filterValue('typesContrat', '101930', '101889'),
+    apprenticeship: filterValue('typesContrat', '20053', '597137', '597138', '597139', '597140'),
+    internship: filterValue('typesContrat', '597171'),
+  },
+  several: 'side by side',
+};
+
 /** Kinds of place, the widest first: "Paris" is a département before it is anything else. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
@@ -59,6 +76,7 @@ export const apec = definePlatform({
       // Its salary fields were seen ignored and seen filtering: nothing is sent.
       appliesSalary: false,
       sentPlace,
+      filters: FILTERS,
       steps: [
         {
           name: 'place',
@@ -80,30 +98,38 @@ export const apec = definePlatform({
         },
         {
           name: 'search',
-          request: (search, [found]) => ({
-            method: 'POST',
-            url: `${SITE}/cms/webservices/rechercheOffre`,
-            headers: { accept: 'application/json', 'content-type': 'application/json', referer: REFERER, origin: SITE },
-            body: JSON.stringify({
-              motsCles: search.query,
-              lieux: knownIds(search) ?? (found as string[] | undefined) ?? [],
-              fonctions: [],
-              statutPoste: [],
-              typesContrat: [],
-              typesConvention: [],
-              niveauxExperience: [],
-              idsEtablissement: [],
-              secteursActivite: [],
-              typesTeletravail: [],
-              idNomZonesDeplacement: [],
-              positionNumbersExcluded: [],
-              typeClient: 'CADRE',
-              sorts: [{ type: 'SCORE', direction: 'DESCENDING' }],
-              pagination: { range: PAGE_SIZE, startIndex: (search.page - 1) * PAGE_SIZE },
-              activeFiltre: true,
-              pointGeolocDeReference: { distance: 0 },
-            }),
-          }),
+          request: (search, [found]) => {
+            const filters = filterParameters(FILTERS, search).parameters;
+            return {
+              method: 'POST',
+              url: `${SITE}/cms/webservices/rechercheOffre`,
+              headers: {
+                accept: 'application/json',
+                'content-type': 'application/json',
+                referer: REFERER,
+                origin: SITE,
+              },
+              body: JSON.stringify({
+                motsCles: search.query,
+                lieux: knownIds(search) ?? (found as string[] | undefined) ?? [],
+                fonctions: [],
+                statutPoste: [],
+                typesContrat: [filters['typesContrat'] ?? []].flat(),
+                typesConvention: [],
+                niveauxExperience: [],
+                idsEtablissement: [],
+                secteursActivite: [],
+                typesTeletravail: [filters['typesTeletravail'] ?? []].flat(),
+                idNomZonesDeplacement: [],
+                positionNumbersExcluded: [],
+                typeClient: 'CADRE',
+                sorts: [{ type: 'SCORE', direction: 'DESCENDING' }],
+                pagination: { range: PAGE_SIZE, startIndex: (search.page - 1) * PAGE_SIZE },
+                activeFiltre: true,
+                pointGeolocDeReference: { distance: 0 },
+              }),
+            };
+          },
           parse: (answer, { page }): ListingPage => {
             const body = asObject(readJson(answer));
             const total = body?.['totalCount'];

@@ -6,6 +6,7 @@ import { htmlToText } from '../../reading/entities.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { whereText } from './where.ts';
+import { daysOf, milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
 
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
@@ -30,6 +31,7 @@ export const cvLibrary = definePlatform({
       fills: ['location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
+      pushes: wishesOf,
       steps: [
         {
           name: 'search',
@@ -39,6 +41,7 @@ export const cvLibrary = definePlatform({
             url.searchParams.set('perpage', String(PAGE_SIZE));
             url.searchParams.set('description_full', '1');
             url.searchParams.set('nohl', '1');
+            setAll(url, wishesOf(search));
             return { method: 'GET', url: url.href, headers: { accept: 'application/json' } };
           },
           parse: (answer, { page }): ListingPage => {
@@ -59,6 +62,7 @@ export const cvLibrary = definePlatform({
       minIntervalMs: 2_000,
       fills: ['location'],
       appliesSalary: true,
+      pushes: wishesOf,
       address: (search) => {
         const url = searchUrl('/search-jobs', search);
         if (search.minSalary !== null) url.searchParams.set('salarymin', String(Math.floor(search.minSalary)));
@@ -74,6 +78,14 @@ export const cvLibrary = definePlatform({
     }),
   ],
 });
+
+function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  return parametersOf({
+    distance: milesOf(search),
+    posted: daysOf(search),
+    order: search.wishes?.sort === 'date' ? 'date' : undefined,
+  });
+}
 
 function searchUrl(path: string, search: PlatformSearch): URL {
   const url = new URL(path, SITE);

@@ -3,7 +3,17 @@ import { htmlToText } from '../../reading/entities.ts';
 import { advertUrl, companyName } from './france-travail-advert.ts';
 import type { Listing, ListingPage, PlatformRequest, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
-import { parametersOf, radiusOf, setAll, spanOf, type WishParameters } from './wishes.ts';
+import {
+  filterParameters,
+  filterValue,
+  parametersOf,
+  type PlatformFilters,
+  radiusOf,
+  setAll,
+  spanOf,
+  widerValue,
+  type WishParameters,
+} from './wishes.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
 /** Where tokens come from, as documented since 2026; and before, which still answered in October. */
@@ -48,7 +58,7 @@ function searchStep(name: string, origin: string): AccessStep {
       url.searchParams.set('sort', '0');
       url.searchParams.set('range', `${from}-${from + PAGE_SIZE - 1}`);
       for (const [key, value] of placeParameters(search)) url.searchParams.set(key, value);
-      setAll(url, apiWishes(search));
+      setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
       if (search.minSalary !== null) {
         url.searchParams.set('salaireMin', String(Math.floor(search.minSalary)));
         url.searchParams.set('periodeSalaire', 'A');
@@ -115,6 +125,18 @@ export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
 }
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
+
+/** Apprenticeships are of several types of contract: they are sifted here. */
+export const API_FILTERS: PlatformFilters = {
+  contracts: {
+    permanent: widerValue('typeContrat', 'CDI', 'DIN'),
+    fixed_term: widerValue('typeContrat', 'CDD', 'SAI'),
+    temporary: widerValue('typeContrat', 'MIS', 'TTI'),
+    freelance: widerValue('typeContrat', 'LIB'),
+  },
+  hours: { full_time: filterValue('tempsPlein', 'true'), part_time: filterValue('tempsPlein', 'false') },
+  several: 'with commas',
+};
 
 export function apiWishes(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
   const isAround = search.place?.communeCode !== undefined || search.place?.communeCodes !== undefined;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/clock.ts';
 import { SITE } from './france-travail-advert.ts';
-import { API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
+import { API_FILTERS, API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
@@ -37,6 +37,7 @@ export const franceTravail = definePlatform({
       appliesSalary: true,
       sentPlace: sentToApi,
       pushes: apiWishes,
+      filters: API_FILTERS,
       steps: API_STEPS,
     },
     pageAccess({

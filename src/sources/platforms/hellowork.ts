@@ -7,7 +7,7 @@ import { AdapterFault } from '../../reading/answer.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { siftByWords } from './query-words.ts';
 import { floorToStep, slug, whereText } from './where.ts';
-import { parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
+import { filterValue, parametersOf, radiusOf, spanOf, stepAbove } from './wishes.ts';
 
 const SITE = 'https://www.hellowork.com';
 const PAGE_SIZE = 30;
@@ -47,6 +47,22 @@ export const hellowork = definePlatform({
           d: spanOf(search, SPANS),
           st: search.wishes?.sort === 'date' ? 'date' : undefined,
         }),
+      filters: {
+        workModes: {
+          remote: filterValue('t', 'Complet'),
+          hybrid: filterValue('t', 'Partiel', 'Occasionnel'),
+          'on-site': filterValue('t', 'Pas_teletravail'),
+        },
+        contracts: {
+          permanent: filterValue('c', 'CDI'),
+          fixed_term: filterValue('c', 'CDD'),
+          temporary: filterValue('c', 'Travail_temp'),
+          internship: filterValue('c', 'Stage'),
+          apprenticeship: filterValue('c', 'Alternance'),
+          freelance: filterValue('c', 'Freelance', 'Independant'),
+        },
+        several: 'side by side',
+      },
       sentPlace: placeText,
       address: (search) => {
         const url = new URL('/fr-fr/emploi/recherche.html', SITE);

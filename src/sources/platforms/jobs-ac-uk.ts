@@ -4,7 +4,7 @@ import { assertNothingFound } from './nothing-found.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { goesOn, readTotal, siteTotalOf } from './result-page.ts';
-import { parametersOf } from './wishes.ts';
+import { filterValue, parametersOf } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.jobs.ac.uk';
@@ -26,6 +26,18 @@ export const jobsAcUk = definePlatform({
       fills: ['company', 'location'],
       appliesSalary: false,
       pushes: ({ wishes }) => parametersOf({ sortOrder: wishes?.sort === 'date' ? '1' : undefined }),
+      filters: {
+        contracts: {
+          permanent: filterValue('contractTypeFacet[]', 'permanent'),
+          fixed_term: filterValue('contractTypeFacet[]', 'fixed-term-contract'),
+          temporary: filterValue('contractTypeFacet[]', 'temporary'),
+        },
+        hours: {
+          full_time: filterValue('hoursTypeFacet[]', 'full-time'),
+          part_time: filterValue('hoursTypeFacet[]', 'part-time'),
+        },
+        several: 'side by side',
+      },
       address: (search) => {
         const url = new URL('/search/', SITE);
         // The site passes over a place in words (its filter wants an id of a map service), but searches adverts for them.

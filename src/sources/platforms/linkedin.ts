@@ -3,7 +3,7 @@ import type { Country } from '../../../schemas/index.ts';
 import { readHtml, textOf } from '../../reading/answer.ts';
 import { distinctById } from './result-page.ts';
 import { pageAccess } from './page-access.ts';
-import { daysOf, milesOf, parametersOf } from './wishes.ts';
+import { daysOf, filterValue, milesOf, parametersOf, widerValue } from './wishes.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 
@@ -39,6 +39,21 @@ function linkedin(country: Country): Platform {
             f_TPR: days === undefined ? undefined : `r${days * 86_400}`,
             sortBy: search.wishes?.sort === 'date' ? 'DD' : undefined,
           });
+        },
+        filters: {
+          workModes: {
+            'on-site': filterValue('f_WT', '1'),
+            remote: filterValue('f_WT', '2'),
+            hybrid: filterValue('f_WT', '3'),
+          },
+          contracts: {
+            temporary: filterValue('f_JT', 'T'),
+            internship: filterValue('f_JT', 'I'),
+            fixed_term: widerValue('f_JT', 'C'),
+            freelance: widerValue('f_JT', 'C'),
+          },
+          hours: { full_time: filterValue('f_JT', 'F'), part_time: filterValue('f_JT', 'P') },
+          several: 'with commas',
         },
         sentPlace: (search) => fullPlace(search, country),
         address: (search) => {

@@ -7,10 +7,32 @@ import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { assertRowsOf, distinctById, goesOn, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
-import { parametersOf, setAll, type WishParameters } from './wishes.ts';
+import {
+  filterParameters,
+  filterValue,
+  milesOf,
+  parametersOf,
+  type PlatformFilters,
+  setAll,
+  widerValue,
+  type WishParameters,
+} from './wishes.ts';
 
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
+
+/** Bank staff are called when they are needed; those of a locum or a secondment are sifted here. */
+const CONTRACTS: PlatformFilters['contracts'] = {
+  permanent: filterValue('contractType', 'Permanent'),
+  fixed_term: filterValue('contractType', 'Fixed-Term'),
+  temporary: filterValue('contractType', 'Bank'),
+  apprenticeship: filterValue('contractType', 'Apprenticeship'),
+};
+/** Other working patterns are known from the site's page alone. */
+const FEED_FILTERS: PlatformFilters = {
+  workModes: { remote: widerValue('workingPattern', 'remoteWorking') },
+  contracts: CONTRACTS,
+};
 
 /**
  * NHS Jobs, England and Wales: the public XML search feed, or the result page
@@ -34,7 +56,8 @@ export const nhsJobs = definePlatform({
       fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
       sentPlace: whereText,
-      pushes: newestFirst,
+      pushes: wishesOf,
+      filters: FEED_FILTERS,
       steps: [
         {
           name: 'search',
@@ -45,7 +68,7 @@ export const nhsJobs = definePlatform({
             if (where) url.searchParams.set('location', where);
             // Without a sort, and with the newest first, its pages repeat adverts and leave out others.
             url.searchParams.set('sort', 'publicationDateAsc');
-            setAll(url, newestFirst(search));
+            setAll(url, { ...wishesOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
             url.searchParams.set('limit', String(PAGE_SIZE));
             url.searchParams.set('page', String(search.page));
             return { method: 'GET', url: url.href, headers: { accept: 'application/xml' } };
@@ -100,6 +123,15 @@ export const nhsJobs = definePlatform({
         minIntervalMs: 1_000,
         fills: ['company', 'location', 'postedText'],
         appliesSalary: false,
+        pushes: wishesOf,
+        filters: {
+          workModes: { remote: widerValue('workingPattern', 'remote-working') },
+          contracts: CONTRACTS,
+          hours: {
+            full_time: filterValue('workingPattern', 'full-time'),
+            part_time: filterValue('workingPattern', 'part-time'),
+          },
+        },
         address: (search) => {
           const url = new URL('/candidate/search/results', SITE);
           url.searchParams.set('keyword', search.query);
@@ -173,9 +205,10 @@ function cardListing(card: HTMLElement): Listing {
 }
 
 /** The oldest first would leave out what a search for new adverts asks for. */
-function newestFirst({ wishes }: Pick<PlatformSearch, 'wishes'>): WishParameters {
+function wishesOf(search: Pick<PlatformSearch, 'wishes' | 'place'>): WishParameters {
+  const { wishes } = search;
   const asksForNew = wishes?.sort === 'date' || wishes?.postedWithinDays !== undefined;
-  return parametersOf({ sort: asksForNew ? 'publicationDateDesc' : undefined });
+  return parametersOf({ distance: milesOf(search), sort: asksForNew ? 'publicationDateDesc' : undefined });
 }
 
 function directLink(url: string, reference: string): string {

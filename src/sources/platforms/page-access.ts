@@ -1,7 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 import type { AccessMethod, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
 import type { Answer } from '../../reading/answer.ts';
-import { setAll, type WishParameters } from './wishes.ts';
+import { filterParameters, setAll } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
@@ -17,8 +17,9 @@ export interface ResultPage {
   minIntervalMs: number;
   fills: AccessMethod['fills'];
   appliesSalary: boolean;
-  /** Added to `address`. */
+  /** Added to `address`, as are those of `filters`. */
   pushes?: AccessMethod['pushes'];
+  filters?: AccessMethod['filters'];
   address(search: PlatformSearch): URL;
   /** Statuses of 400 and more that are answers for `parse`. */
   accepts?: readonly number[];
@@ -28,11 +29,6 @@ export interface ResultPage {
   sentPlace?: AccessMethod['sentPlace'];
   /** Beside those of the browser that it is asked as. */
   headers?: Readonly<Record<string, string>>;
-}
-
-function withWishes(url: URL, parameters: WishParameters = {}): URL {
-  setAll(url, parameters);
-  return url;
 }
 
 export function pageAccess({
@@ -46,6 +42,7 @@ export function pageAccess({
   http2,
   headers,
   pushes,
+  filters,
   sentPlace = whereText,
 }: ResultPage): AccessMethod {
   return {
@@ -56,14 +53,19 @@ export function pageAccess({
     appliesSalary,
     sentPlace,
     ...(pushes ? { pushes } : {}),
+    ...(filters ? { filters } : {}),
     steps: [
       {
         name: 'search',
-        request: (search) => ({
-          ...pageRequest(withWishes(address(search), pushes?.(search)), country),
-          ...(http2 === undefined ? {} : { http2 }),
-          ...(headers ? { headers } : {}),
-        }),
+        request: (search) => {
+          const url = address(search);
+          setAll(url, { ...pushes?.(search), ...filterParameters(filters, search).parameters });
+          return {
+            ...pageRequest(url, country),
+            ...(http2 === undefined ? {} : { http2 }),
+            ...(headers ? { headers } : {}),
+          };
+        },
         ...(accepts ? { accepts } : {}),
         parse,
       },

@@ -1,5 +1,5 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
-import type { Wishes, WishParameters } from './wishes.ts';
+import type { PlatformFilters, Wishes, WishParameters } from './wishes.ts';
 import type { Answer } from '../../reading/answer.ts';
 
 /** A search as an adapter sees it. */
@@ -167,6 +167,8 @@ export interface AccessMethod {
   appliesSalary: boolean;
   /** Wishes that its requests carry, in the platform's own names: they belong to the cache's key. Absent: it takes none. */
   pushes?(search: Pick<PlatformSearch, 'wishes' | 'place'> & { page?: number }): WishParameters;
+  /** Filters that its requests carry: they belong to the cache's key too. Absent: it takes none. */
+  filters?: PlatformFilters;
   /** The place that a search's requests named, as the site reads it; "" where they named none. `earlier`: the values of its steps. */
   sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
   budget?: Budget;
@@ -210,6 +212,16 @@ export interface Platform {
   maximumPages?: number;
   /** In order of preference: the first whose needs are met is used. */
   accessMethods: readonly AccessMethod[];
+}
+
+/** The access methods of a search: the first whose settings are there, and those to fall back on. */
+export function accessMethodsOf(
+  { accessMethods }: Platform,
+  settings: PlatformSearch['settings'],
+): readonly AccessMethod[] {
+  return accessMethods
+    .filter(({ needs = [] }) => needs.every((name) => settings[name]))
+    .filter(({ fallback }, index) => index === 0 || fallback);
 }
 
 /** The access method that a search begins with: the first whose settings are there. */

@@ -7,7 +7,17 @@ import { pageAccess } from './page-access.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { goesOn, requireRows, siteTotalOf } from './result-page.ts';
-import { milesOf, parametersOf, setAll, spanOf, type WishParameters } from './wishes.ts';
+import {
+  filterParameters,
+  filterValue,
+  milesOf,
+  parametersOf,
+  type PlatformFilters,
+  setAll,
+  spanOf,
+  widerValue,
+  type WishParameters,
+} from './wishes.ts';
 import { whereText } from './where.ts';
 
 const SITE = 'https://www.reed.co.uk';
@@ -40,6 +50,31 @@ const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
+/** "Contract" is a job for a time, of an employee or a freelancer. */
+const API_FILTERS: PlatformFilters = {
+  contracts: {
+    permanent: filterValue('permanent', 'true'),
+    temporary: filterValue('temp', 'true'),
+    fixed_term: widerValue('contract', 'true'),
+    freelance: widerValue('contract', 'true'),
+  },
+  hours: { full_time: filterValue('fullTime', 'true'), part_time: filterValue('partTime', 'true') },
+  agencies: {
+    true: filterValue('postedByRecruitmentAgency', 'true'),
+    false: filterValue('postedByDirectEmployer', 'true'),
+  },
+};
+const PAGE_FILTERS: PlatformFilters = {
+  contracts: {
+    permanent: filterValue('perm', 'True'),
+    temporary: filterValue('temp', 'True'),
+    fixed_term: widerValue('contract', 'True'),
+    freelance: widerValue('contract', 'True'),
+  },
+  hours: { full_time: filterValue('fulltime', 'True'), part_time: filterValue('parttime', 'True') },
+  agencies: { true: filterValue('agency', 'True'), false: filterValue('direct', 'True') },
+};
+
 /** Reed: the Jobseeker API with a key; else the result page's own data. */
 export const reed = definePlatform({
   code: 'reed',
@@ -61,6 +96,7 @@ export const reed = definePlatform({
       appliesSalary: true,
       sentPlace: whereText,
       pushes: apiWishes,
+      filters: API_FILTERS,
       // Not documented; the lowest of the figures that its users report.
       budget: {
         name: 'reed',
@@ -100,6 +136,7 @@ export const reed = definePlatform({
       minIntervalMs: 1_500,
       fills: ['location', 'postedText'],
       appliesSalary: false,
+      filters: PAGE_FILTERS,
       pushes: (search) =>
         parametersOf({
           proximity: milesOf(search, PROXIMITIES),
@@ -149,7 +186,7 @@ function apiUrl(search: PlatformSearch): string {
   if (minSalary !== null) url.searchParams.set('minimumSalary', String(Math.floor(minSalary)));
   url.searchParams.set('resultsToTake', String(API_PAGE_SIZE));
   if (page > 1) url.searchParams.set('resultsToSkip', String((page - 1) * API_PAGE_SIZE));
-  setAll(url, apiWishes(search));
+  setAll(url, { ...apiWishes(search), ...filterParameters(API_FILTERS, search).parameters });
   return url.href;
 }
 

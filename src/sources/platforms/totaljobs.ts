@@ -8,7 +8,16 @@ import { definePlatform, type Listing, type ListingPage } from './platform.ts';
 import { AdapterFault, type Answer } from '../../reading/answer.ts';
 import { assertRowsOf, goesOn, readTotal, requireRows, siteTotalOf } from './result-page.ts';
 import { floorToStep, slug, whereText } from './where.ts';
-import { milesOf, parametersOf, spanOf } from './wishes.ts';
+import {
+  filterParameters,
+  filterValue,
+  milesOf,
+  parametersOf,
+  PATH_SEGMENT,
+  type PlatformFilters,
+  spanOf,
+  widerValue,
+} from './wishes.ts';
 
 const SITE = 'https://www.totaljobs.com';
 const PAGE_SIZE = 25;
@@ -19,6 +28,22 @@ const HIGHEST_SALARY = 100_000;
 const RADII = [5, 10, 20, 30];
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: '2', salary: '4' };
+/** One segment of the path says one of them. Work from home is whatever allows it, on some days too. */
+const FILTERS: PlatformFilters = {
+  workModes: {
+    remote: widerValue(PATH_SEGMENT, 'work-from-home'),
+    hybrid: widerValue(PATH_SEGMENT, 'work-from-home'),
+  },
+  contracts: {
+    permanent: filterValue(PATH_SEGMENT, 'permanent'),
+    temporary: filterValue(PATH_SEGMENT, 'temporary'),
+    fixed_term: widerValue(PATH_SEGMENT, 'contract'),
+    freelance: widerValue(PATH_SEGMENT, 'contract'),
+  },
+  hours: { part_time: filterValue(PATH_SEGMENT, 'part-time') },
+  agencies: { true: filterValue('companytypes', '1'), false: filterValue('companytypes', '2') },
+  onFirstPageOnly: ['agencies'],
+};
 /** The state's other parts begin alike. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
@@ -50,6 +75,7 @@ export const totaljobs = definePlatform({
               postedWithin: spanOf(search, SPANS),
               sort: search.wishes?.sort && SORTS[search.wishes.sort],
             }),
+      filters: FILTERS,
       // Streams of HTTP/2 were seen reset.
       http2: false,
       address: (search) => {
@@ -58,7 +84,11 @@ export const totaljobs = definePlatform({
         const words = pathOf(query);
         // As parts of a path they lead out of the search.
         if (/^\.{1,2}$/.test(words)) throw new AdapterFault('refused_search', 'the site searches by words alone');
-        const url = new URL(`/jobs/${words}${place ? `/in-${place}` : ''}`, SITE);
+        const segment = filterParameters(FILTERS, search).parameters[PATH_SEGMENT];
+        const url = new URL(
+          `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`,
+          SITE,
+        );
         // Its robots.txt lets pages 2 to 5 pass where the page is the only parameter.
         if (page > 1) {
           url.searchParams.set('page', String(page));

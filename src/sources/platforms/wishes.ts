@@ -1,4 +1,4 @@
-import type { JobOrder } from '../../../schemas/index.ts';
+import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
 /** What a caller asks for beside words, place and pay, as far as platforms can be asked for it (SPEC §3). */
 export interface Wishes {
@@ -8,10 +8,15 @@ export interface Wishes {
   postedWithinDays?: number | undefined;
   /** Absent: by relevance. */
   sort?: Exclude<JobOrder, 'relevance'> | undefined;
+  workModes?: readonly WorkMode[] | undefined;
+  contracts?: readonly Contract[] | undefined;
+  hours?: readonly Hours[] | undefined;
+  /** true: of agencies alone; false: of none. */
+  agencies?: boolean | undefined;
 }
 
-/** Parameters that a platform is asked with for a caller's wishes, in its own names and values. */
-export type WishParameters = Readonly<Record<string, string>>;
+/** Parameters that a platform is asked with for a caller's wishes, in its own names and values; several stand side by side. */
+export type WishParameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** The part of a search that says them. */
 interface Wished {
@@ -64,5 +69,81 @@ export function parametersOf(values: Readonly<Record<string, string | number | u
 }
 
 export function setAll(url: URL, parameters: WishParameters): void {
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (name === PATH_SEGMENT) continue;
+    url.searchParams.delete(name);
+    for (const one of [value].flat()) url.searchParams.append(name, one);
+  }
+}
+
+/** The name of a filter's value that is a part of the path: the platform's address sets it itself. */
+export const PATH_SEGMENT = '/';
+
+/** How a platform is asked for one value of a filter. */
+export interface FilterValue {
+  parameter: string;
+  values: readonly string[];
+  /** Adverts with other values are answered too: one that says nothing of it is not known to have it. */
+  isWider?: boolean;
+}
+
+/** Values of the filters that a platform can be asked for, by the values of SPEC §3. */
+export interface PlatformFilters {
+  workModes?: Partial<Record<WorkMode, FilterValue>>;
+  contracts?: Partial<Record<Contract, FilterValue>>;
+  hours?: Partial<Record<Hours, FilterValue>>;
+  agencies?: Partial<Record<'true' | 'false', FilterValue>>;
+  /** How it takes several values of one filter; absent: it is asked for one alone. */
+  several?: 'side by side' | 'with commas';
+  /** Its further pages are not asked for these. */
+  onFirstPageOnly?: readonly FilterKind[];
+}
+
+const FILTER_KINDS = ['workModes', 'contracts', 'hours', 'agencies'] as const;
+type FilterKind = (typeof FILTER_KINDS)[number];
+
+/** What every advert of an answer has, for the platform was asked for nothing else. */
+export interface AskedAlone {
+  workModes?: WorkMode;
+  contracts?: Contract;
+  hours?: Hours;
+  agencies?: boolean;
+}
+
+export function filterValue(parameter: string, ...values: string[]): FilterValue {
+  return { parameter, values };
+}
+
+/** As `filterValue`, of a parameter whose answer holds adverts with other values too. */
+export function widerValue(parameter: string, ...values: string[]): FilterValue {
+  return { parameter, values, isWider: true };
+}
+
+/**
+ * The parameters for a search's filters. A filter is left out where one of the
+ * values asked has no parameter, or its parameter says another filter already:
+ * it is applied to the answer all the same.
+ */
+export function filterParameters(
+  filters: PlatformFilters | undefined,
+  { wishes, page = 1 }: Wished & { page?: number },
+): { parameters: WishParameters; askedAlone: AskedAlone } {
+  const parameters: Record<string, string | string[]> = {};
+  const askedAlone: AskedAlone = {};
+  if (!filters || !wishes) return { parameters, askedAlone };
+  for (const kind of FILTER_KINDS) {
+    if (page > 1 && filters.onFirstPageOnly?.includes(kind)) continue;
+    const asked = [wishes[kind] ?? []].flat().map(String);
+    const table: Readonly<Record<string, FilterValue>> = filters[kind] ?? {};
+    const found = asked.flatMap((value) => table[value] ?? []);
+    const [first] = found;
+    if (!first || found.length < asked.length || first.parameter in parameters) continue;
+    const values = [...new Set(found.flatMap((one) => one.values))];
+    const isSeveral = new Set(found.map((one) => one.values.join())).size > 1;
+    if (found.some(({ parameter }) => parameter !== first.parameter) || (isSeveral && !filters.several)) continue;
+    const together = filters.several === 'with commas' ? values.join(',') : values;
+    parameters[first.parameter] = values.length === 1 ? (values[0] as string) : together;
+    if (asked.length === 1 && !first.isWider) Object.assign(askedAlone, { [kind]: [wishes[kind]].flat()[0] });
+  }
+  return { parameters, askedAlone };
 }

@@ -7,6 +7,7 @@ import { mentionsAll, queryWords } from './query-words.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import { assertRowsOf, readTotal, siteTotalOf } from './result-page.ts';
 import { whereText } from './where.ts';
+import { milesOf, parametersOf, spanOf, widerValue } from './wishes.ts';
 
 const SITE = 'https://www.jobs.service.gov.uk';
 const PAGE_SIZE = 30;
@@ -18,6 +19,8 @@ const NAVIGATION = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
+const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
+const SORTS = { date: 'DATE', salary: 'SALARY_DESC' };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
 /** Its firewall answers with a page of its own, and HTTP 200. */
@@ -44,6 +47,14 @@ export const workHub = definePlatform({
       // What its band of salaries does with adverts that state none is not known.
       appliesSalary: false,
       headers: NAVIGATION,
+      pushes: (search) =>
+        parametersOf({
+          milesFromPostcode: milesOf(search),
+          postingDateRange: spanOf(search, SPANS),
+          sortOption: search.wishes?.sort && SORTS[search.wishes.sort],
+        }),
+      // What it takes for jobs that are partly at home is not known.
+      filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: bareName,
       address: (search) => {
         const url = new URL('/jobs/search', SITE);

@@ -5,7 +5,7 @@ import { pageRequest } from './page-access.ts';
 import { definePlatform, type AccessMethod, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
-import { parametersOf, radiusOf } from './wishes.ts';
+import { filterParameters, filterValue, parametersOf, type PlatformFilters, radiusOf } from './wishes.ts';
 import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 
 const INDEX = 'wttj_jobs_production_fr';
@@ -16,6 +16,21 @@ const KEY_KEPT_MS = 12 * HOUR_MS;
 
 /** Regions that the index names in English, by INSEE code. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
+
+/** Other kinds of contract are one in the index. */
+const FILTERS: PlatformFilters = {
+  workModes: {
+    remote: filterValue('remote', 'fulltime'),
+    hybrid: filterValue('remote', 'partial', 'punctual'),
+    'on-site': filterValue('remote', 'no'),
+  },
+  contracts: {
+    internship: filterValue('contract_type', 'internship'),
+    apprenticeship: filterValue('contract_type', 'apprenticeship'),
+    freelance: filterValue('contract_type', 'freelance'),
+  },
+  several: 'side by side',
+};
 
 const TERMS = 'Forbid extraction (articles 10 and 19.2).';
 
@@ -44,7 +59,8 @@ export const wttj = definePlatform({
       fills: ['company', 'location', 'postedText'],
       appliesSalary: false,
       pushes: (search) => parametersOf({ aroundRadius: radiusOf(search) }),
-      sentPlace: ({ place }) => (place && Object.keys(around({ place })).length > 0 ? place.name : ''),
+      filters: FILTERS,
+      sentPlace: ({ place }) => (place && place.kind !== 'nation' ? place.name : ''),
       steps: [
         {
           name: 'key',
@@ -82,8 +98,8 @@ export const wttj = definePlatform({
                 query: search.query,
                 hitsPerPage: PAGE_SIZE,
                 page: search.page - 1,
-                filters: 'offices.country_code:FR',
                 ...around(search),
+                filters: conditionsOf(search),
               }),
             };
           },
@@ -156,23 +172,40 @@ function publicJobs(): AccessMethod {
   };
 }
 
-/** A town by its neighbourhood; departments and regions by the fields of the index. */
+/** In the index's own language: a country, a region or departments, and the filters. */
+function conditionsOf(search: PlatformSearch): string {
+  const { parameters } = filterParameters(FILTERS, search);
+  const filters = Object.entries(parameters).map(
+    ([name, values]) =>
+      `(${[values]
+        .flat()
+        .map((value) => `${name}:${value}`)
+        .join(' OR ')})`,
+  );
+  const region = regionOf(search);
+  return ['offices.country_code:FR', ...(region ? [region] : []), ...filters].join(' AND ');
+}
+
+/** A town goes by its neighbourhood. */
 function around({ place, wishes }: Pick<PlatformSearch, 'place' | 'wishes'>): object {
   const radius = radiusOf({ place, ...(wishes ? { wishes } : {}) });
-  if (!place || place.kind === 'nation') return {};
-  if (place.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined)
-    return {
-      aroundLatLng: `${place.latitude},${place.longitude}`,
-      aroundRadius: radius === undefined ? RADIUS_METRES : Math.max(1, radius) * 1_000,
-    };
+  if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
+  return {
+    aroundLatLng: `${place.latitude},${place.longitude}`,
+    aroundRadius: radius === undefined ? RADIUS_METRES : Math.max(1, radius) * 1_000,
+  };
+}
+
+/** Departments and regions go by the fields of the index, as does a town without coordinates; undefined: no place. */
+function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
+  if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;
   const { field, names } =
     place.kind === 'region' && !place.isPartOfRegion
       ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
       : { field: 'district', names: place.departmentNames ?? [place.name] };
   // Names stand with accents and without them.
   const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
-  const any = forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ');
-  return { filters: `offices.country_code:FR AND (${any})` };
+  return `(${forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ')})`;
 }
 
 function unaccented(name: string): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { readContract, readHours } from '../../../src/jobs/readers/contract.ts';
+import { readContract } from '../../../src/jobs/readers/contract.ts';
+import { readHours } from '../../../src/jobs/readers/hours.ts';
 import { sharedJson } from '../../support/shared.ts';
 
 const [, ...lines] = readFileSync(new URL('contract.tsv', import.meta.url), 'utf8')

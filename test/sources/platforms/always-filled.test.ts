@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { parseAnswer } from '../../../src/jobs/parser.ts';
+import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
 
@@ -23,22 +23,7 @@ const RENAMED: readonly [code: string, file: string, label: RegExp, missing: str
 
 function read(code: string, file: string, body: string): ReturnType<typeof parseAnswer> {
   const platform = findPlatform(code) as Platform;
-  const accessMethod = Number(file[0]);
-  return parseAnswer({
-    platform: code,
-    accessMethod,
-    step: (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1,
-    answer: { status: 200, url: `https://${platform.hosts[0]}/`, contentType: '', body },
-    search: {
-      query: 'x',
-      country: platform.country,
-      locationText: '',
-      place: null,
-      minSalary: null,
-      page: 1,
-      settings: {},
-    },
-  });
+  return parseAnswer(savedListTask(platform, Number(file[0]), body, { search: { query: 'x' } }));
 }
 
 t.test('SPEC §3: a field that a source always fills and that is missing on every advert is a change', async (t) => {

@@ -4,7 +4,7 @@ import type { Job } from '../../../schemas/index.ts';
 import { readSavedPage } from '../../../src/cli/parse.ts';
 import { locate } from '../../../src/jobs/places/locate.ts';
 import { normalizeListing, type NormalizedJob } from '../../../src/jobs/normalize-listing.ts';
-import { inlineParser, parseAnswer } from '../../../src/jobs/parser.ts';
+import { inlineParser, parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { readPostedDate } from '../../../src/jobs/readers/posted-date.ts';
 import { readSalary } from '../../../src/jobs/readers/salary.ts';
 import { decodeBody } from '../../../src/lib/charset.ts';
@@ -87,13 +87,7 @@ for (const { source, file, now, accessMethod = 0, url, hasOwnTotal = true } of L
       const bytes = readFileSync(path as string);
       const expected = expectedOf<Expected>(file);
       const address = url ?? `https://${platform.hosts[0]}/`;
-      const outcome = parseAnswer({
-        platform: source,
-        accessMethod,
-        step: (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1,
-        answer: { status: 200, url: address, contentType: '', body: decodeBody(bytes, '') },
-        search: { query: '', country, locationText: '', place: null, minSalary: null, page: 1, settings: {} },
-      });
+      const outcome = parseAnswer(savedListTask(platform, accessMethod, decodeBody(bytes, ''), { url: address }));
       if ('fault' in outcome) throw new Error(outcome.fault.message);
       const page = outcome.value as ListingPage;
       t.equal(page.listings.length, expected.count, 'results');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseHtml } from 'node-html-parser';
 import t from 'tap';
-import { parseAnswer, type PlatformParseOutcome } from '../../../src/jobs/parser.ts';
+import { parseAnswer, savedListTask, type PlatformParseOutcome } from '../../../src/jobs/parser.ts';
 import { adapterFault } from '../../../src/jobs/platform-fault.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
 import { assertNothingFound } from '../../../src/sources/platforms/nothing-found.ts';
@@ -18,21 +18,8 @@ function read(
   url = '',
 ): PlatformParseOutcome {
   const platform = findPlatform(code) as Platform;
-  return parseAnswer({
-    platform: code,
-    accessMethod,
-    step: (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1,
-    answer: { status: 200, url: url || `https://${platform.hosts[0]?.replace('*', 'x')}/`, contentType, body },
-    search: {
-      query: 'x',
-      country: platform.country,
-      locationText: '',
-      place: null,
-      minSalary: null,
-      page,
-      settings: {},
-    },
-  });
+  const answer = { contentType, ...(url ? { url } : {}) };
+  return parseAnswer(savedListTask(platform, accessMethod, body, { ...answer, search: { query: 'x', page } }));
 }
 
 /** Pages that hold no list and are no answer to any search, whatever words they use beside. */

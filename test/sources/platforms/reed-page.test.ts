@@ -1,22 +1,13 @@
 import t from 'tap';
-import { parseAnswer } from '../../../src/jobs/parser.ts';
+import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
-import type { Listing, ListingPage } from '../../../src/sources/platforms/platform.ts';
+import { findPlatform } from '../../../src/sources/platforms/index.ts';
+import type { Listing, ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
 
 function read(job: object): Listing {
   const data = { props: { pageProps: { searchResults: { count: 1, jobs: [{ jobDetail: job, url: '/jobs/x/1' }] } } } };
-  const outcome = parseAnswer({
-    platform: 'reed',
-    accessMethod: 1,
-    step: 0,
-    answer: {
-      status: 200,
-      url: 'https://www.reed.co.uk/jobs',
-      contentType: 'text/html',
-      body: `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script>`,
-    },
-    search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page: 1, settings: {} },
-  });
+  const body = `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script>`;
+  const outcome = parseAnswer(savedListTask(findPlatform('reed') as Platform, 1, body));
   if ('fault' in outcome) throw new Error(outcome.fault.message);
   return (outcome.value as ListingPage).listings[0] as Listing;
 }

@@ -6,7 +6,7 @@ import { DEPRECATIONS } from '../../../schemas/index.ts';
 import { Job } from '../../../schemas/index.ts';
 import { PlatformCatalog } from '../../../src/jobs/catalog.ts';
 import { normalizeListing } from '../../../src/jobs/normalize-listing.ts';
-import { parseAnswer } from '../../../src/jobs/parser.ts';
+import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
 import { contractOf, hoursOf } from '../../../src/jobs/terms.ts';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { enablePlatforms, findPlatform, PLATFORM_SETTINGS, PLATFORMS } from '../../../src/sources/platforms/index.ts';
@@ -225,13 +225,7 @@ const fixture = (path: string): string => readFileSync(fileURLToPath(new URL(pat
 /** Listings that a page's reader gives. */
 function read(code: string, accessMethod: number, body: string, place: PlatformSearch['place'] = null): Listing[] {
   const platform = PLATFORMS.find((one) => one.code === code) as Platform;
-  const outcome = parseAnswer({
-    platform: code,
-    accessMethod,
-    step: (platform.accessMethods[accessMethod]?.steps.length ?? 0) - 1,
-    answer: { status: 200, url: `https://${platform.hosts[0]}/`, contentType: '', body },
-    search: { query: 'x', country: platform.country, locationText: '', place, minSalary: null, page: 1, settings: {} },
-  });
+  const outcome = parseAnswer(savedListTask(platform, accessMethod, body, { search: { query: 'x', place } }));
   return 'value' in outcome ? (outcome.value as ListingPage).listings : [];
 }
 
@@ -329,26 +323,16 @@ t.test('Adzuna: one advert under differing signed links is one', async (t) => {
 
 t.test('Reed: a 404 is the end of a list, and of none on its first page', async (t) => {
   const outcome = (page: number) =>
-    parseAnswer({
-      platform: 'reed',
-      accessMethod: 1,
-      step: 0,
-      answer: { status: 404, url: 'https://www.reed.co.uk/jobs', contentType: 'text/html', body: 'Not found' },
-      search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page, settings: {} },
-    });
+    parseAnswer(savedListTask(findPlatform('reed') as Platform, 1, 'Not found', { status: 404, search: { page } }));
   t.match(outcome(1), { fault: { kind: 'changed' } });
   t.strictSame(outcome(2), { value: { listings: [], hasMore: false } });
 });
 
 t.test('Work Hub: past its last page an empty list is an answer; adverts with all words come first', async (t) => {
   const parse = (body: string, page: number, query = '') =>
-    parseAnswer({
-      platform: 'work_hub',
-      accessMethod: 0,
-      step: 0,
-      answer: { status: 200, url: 'https://www.jobs.service.gov.uk/jobs/search', contentType: 'text/html', body },
-      search: { query, country: 'GB', locationText: '', place: null, minSalary: null, page, settings: {} },
-    }) as { value: ListingPage };
+    parseAnswer(savedListTask(findPlatform('work_hub') as Platform, 0, body, { search: { query, page } })) as {
+      value: ListingPage;
+    };
   t.strictSame(parse('<h1>62 jobs</h1>', 4).value, { listings: [], hasMore: false });
   t.match(parse('<h1>62 jobs</h1>', 3), { fault: { kind: 'changed' } });
   const titles = parse(fixture('work_hub/0.page.html'), 1, 'data officer').value.listings.map(({ title }) => title);

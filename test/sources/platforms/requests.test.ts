@@ -385,6 +385,19 @@ t.test('SPEC §3: what a caller wishes is asked of the platforms that can be ask
     ['jobs_ac_uk', { sort: 'date' }, {}, { sortOrder: '1' }],
     ['nhs_jobs', { postedWithinDays: 7 }, {}, { sort: 'publicationDateDesc' }],
     ['nhs_jobs', { sort: 'salary' }, {}, {}],
+    ['nhs_jobs', { radiusKm: 8 }, { place: LEEDS }, { distance: '5' }],
+    [
+      'work_hub',
+      { radiusKm: 8, postedWithinDays: 6, sort: 'salary' },
+      { place: LEEDS },
+      { milesFromPostcode: '5', postingDateRange: '7', sortOption: 'SALARY_DESC' },
+    ],
+    [
+      'cv_library',
+      { radiusKm: 8, postedWithinDays: 6, sort: 'date' },
+      { place: LEEDS },
+      { distance: '5', posted: '7', order: 'date' },
+    ],
     [
       'france_travail',
       { radiusKm: 25, postedWithinDays: 7, sort: 'date' },
@@ -404,6 +417,58 @@ t.test('SPEC §3: what a caller wishes is asked of the platforms that can be ask
   for (const { code, accessMethods } of PLATFORMS)
     for (const { pushes } of accessMethods)
       t.strictSame(pushes?.({ place: LEEDS }) ?? {}, {}, `${code}: no wish, nothing pushed`);
+});
+
+t.test('SPEC §3: filters are asked of the platforms that have parameters for them', async (t) => {
+  const search = { query: 'nurse', locationText: '', place: LEEDS, minSalary: null, page: 1, settings: {} };
+  for (const { code, country, accessMethods } of PLATFORMS) {
+    for (const { filters, steps } of accessMethods) {
+      if (!filters) continue;
+      const text = (wishes?: Wishes): string => {
+        const asked = { ...search, country, ...(wishes ? { wishes } : {}) };
+        const { url, body = '' } = steps
+          .at(-1)!
+          .request(asked, [{ accessToken: 'T', applicationId: 'A', apiKey: 'K' }]) as PlatformRequest;
+        return decodeURIComponent(url) + body;
+      };
+      for (const kind of ['workModes', 'contracts', 'hours'] as const) {
+        for (const [value, { parameter, values }] of Object.entries(filters[kind] ?? {})) {
+          const request = text({ [kind]: [value] });
+          t.not(request, text(), `${code}: ${value}`);
+          t.ok(values.every((one) => request.includes(one)) && request.includes(parameter), `${code}: ${request}`);
+        }
+        t.equal(text({ [kind]: ['unheard of'] }), text(), `${code}: a value without a parameter is not asked for`);
+      }
+      for (const [value, { parameter, values }] of Object.entries(filters.agencies ?? {}))
+        t.ok(text({ agencies: value === 'true' }).includes(`${parameter}=${values[0]}`), `${code}: agencies ${value}`);
+    }
+  }
+});
+
+t.test('several values of a filter are asked together, or not at all', async (t) => {
+  const path = (code: string, wishes: Wishes, more: Partial<PlatformSearch> = {}): string => {
+    const plain = requestOf(code, more).url;
+    const { url } = requestOf(code, { ...more, wishes });
+    return url === plain ? '' : decodeURIComponent(url.replace(/^https:..[^/]*/, ''));
+  };
+  t.match(path('hellowork', { contracts: ['permanent', 'fixed_term'] }), /[?&]c=CDI&c=CDD/);
+  t.match(path('linkedin_gb', { workModes: ['remote', 'hybrid'] }), /f_WT=2,3/);
+  t.match(
+    path('linkedin_gb', { contracts: ['temporary'], hours: ['full_time'] }),
+    /f_JT=T(?!,)/,
+    'one says one filter',
+  );
+  t.equal(path('linkedin_gb', { contracts: ['temporary', 'permanent'] }), '', 'permanent has no value of its own');
+  t.equal(path('reed', { contracts: ['permanent', 'temporary'] }), '', 'it takes one alone');
+  t.match(
+    path('totaljobs', { workModes: ['remote', 'hybrid'], hours: ['part_time'] }),
+    /^\/jobs\/work-from-home\/data/,
+  );
+  t.match(path('totaljobs', { hours: ['part_time'], agencies: false }), /^\/jobs\/part-time\/[^?]*\?companytypes=2$/);
+  t.match(
+    path('totaljobs', { hours: ['part_time'], agencies: false }, { page: 2 }),
+    /^\/jobs\/part-time\/[^?]*\?page=2$/,
+  );
 });
 
 t.test('a page that was asked for with wishes is kept apart from one without', async (t) => {

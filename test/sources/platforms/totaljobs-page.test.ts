@@ -1,21 +1,12 @@
 import t from 'tap';
-import { parseAnswer } from '../../../src/jobs/parser.ts';
-import type { ListingPage } from '../../../src/sources/platforms/platform.ts';
+import { parseAnswer, savedListTask } from '../../../src/jobs/parser.ts';
+import { findPlatform } from '../../../src/sources/platforms/index.ts';
+import type { ListingPage, Platform } from '../../../src/sources/platforms/platform.ts';
 
 function read(items: object[], totalCount: number): ListingPage {
   const state = { searchResults: { items, pagination: { totalCount, pageCount: 1 } } };
-  const outcome = parseAnswer({
-    platform: 'totaljobs',
-    accessMethod: 0,
-    step: 0,
-    answer: {
-      status: 200,
-      url: 'https://www.totaljobs.com/jobs/x',
-      contentType: 'text/html',
-      body: `<script>window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${JSON.stringify(state)};</script>`,
-    },
-    search: { query: 'x', country: 'GB', locationText: '', place: null, minSalary: null, page: 1, settings: {} },
-  });
+  const body = `<script>window.__PRELOADED_STATE__["app-unifiedResultlist"] = ${JSON.stringify(state)};</script>`;
+  const outcome = parseAnswer(savedListTask(findPlatform('totaljobs') as Platform, 0, body));
   if ('fault' in outcome) throw new Error(outcome.fault.message);
   return outcome.value as ListingPage;
 }

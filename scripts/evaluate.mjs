@@ -1,0 +1,5 @@
+// npm run evaluate
+import { ready } from './setup.mjs';
+
+await ready();
+await import('../dist/scripts/evaluate.js');

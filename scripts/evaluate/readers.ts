@@ -1,0 +1,125 @@
+// What reads job fields and review sites, as the service uses it, each with its two labelled tables in test/evaluate.
+import { readFileSync } from 'node:fs';
+import type { Country } from '../../schemas/index.ts';
+import { readPlace } from '../../src/cli/read-place.ts';
+import { readContract } from '../../src/jobs/readers/contract.ts';
+import { readHours } from '../../src/jobs/readers/hours.ts';
+import { readPostedDate } from '../../src/jobs/readers/posted-date.ts';
+import { readSalary } from '../../src/jobs/readers/salary.ts';
+import { readWorkMode } from '../../src/jobs/readers/work-mode.ts';
+import { isSameCompany } from '../../src/reputation/match/match.ts';
+import { readSnippetFigures } from '../../src/reputation/snippet/read-snippet.ts';
+import { readThemes } from '../../src/reputation/themes/extract-themes.ts';
+import { parseTable, scoreRows, type Read, type Row, type Score } from './score.ts';
+
+/** "Today" of the tables of dates. */
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+interface Reader {
+  /** Of its tables: `<table>-open.tsv` and `<table>-kept.tsv`. */
+  table: string;
+  /** In the tables of the documentation. */
+  subject: string;
+  /** The answer that says nothing: a miss that gives it misleads nobody. */
+  silence: string;
+  read: Read;
+}
+
+const countryOf = ({ country }: Row['input']): Country => country as Country;
+const cell = (value: string | number | null | undefined): string => String(value ?? '-');
+
+export const READERS: readonly Reader[] = [
+  {
+    table: 'pay',
+    subject: 'pay',
+    silence: 'unlisted',
+    read: (input) => {
+      const { min, max, unlisted } = readSalary(input['text'] ?? '', countryOf(input));
+      return unlisted ? 'unlisted' : `${cell(min)} ${cell(max)}`;
+    },
+  },
+  {
+    table: 'work-mode',
+    subject: 'work mode',
+    silence: 'unknown',
+    read: (input) => readWorkMode(input['text'] ?? ''),
+  },
+  {
+    table: 'place',
+    subject: 'place',
+    silence: 'out',
+    read: (input) => {
+      const { text = '', asked = '', radius } = input;
+      const { abroad, kept } = readPlace(text, countryOf(input), asked, Number(radius));
+      // A search keeps remote jobs wherever they are.
+      return kept || (!abroad && readWorkMode(text) === 'remote') ? 'in' : 'out';
+    },
+  },
+  {
+    table: 'posted-date',
+    subject: 'posting date',
+    silence: '-',
+    read: (input) => readPostedDate(input['text'] ?? '', countryOf(input), NOW) || '-',
+  },
+  {
+    table: 'contract',
+    subject: 'contract',
+    silence: 'unknown',
+    read: ({ field: stated = '', title = '', description = '' }) => readContract({ stated, title, description }).value,
+  },
+  {
+    table: 'hours',
+    subject: 'hours',
+    silence: 'unknown',
+    read: ({ field: stated = '', title = '', description = '' }) => readHours({ stated, title, description }).value,
+  },
+  {
+    table: 'company-name',
+    subject: 'company name',
+    silence: 'different',
+    read: (input) => {
+      const { asked = '', candidate = '' } = input;
+      return isSameCompany(asked, candidate, { country: countryOf(input) }) ? 'same' : 'different';
+    },
+  },
+  {
+    table: 'snippet',
+    subject: 'rating and reviews in a search result',
+    silence: '- -',
+    read: (input) => {
+      const { url = '', title = '', text = '', company = '' } = input;
+      const figures = readSnippetFigures({ url, title, text }, company, { country: countryOf(input), now: NOW });
+      return `${figures?.rating?.toFixed(1) ?? '-'} ${cell(figures?.reviewCount)}`;
+    },
+  },
+  {
+    table: 'theme',
+    subject: 'themes of a review',
+    silence: '-',
+    read: (input) => {
+      const { text = '', country, side } = input;
+      return (
+        readThemes(text, country === 'FR' ? 'fr' : 'en', side === 'pro' ? 'pos' : 'neg')
+          .toSorted()
+          .join(' ') || '-'
+      );
+    },
+  },
+];
+
+export const HALVES = ['open', 'kept'] as const;
+
+export type Half = (typeof HALVES)[number];
+
+export interface Evaluation extends Reader {
+  readonly halves: Readonly<Record<Half, Score>>;
+}
+
+/** Every reader on its tables, which lie in the folder. */
+export function evaluate(folder: URL): Evaluation[] {
+  return READERS.map((reader) => {
+    const scoreHalf = (half: Half): Score =>
+      scoreRows(parseTable(readFileSync(new URL(`${reader.table}-${half}.tsv`, folder), 'utf8')), reader.read);
+    return { ...reader, halves: { open: scoreHalf('open'), kept: scoreHalf('kept') } };
+  });
+}

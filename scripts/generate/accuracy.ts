@@ -1,0 +1,49 @@
+// What the page on accuracy says: the readers' scores on the labelled tables of test/evaluate.
+import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
+import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
+import { inFrench } from './french.ts';
+import { tableOf, type Table } from './tables.ts';
+
+const both = ({ halves }: Evaluation): Score => ({
+  rows: HALVES.flatMap((half) => halves[half].rows),
+  misses: HALVES.flatMap((half) => halves[half].misses),
+});
+
+/** The places `accuracy` and `accuracy-kinds` of the documents. */
+export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
+  const evaluations = evaluate(folder);
+  const inWords = (head: readonly string[], rowsOf: (evaluation: Evaluation, subject: string) => string[][]): Table => {
+    return (language) => {
+      const say = language === 'fr' ? inFrench : (english: string) => english;
+      const rows = evaluations.flatMap((evaluation) => rowsOf(evaluation, say(evaluation.subject)));
+      return tableOf(head.map(say), rows);
+    };
+  };
+  const percent = (score: Score): string => `${percentRight(score)} %`;
+  return {
+    accuracy: inWords(
+      ['what is read', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of these wrong'],
+      (evaluation, subject) => {
+        const { table, silence, halves } = evaluation;
+        const all = both(evaluation);
+        const inCountry = (country: string): Score => scoreOf(all, ({ input }) => input['country'] === country);
+        return [
+          [
+            subject,
+            `\`${table}\``,
+            `${halves.open.rows.length} + ${halves.kept.rows.length}`,
+            ...[halves.open, halves.kept, inCountry('GB'), inCountry('FR')].map(percent),
+            String(all.misses.length),
+            String(all.misses.filter(({ found }) => found !== silence).length),
+          ],
+        ];
+      },
+    ),
+    'accuracy-kinds': inWords(['what is read', 'kind', 'rows', 'misses'], (evaluation, subject) =>
+      [...scoreByKind(both(evaluation))]
+        .filter(([, { misses }]) => misses.length > 0)
+        .sort(([, a], [, b]) => percentRight(a) - percentRight(b))
+        .map(([kind, { rows, misses }]) => [subject, `\`${kind}\``, String(rows.length), String(misses.length)]),
+    ),
+  };
+}

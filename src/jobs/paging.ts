@@ -1,0 +1,173 @@
+import { mergeJobs } from './merge-jobs.ts';
+import type { Filters } from './filters.ts';
+import { type PageSource, SILENT_MS } from './pages.ts';
+import { PlatformFault } from './platform-fault.ts';
+import { addPage, mayGoOn, type PlatformRun, stopAt, yieldsOf } from './platform-run.ts';
+import type { Clock } from '../lib/clock.ts';
+import { within } from '../lib/within.ts';
+import type { PlatformStatus } from '../../schemas/index.ts';
+
+/** Who waits for a search, and until when. */
+export interface SearchCall {
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  deadlineAt: number;
+  onProgress(update: {
+    progress: number;
+    total: number;
+    message: string;
+    /** The platform that has just answered its first page, and how. */
+    platform?: { code: string; status: PlatformStatus; jobs: number };
+  }): void;
+}
+
+/** What became of one fetch of a page, for logs and counters. */
+export interface PageFetchReport {
+  platform: string;
+  status: PlatformStatus;
+  reason?: string;
+  ms: number;
+  jobs: number;
+}
+
+export interface PagingOptions {
+  pages: PageSource;
+  clock: Clock;
+  /** A fault of ours, which costs one platform's answer and not the call. */
+  onError?: (error: unknown) => void;
+  onFetch?: (report: PageFetchReport) => void;
+}
+
+/** How long a further page is held back for the first pages of other platforms, which may make it needless. */
+const OTHERS_GRACE_MS = 500;
+/** How often it is looked whether platforms are silent. */
+const LOOK_EVERY_MS = 250;
+const SILENT = `still silent ${SILENT_MS / 1_000} seconds after the others had answered; what it answers later is kept for the next call`;
+/** Kept back from the deadline for merging and settling: a tenth of it, and no more than that. */
+const RESERVE_MS = 1_500;
+
+/** Reads the pages of a search's platforms, as many as its limit asks for. */
+export class Paging {
+  readonly #options: PagingOptions;
+  readonly #runs: readonly PlatformRun[];
+  readonly #filters: Filters;
+  /** Jobs after merging. */
+  readonly #wanted: number;
+
+  constructor(options: PagingOptions, runs: readonly PlatformRun[], filters: Filters, wanted: number) {
+    this.#options = options;
+    this.#runs = runs;
+    this.#filters = filters;
+    this.#wanted = wanted;
+  }
+
+  /** Reads what is cached, page after page; true when nothing more is needed. */
+  async fillFromCache(): Promise<boolean> {
+    for (;;) {
+      const wanting = this.#wanting();
+      if (wanting.length === 0) return true;
+      const grown = await Promise.all(wanting.map((run) => this.#readCached(run)));
+      if (!grown.includes(true)) return false;
+    }
+  }
+
+  /** Reads what is not: no platform's next page waits for another platform. */
+  async fill(call: SearchCall): Promise<void> {
+    const { clock } = this.#options;
+    const runs = this.#runs;
+    // Nothing is begun after this, and nothing waited for.
+    const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
+    let answered = 0;
+    let lastAnswerAt = clock.now();
+    call.onProgress({ progress: 0, total: runs.length, message: `asking ${runs.length} platforms` });
+    const stops = runs.map(() => new AbortController());
+    const firstPages = runs.map(async (run, index) => {
+      const { signal } = stops[index] as AbortController;
+      if (run.pages === 0) await this.#readNext(run, endsAt, AbortSignal.any([call.signal, signal]));
+      answered += 1;
+      lastAnswerAt = clock.now();
+      const { status } = run;
+      const { code } = run.platform;
+      const what = status === 'ok' || status === 'empty' ? `${run.jobs.length} jobs` : status;
+      call.onProgress({
+        progress: answered,
+        total: runs.length,
+        message: `${code}: ${what}`,
+        platform: { code, status, jobs: run.jobs.length },
+      });
+    });
+    const looks = setInterval(() => this.#stopSilent(stops, lastAnswerAt), LOOK_EVERY_MS).unref();
+    const allFirst = Promise.all(firstPages).finally(() => clearInterval(looks));
+    await Promise.all(
+      runs.map(async (run, index) => {
+        await firstPages[index];
+        // The others' first pages may be enough; one that hangs is not waited for.
+        if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
+        while (mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
+          await this.#readNext(run, endsAt, call.signal);
+      }),
+    );
+  }
+
+  /** Ends the wait for first pages of platforms that are silent long after the others have answered (SPEC §3). */
+  #stopSilent(stops: readonly AbortController[], lastAnswerAt: number): void {
+    const { clock, pages } = this.#options;
+    if (clock.now() - lastAnswerAt < SILENT_MS || !this.#runs.some((run) => run.pages > 0)) return;
+    for (const [index, run] of this.#runs.entries()) {
+      const isSilent = run.pages === 0 && run.fault === undefined && (pages.silentMs(run, 1) ?? 0) >= SILENT_MS;
+      if (isSilent) stops[index]?.abort(new PlatformFault('timeout', SILENT));
+    }
+  }
+
+  /** Runs that must be asked: each for its first page, then those with more while jobs are too few. */
+  #wanting(): readonly PlatformRun[] {
+    const unasked = this.#runs.filter((run) => run.pages === 0);
+    if (unasked.length > 0) return unasked;
+    const more = this.#runs.filter(mayGoOn);
+    return more.length > 0 && this.#tooFew() ? more : [];
+  }
+
+  #tooFew(): boolean {
+    return mergeJobs(yieldsOf(this.#runs), this.#filters).jobs.length < this.#wanted;
+  }
+
+  /** One platform's next page: from the cache, or from its site. */
+  async #readNext(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+    if (await this.#readCached(run)) return;
+    if (signal.aborted || this.#options.clock.now() >= endsAt)
+      stopAt(run, new PlatformFault('timeout', 'the call ran out of time'));
+    else await this.#readFromSite(run, endsAt, signal);
+  }
+
+  async #readCached(run: PlatformRun): Promise<boolean> {
+    const hit = await this.#options.pages.cached(run, run.pages + 1);
+    if (!hit) return false;
+    run.versions.push(hit.version);
+    run.fetchedAt = Math.min(run.fetchedAt ?? hit.fetchedAt, hit.fetchedAt);
+    addPage(run, hit.page);
+    return true;
+  }
+
+  async #readFromSite(run: PlatformRun, endsAt: number, signal: AbortSignal): Promise<void> {
+    const { clock, pages, onFetch, onError } = this.#options;
+    const { code } = run.platform;
+    const startedAt = clock.now();
+    const report = (what: Pick<PageFetchReport, 'status' | 'jobs'> & { reason?: string }): void => {
+      const ms = clock.now() - startedAt;
+      run.ms += ms;
+      onFetch?.({ platform: code, ms, ...what });
+    };
+    try {
+      const page = await pages.fetch(run, run.pages + 1, endsAt - startedAt, signal);
+      run.cached = false;
+      addPage(run, page);
+      report({ status: run.status, jobs: page.jobs.length });
+    } catch (error) {
+      const isTheirs = error instanceof PlatformFault;
+      const fault = isTheirs ? error : new PlatformFault('error', 'something went wrong on our side');
+      stopAt(run, fault);
+      report({ status: fault.status, reason: fault.message, jobs: 0 });
+      if (!isTheirs) onError?.(error);
+    }
+  }
+}

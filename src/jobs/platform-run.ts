@@ -1,0 +1,176 @@
+import { ageOf } from './answer-cache.ts';
+import type { PlatformYield } from './merge-jobs.ts';
+import type { NormalizedJob } from './normalize-listing.ts';
+import type { SearchPage } from './pages.ts';
+import type { PlatformFault } from './platform-fault.ts';
+import type { RowHead } from './render-answer.ts';
+import { foldWords } from '../lib/text.ts';
+import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
+import type { PlatformStatus } from '../../schemas/index.ts';
+
+/** One platform's part in a search. */
+export interface PlatformRun {
+  platform: Platform;
+  search: Omit<PlatformSearch, 'page'>;
+  status: PlatformStatus;
+  /** All its pages came from the cache. */
+  cached: boolean;
+  ms: number;
+  pages: number;
+  jobs: NormalizedJob[];
+  /** Adverts of its pages so far, by the source's id or else their links. */
+  known: Set<string>;
+  hasMore: boolean;
+  /** Gave an error: no more of it is asked for. */
+  fault: PlatformFault | undefined;
+  /** The place that its last page was asked for. */
+  sentPlace: string;
+  /** What is missing from its pages. */
+  missing: string[];
+  versions: string[];
+  /** When its oldest cached page was fetched. */
+  fetchedAt: number | undefined;
+  /** The number of results that the site itself states. */
+  siteTotal: number | undefined;
+  /** Adverts left out, for they have no title or no link to the platform's own site. */
+  unusable: number;
+}
+
+/** A platform that nothing was asked of yet; with only the settings that it declares. */
+export function createRun(
+  platform: Platform,
+  search: Omit<PlatformRun['search'], 'settings'>,
+  settings: Readonly<Record<string, string>>,
+): PlatformRun {
+  const own: Record<string, string> = {};
+  for (const { name } of platform.settings ?? []) {
+    const value = settings[name];
+    if (value) own[name] = value;
+  }
+  return {
+    platform,
+    search: { ...search, settings: own },
+    status: 'empty',
+    cached: true,
+    ms: 0,
+    pages: 0,
+    jobs: [],
+    known: new Set(),
+    hasMore: true,
+    fault: undefined,
+    sentPlace: '',
+    missing: [],
+    versions: [],
+    fetchedAt: undefined,
+    siteTotal: undefined,
+    unusable: 0,
+  };
+}
+
+/** Pages of a platform that one search may read (SPEC §3). */
+const MAXIMUM_PAGES = 5;
+
+function maximumPages({ platform }: PlatformRun): number {
+  return platform.maximumPages ?? MAXIMUM_PAGES;
+}
+
+/** Whether a further page may be asked for. */
+export function mayGoOn(run: PlatformRun): boolean {
+  return run.hasMore && run.fault === undefined && run.pages < maximumPages(run);
+}
+
+/** Adds what is new on a page. One that has adverts and no new ones is the end, whatever it says. */
+export function addPage(run: PlatformRun, page: SearchPage): void {
+  run.pages += 1;
+  const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
+  const fresh = page.jobs.filter(({ url }, index) => isNew(page.ids[index] || url));
+  // A page whose adverts were all left out says nothing of the next, unless they were there before.
+  const others = page.leftOut.filter(isNew).length;
+  run.jobs.push(...fresh);
+  const isBlank = page.jobs.length === 0 && page.leftOut.length === 0;
+  run.hasMore = page.hasMore && (isBlank || fresh.length > 0 || others > 0);
+  run.status = run.jobs.length > 0 ? 'ok' : 'empty';
+  run.sentPlace = page.sentPlace;
+  run.siteTotal ??= page.siteTotal;
+  run.unusable += page.unusable ?? 0;
+  if (page.incomplete !== undefined) run.missing.push(page.incomplete);
+}
+
+/** A later page that fails costs nothing of the earlier ones: the row stays, and says why there is no more. */
+export function stopAt(run: PlatformRun, fault: PlatformFault): void {
+  run.fault = fault;
+  if (run.pages > 0) return;
+  run.status = fault.status;
+  run.cached = false;
+}
+
+export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
+  return runs.map(({ platform, jobs }) => ({ code: platform.code, jobs }));
+}
+
+export function rowOf(run: PlatformRun, now: number): RowHead {
+  const reason = reasonOf(run);
+  return {
+    platform: run.platform.code,
+    status: run.status,
+    cached: run.cached,
+    ms: Math.round(run.ms),
+    ...(reason === '' ? {} : { reason }),
+    ...(run.status === 'busy' && run.fault?.retryAfterSeconds !== undefined
+      ? { retry_after_seconds: run.fault.retryAfterSeconds }
+      : {}),
+    ...(run.platform.attribution && run.jobs.length > 0
+      ? { attribution: attributionOf(run.platform.attribution, run.jobs) }
+      : {}),
+    ...(run.siteTotal === undefined ? {} : { site_total: run.siteTotal }),
+    ...(run.cached && run.fetchedAt !== undefined ? { age_seconds: ageOf(run.fetchedAt, now) } : {}),
+  };
+}
+
+/** Why it gave nothing; or what there is to know of what it gave. */
+function reasonOf(run: PlatformRun): string {
+  const { fault, pages, search, platform } = run;
+  if (pages === 0) return fault?.message ?? '';
+  const isCutShort = run.jobs.length === 0 && run.hasMore && pages >= maximumPages(run);
+  const ignoresFloor = search.minSalary !== null && accessMethodOf(platform, search.settings)?.appliesSalary === false;
+  return [
+    fault ? `page ${pages + 1}: ${fault.message}` : '',
+    ...run.missing,
+    isCutShort ? `nothing on the first ${pages} pages, and there are more` : '',
+    placeRemark(search, run.sentPlace),
+    run.unusable > 0 ? `left out for want of a title or a link to its own site: ${run.unusable}` : '',
+    ignoresFloor ? 'it takes no min_salary: its adverts were sifted here' : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** With the date of the last update, where the source's terms ask for it. */
+function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
+  const updated = jobs
+    .map(({ updated_date: date = '' }) => date)
+    .sort()
+    .at(-1);
+  return updated ? `${attribution} ${updated}` : attribution;
+}
+
+/**
+ * What a row says of the place that was asked for, by what was really sent:
+ * "" where the platform was asked for that very place.
+ */
+export function placeRemark(
+  { place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>,
+  sent: string,
+): string {
+  if (locationText === '') return '';
+  if (!place) return `the place "${locationText}" is not known here: ${whatBecameOf(locationText, sent)}`;
+  if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
+  return sent === ''
+    ? 'it takes no such place: its adverts were sifted here'
+    : `it was asked for "${sent}": its adverts were sifted here`;
+}
+
+function whatBecameOf(typed: string, sent: string): string {
+  if (sent === '') return 'this platform takes no such place, so that it filters nothing';
+  return `it was passed on ${sent === typed ? 'as typed' : `as "${sent}"`} and filters nothing`;
+}

@@ -1,0 +1,131 @@
+import { fold } from '../../lib/text.ts';
+
+/** What an advert says of its contract and hours, in the order in which its parts are believed. */
+export interface ContractSources {
+  /** The source's own words on them, as a field has them: "CDI - Temps plein", "FULL_TIME". */
+  stated: string;
+  title: string;
+  description: string;
+}
+
+/** What an advert is by its words, and the words. */
+export interface ContractReading<Value> {
+  value: Value | 'unknown';
+  /** The words that said it, as they stand in the advert; "" where nothing did. */
+  words: string;
+}
+
+export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
+
+/** A form of words for a kind. In a field or a title a bare word is enough, in running text it is not. */
+export interface Form<Kind> {
+  kind: Kind;
+  words: RegExp;
+  /** Also where the text is a sentence: it says it of this job. */
+  inText?: boolean;
+}
+
+/** A kind, and where a text says it. */
+export interface Found<Kind> {
+  kind: Kind;
+  from: number;
+  to: number;
+}
+
+export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet))';
+
+/** A pattern of whole words. */
+export function form(source: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u');
+}
+
+/** Longer texts say it before that. */
+const LOOKED_AT = 6_000;
+
+/** Its texts, and whether each is a field, in which a bare word is enough. */
+export function partsOf({ stated, title, description }: ContractSources): readonly (readonly [string, boolean])[] {
+  return [
+    [stated.slice(0, LOOKED_AT), true],
+    [title.slice(0, LOOKED_AT), true],
+    [description.slice(0, LOOKED_AT), false],
+  ];
+}
+
+export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
+  return { value, words: text.slice(from, to).trim() };
+}
+
+/**
+ * What a text says, each kind once, in the order of the forms; `nothing` is
+ * passed over. In running text a bare word counts where it stands alone between
+ * two stops: "37 hours a week. Permanent."
+ */
+export function kindsIn<Kind>(
+  text: string,
+  forms: readonly Form<Kind>[],
+  nothing: RegExp,
+  isField: boolean,
+): Found<Kind>[] {
+  if (text === '') return [];
+  const plain = foldInPlace(text).replace(nothing, (words) => ' '.repeat(words.length));
+  const fragments = isField ? [] : fragmentsOf(plain);
+  const found: Found<Kind>[] = [];
+  for (const { kind, words, inText = false } of forms) {
+    if (found.some((one) => one.kind === kind)) continue;
+    const match = isField || inText ? words.exec(plain) : aloneIn(fragments, words);
+    if (match) found.push({ kind, from: match.index, to: match.index + match[0].length });
+  }
+  return found;
+}
+
+interface Fragment {
+  text: string;
+  index: number;
+}
+
+/** Up to four words between two stops. */
+const FRAGMENT = /(?<=^|[.;:\n!?•|(,]|\s-)[ *]*((?:[^\s.;:\n!?•|(),]+(?: (?!- )|(?=[.;\n!?•|),]|\s-|\s*$))){1,4})/gu;
+/** What may stand beside a kind without making a sentence of it. */
+const BESIDE =
+  /(?<![\p{L}\p{N}])(?:(?:full|part)[ -]?time|temps (?:plein|partiel|complet)|the|an?|on|in|en|un|une|role|position|post|job|contract|basis|only|poste|contrat|type|h\/f|f\/h|immediate start)(?![\p{L}\p{N}])|[\d\s&/–-]+(?:h|hours|%)?/gu;
+
+function fragmentsOf(plain: string): Fragment[] {
+  return [...plain.matchAll(FRAGMENT)].map((match) => ({
+    text: match[1] ?? '',
+    index: match.index + match[0].indexOf(match[1] ?? ''),
+  }));
+}
+
+/** The first fragment that holds the words and nothing more. */
+function aloneIn(fragments: readonly Fragment[], words: RegExp): { index: number; 0: string } | undefined {
+  for (const { text, index } of fragments) {
+    const match = words.exec(text);
+    if (!match) continue;
+    const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length);
+    if (rest.replace(BESIDE, '') === '') return { index: index + match.index, 0: match[0] };
+  }
+  return undefined;
+}
+
+/** Lower case without accents, unit for unit; other signs of a hyphen, an apostrophe or a space as the plain one. */
+export function foldInPlace(text: string): string {
+  const plain = text.replace(NOT_PLAIN, (unit) => FOLDED.get(unit) ?? foldUnit(unit));
+  return plain.toLowerCase();
+}
+
+/** All that is not ASCII, and spaces other than the plain one. */
+const NOT_PLAIN = /[^\n -~]/g;
+const FOLDED = new Map<string, string>();
+
+function foldUnit(unit: string): string {
+  const folded = /[‐-―−]/u.test(unit)
+    ? '-'
+    : /[’‘ʼ`´]/u.test(unit)
+      ? "'"
+      : /\s/u.test(unit) && unit !== '\n'
+        ? ' '
+        : fold(unit);
+  const one = folded.length === 1 ? folded : (folded[0] ?? ' ');
+  FOLDED.set(unit, one);
+  return one;
+}

@@ -1,0 +1,125 @@
+import type { Hours } from '../../../schemas/index.ts';
+import {
+  type ContractReading,
+  type ContractSources,
+  foldInPlace,
+  type Form,
+  form,
+  type Found,
+  kindsIn,
+  NOTHING,
+  partsOf,
+  reading,
+} from './advert-words.ts';
+import { scheduledHours } from './schedule.ts';
+
+const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
+
+const HOURS_FORMS: readonly Form<Hours>[] = [
+  {
+    kind: 'part_time',
+    words: form(
+      `part[- _]?time|temps partiel|mi[- ]temps|job[- ]?share|term[- ]time(?: only)?|(?:0?[.,][1-9]\\d?) ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?|[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?|(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)|${COUNT} (?:mornings|afternoons|evenings|matinees|apres-midis?|matins|soirs)(?: (?:a|per|each|par) (?:week|semaine))|(?:mornings|afternoons|evenings|weekends) only`,
+    ),
+  },
+  {
+    kind: 'full_time',
+    words: form(
+      'full[- _]?time|temps (?:plein|complet)|plein[- ]temps|1(?:[.,]0{1,2})? ?(?:fte|etp|wte)|(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])|1[0-2] ?pas?(?= per week)',
+    ),
+  },
+];
+
+/** "full time equivalent" is a measure; "full-time education", "part-time study" and the hours of others are no job's. */
+const NOT_THESE_HOURS = new RegExp(
+  [
+    'full[- ]time (?:equivalents?|education|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery|childcare|team|staff|colleagues|employees|members)|\\bfte (?:salary|pay|equivalent|of £|£)|equivalents? temps plein',
+    'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
+    '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
+    'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)|flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
+    '(?:internes|eleves|etudiants|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) temps (?:plein|partiel|complet)',
+    '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time',
+  ].join('|'),
+  'gu',
+);
+
+const WEEK = '(?:week|wk|semaine|sem|hebdo\\w*)(?!\\p{L})';
+const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
+/** Hours of a week by the words beside them; the first of two figures is in the first group. */
+const WEEKLY: readonly RegExp[] = [
+  `${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![\\p{L}\\p{N}]) ?(?:(?:\\/|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?hours?,? (?:over|across|spread (?:over|across)|worked over) (?:\\w{1,6}) (?:days|mornings|afternoons|evenings)',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hour (?:contract|role|position|post)',
+  '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?!\\p{L})',
+  '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
+].map((source) => new RegExp(`(?<![\\p{N}.,£€-])${source}`, 'gu'));
+/** "CDI 35h", "contrat 39h": in French an hour's figure beside the contract is the week's. */
+const FRENCH_WEEK =
+  /(?<!\p{L})(?:cdi|cdd|contrat|temps (?:plein|partiel|complet)|semaine (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdomadaire ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?!\p{L})/gu;
+/** No clock shows "35h", so that in French it is a week's; where nothing else lasts that long. */
+const FRENCH_FULL =
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[\p{N}.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![\p{L}\p{N}]|[^.;\n]{0,15}(?:formation|cours))/gu;
+const MONTHLY = /(?<![\p{N}.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/gu;
+const SHARE =
+  /(?:quotite|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
+/** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
+const IN_TITLE = /(?<![\p{N}.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![\p{L}\p{N}])/gu;
+const SHARE_IN_TITLE = /(?<![\p{N}.,])(\d{2,3}) ?%()/gu;
+
+/** From so many hours a week a job is full time, and below so many it is part of it. */
+const FULL_FROM = 35;
+const PART_BELOW = 32;
+const LEAST_WEEK = 4;
+const LONGEST_WEEK = 60;
+const FULL_MONTH = 150;
+const PART_OF_MONTH = 140;
+
+/** The hours that an advert states (SPEC §3); "unknown" where it states none, or both. */
+export function readHours(sources: ContractSources): ContractReading<Hours> {
+  for (const [text, isField] of partsOf(sources)) {
+    // In running text too these words say little else.
+    const words = kindsIn(text, HOURS_FORMS, NOT_THESE_HOURS, true);
+    const stated = [...words, ...figures(text, isField)];
+    const found = stated.length > 0 ? stated : scheduled(text);
+    const [first] = found;
+    if (first && new Set(found.map(({ kind }) => kind)).size === 1) return reading(first.kind, text, first);
+    if (first) return NOTHING;
+  }
+  return NOTHING;
+}
+
+function figures(text: string, isField: boolean): Found<Hours>[] {
+  const plain = foldInPlace(text).replace(NOT_THESE_HOURS, (words) => ' '.repeat(words.length));
+  const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
+  const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
+  const weekly = [...WEEKLY, FRENCH_WEEK, FRENCH_FULL, ...(isField ? [IN_TITLE] : [])].flatMap(all);
+  const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
+  return [
+    ...weekly.flatMap((match) =>
+      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
+    ),
+    ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
+    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2]), place(match))),
+  ];
+}
+
+function ofWeek(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
+  if (hours >= FULL_FROM) return [{ kind: 'full_time', ...place }];
+  return hours < PART_BELOW ? [{ kind: 'part_time', ...place }] : [];
+}
+
+function ofMonth(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (hours >= FULL_MONTH) return [{ kind: 'full_time', ...place }];
+  return hours < PART_OF_MONTH ? [{ kind: 'part_time', ...place }] : [];
+}
+
+function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
+  if (percent === 100) return [{ kind: 'full_time', ...place }];
+  return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
+}
+
+/** By the days and the times of a timetable. */
+function scheduled(text: string): Found<Hours>[] {
+  return scheduledHours(foldInPlace(text)).flatMap(({ hours, ...place }) => ofWeek(Math.round(hours), place));
+}

@@ -1,0 +1,69 @@
+/** The hours of a week that a timetable makes, and where it stands. */
+export interface ScheduledHours {
+  hours: number;
+  from: number;
+  to: number;
+}
+
+const ENGLISH_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const FRENCH_DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
+const DAY = `(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|${FRENCH_DAYS.map((day) => `${day}s?`).join('|')}`;
+const DAY_RANGE = new RegExp(`(?<!\\p{L})(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})(?!\\p{L})`, 'gu');
+const DAY_NAME = new RegExp(`(?<!\\p{L})(?:${DAY})(?!\\p{L})`, 'gu');
+/** "9am to 5.30pm", "9-5"; without am or pm a morning's hour and an afternoon's. */
+const ENGLISH_TIMES =
+  /(?<![\p{N}.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![\p{N}\p{L}%:]|[.,]\d)/gu;
+const FRENCH_TIMES = /(?<![\p{N}.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?!\p{N})/gu;
+/** More a day are shifts, of which each person has one. */
+const LONGEST_DAY = 13;
+
+/** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
+export function scheduledHours(plain: string): ScheduledHours[] {
+  return [...plain.matchAll(/[^;\n!?]{1,400}?(?:\.(?=\s|$)|[;\n!?]|$)/gu)].flatMap((sentence) => {
+    const days = daysIn(sentence[0]);
+    const times = timesIn(sentence[0]);
+    const [first] = times;
+    if (days === 0 || !first) return [];
+    const whole = times.reduce((sum, { hours }) => sum + hours, 0);
+    const daily = whole > LONGEST_DAY ? first.hours : whole;
+    return [{ hours: daily * days, from: sentence.index + first.from, to: sentence.index + first.to }];
+  });
+}
+
+/** Days of a week that a sentence names; 0 for none. */
+function daysIn(sentence: string): number {
+  const days = new Set<number>();
+  for (const [, from = '', to = ''] of sentence.matchAll(DAY_RANGE))
+    for (let day = indexOf(from); day <= indexOf(to); day += 1) days.add(day);
+  for (const [name] of sentence.matchAll(DAY_NAME)) days.add(indexOf(name));
+  return days.size;
+}
+
+function indexOf(name: string): number {
+  const french = FRENCH_DAYS.findIndex((day) => name.startsWith(day));
+  return french < 0 ? ENGLISH_DAYS.indexOf(name.slice(0, 3)) : french;
+}
+
+function timesIn(sentence: string): ScheduledHours[] {
+  const english = [...sentence.matchAll(ENGLISH_TIMES)].flatMap((match) => {
+    const [, hour, minutes, half, endHour, endMinutes, endHalf] = match;
+    const from = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
+    let to = at(endHour, endMinutes, endHalf);
+    if (!half && !endHalf && !(from >= 6 && to < from)) return [];
+    if (to <= from) to += 12;
+    return [{ match, hours: to - from }];
+  });
+  const french = [...sentence.matchAll(FRENCH_TIMES)].map((match) => ({
+    match,
+    hours: at(match[3], match[4]) - at(match[1], match[2]),
+  }));
+  return [...english, ...french].flatMap(({ match, hours }) =>
+    hours > 0 && hours <= LONGEST_DAY ? [{ hours, from: match.index, to: match.index + match[0].length }] : [],
+  );
+}
+
+/** Of the day, in hours. */
+function at(hour: string | undefined, minutes = '0', half?: string): number {
+  const twelve = Number(hour) + Number(minutes) / 60;
+  return half === 'pm' && twelve < 12 ? twelve + 12 : twelve;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import { contentOf, FR, GB, openTestApi, receiptOf } from '../support/test-caller.ts';
+
+/** Fields that jobs have had from the first release on. */
+const FIELDS = [
+  'title',
+  'company',
+  'location',
+  'salary_min',
+  'salary_max',
+  'salary_unlisted',
+  'work_mode',
+  'description',
+  'url',
+  'platform',
+  'posted_date',
+  'dedup_hash',
+] as const satisfies readonly (keyof Job)[];
+
+const SEARCHES = [
+  {
+    country: 'GB',
+    platforms: GB,
+    queries: ['software engineer', 'nurse', 'analyst', 'chef', 'driver', 'manager', 'teacher'],
+    places: [undefined, 'Leeds', 'London', 'Manchester'],
+  },
+  {
+    country: 'FR',
+    platforms: FR,
+    queries: ['développeur', 'infirmier', 'comptable', 'cuisinier', 'commercial', 'data'],
+    places: [undefined, 'Lyon', 'Paris', 'Île-de-France'],
+  },
+];
+
+/** What a search answers, on a line: its jobs by number of the first platform that has them, and a hash of all their fields. */
+function lineOf(words: string, { jobs, source }: ScrapeJobsResult, cost: number): string {
+  const fields = jobs.map((job) => FIELDS.map((field) => job[field]));
+  const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
+  const names = jobs.map(({ title, platform }) => `${title} (${platform})`).join(', ');
+  return [words, source, cost, hash, names].join('\t');
+}
+
+t.test('SPEC §3: the original arguments alone answer as they did before there were others', async (t) => {
+  const api = await openTestApi(t);
+  const [, ...expected] = readFileSync(new URL('scrape-jobs-golden.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const lines: string[] = [];
+  for (const { country, platforms, queries, places } of SEARCHES)
+    for (const query of queries)
+      for (const location of places)
+        for (const floor of [undefined, '35000']) {
+          const args = {
+            query,
+            country,
+            platforms,
+            ...(location ? { location } : {}),
+            ...(floor ? { min_salary: floor } : {}),
+          };
+          const answer = await api.test('scrape_jobs', args);
+          const words = [query, location, floor].filter(Boolean).join(', ');
+          lines.push(lineOf(words, contentOf(answer) as ScrapeJobsResult, receiptOf(answer).cost as number));
+        }
+  t.equal(lines.length, expected.length);
+  for (const [index, line] of lines.entries()) t.equal(line, expected[index]);
+});
