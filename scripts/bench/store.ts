@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
@@ -17,7 +18,6 @@ const BUDGET_REPLAYS = 8_192;
 const SAVED_REPLAYS = 6_400;
 const WARM_UP_MS = 1_000;
 const DURATION_MS = 5_000;
-const DAY_MS = 86_400_000;
 const ALLOWANCE = 1e12;
 
 /** Durable metered calls on ledgers of several lengths: each is held before its work and settled after it. */

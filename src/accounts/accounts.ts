@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
 import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
@@ -8,8 +8,6 @@ import { formsOfEmail, mailboxOf, requireEmail } from './email-address.ts';
 import { requirePassword, type Asker, type Passwords } from './passwords.ts';
 import { SpentTrials } from './spent-trials.ts';
 import { requirePlan, termsOf, titleOf, TRIAL_DAYS, TRIAL_PLAN, type Plan, type Plans } from './plans.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Runs inside a change. If it rejects, the change is rolled back. */
 export type Precondition = () => Promise<unknown>;

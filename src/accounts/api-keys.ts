@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { keyStatus } from '../credits/calls.ts';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, HOUR_MS, type Clock } from '../lib/clock.ts';
 import { base62Of } from '../lib/base62.ts';
 import { toCredits, toMillicredits } from '../lib/credits.ts';
 import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../store/types.ts';
@@ -10,6 +10,8 @@ import { requireKeyName } from './key-name.ts';
 
 /** Maximum number of active keys of an account. */
 const MAXIMUM_KEYS = 50;
+/** How long a replaced key may work on. */
+export const OVERLAPS_MS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 
 export interface KeyLimits {
   allowedTools?: string[] | null;

@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 import type { Accounts } from './accounts.ts';
@@ -7,7 +7,7 @@ import type { SecondFactors } from './second-factor.ts';
 import { createToken, hashToken, isToken } from './sessions.ts';
 
 /** How long a correct password waits for its code. */
-const STEP_MS = 10 * 60_000;
+const STEP_MS = 10 * MINUTE_MS;
 /** Number of codes that may be tried before the password is asked again. */
 const STEP_TRIES = 5;
 

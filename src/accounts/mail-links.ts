@@ -1,6 +1,6 @@
 import { activeOf } from './api-keys.ts';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { HOUR_MS, type Clock } from '../lib/clock.ts';
 import type { LinkText, MailText, Postbox } from '../mail/postbox.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { AccountLink, AccountRecord, MailLink, MailPurpose, Store } from '../store/types.ts';
@@ -9,7 +9,6 @@ import { requireEmail } from './email-address.ts';
 import { requirePassword, type Passwords } from './passwords.ts';
 import { createToken, hashToken } from './sessions.ts';
 
-const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<MailPurpose, number> = {
   signup: 24 * HOUR_MS,
   confirm: 72 * HOUR_MS,

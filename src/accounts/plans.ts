@@ -1,6 +1,8 @@
+import { Type, type Static } from 'typebox';
 import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';
+import { readSettingsFile } from '../lib/settings-file.ts';
 
 /** A plan's display name by language. */
 export interface PlanTitle {
@@ -55,19 +57,38 @@ export function ownerPlan(plans: Plans): Plan {
   return plans.get(OWNER_PLAN) ?? largestPlan(plans);
 }
 
-interface PlanRow {
-  /** One title for all languages, or one for each. */
-  title?: string | Partial<PlanTitle>;
-  monthly_credits: number;
-  overage_rate?: number | null;
-  rpm_limit: number;
-  platforms?: string[];
-}
+const AMOUNT = 'a number from 0 to 1,000,000,000';
+const Amount = Type.Number({ minimum: 0, maximum: 1e9, description: AMOUNT });
+const Title = Type.String({ pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cf}]{1,40}$' });
+
+const PlanRow = Type.Object(
+  {
+    title: Type.Optional(
+      Type.Union(
+        [Title, Type.Object({ en: Type.Optional(Title), fr: Type.Optional(Title) }, { additionalProperties: false })],
+        { description: 'a text of 1 to 40 visible characters, or one for each of en and fr' },
+      ),
+    ),
+    monthly_credits: Amount,
+    overage_rate: Type.Optional(Type.Union([Amount, Type.Null()], { description: `${AMOUNT}, or null` })),
+    rpm_limit: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
+    platforms: Type.Optional(Type.Array(Type.String({ description: 'a code' }), { description: 'a list of codes' })),
+  },
+  { description: 'an object' },
+);
+
+const PlansFile = Type.Record(Type.String(), PlanRow, {
+  minProperties: 1,
+  propertyNames: {
+    pattern: '^[a-z][a-z0-9_]{0,39}$',
+    description: 'a name of at most 40 lower-case letters, digits and underscores',
+  },
+  description: 'an object of plans by name',
+});
 
 const DEFAULT_TITLES: Readonly<Record<string, PlanTitle>> = {
   [TRIAL_PLAN]: { en: 'Free trial', fr: 'Essai gratuit' },
 };
-const LONGEST_TITLE = 40;
 
 /** The title of a plan without one: its name as a word. */
 export function titleOf(name: string): PlanTitle {
@@ -76,7 +97,7 @@ export function titleOf(name: string): PlanTitle {
   return DEFAULT_TITLES[name] ?? { en: title, fr: title };
 }
 
-const DEFAULT_PLANS: Record<string, PlanRow> = {
+const DEFAULT_PLANS: Static<typeof PlansFile> = {
   [TRIAL_PLAN]: { monthly_credits: 100, rpm_limit: 10 },
   starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 30 },
   pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
@@ -85,65 +106,21 @@ const DEFAULT_PLANS: Record<string, PlanRow> = {
 
 /** The table of SPEC §7, or the one in PLANS_FILE. Throws a sentence about the first fault. */
 export function readPlans(json: string | null): Plans {
-  let rows: Record<string, PlanRow> = DEFAULT_PLANS;
-  if (json !== null) {
-    try {
-      rows = JSON.parse(json) as Record<string, PlanRow>;
-    } catch (error) {
-      throw new Error('PLANS_FILE does not hold JSON.', { cause: error });
-    }
-  }
-  if (typeof rows !== 'object' || rows === null || Array.isArray(rows) || Object.keys(rows).length === 0) {
-    throw new Error('PLANS_FILE must hold an object of plans by name.');
-  }
-  if (!Object.hasOwn(rows, TRIAL_PLAN)) {
-    rows = { [TRIAL_PLAN]: DEFAULT_PLANS[TRIAL_PLAN] as PlanRow, ...rows };
-  }
-  return new Map(Object.entries(rows).map(([name, row]) => [name, readPlan(name, row)]));
-}
-
-function readPlan(name: string, row: PlanRow): Plan {
-  const fault = (what: string): Error => new Error(`PLANS_FILE: plan ${name}: ${what}.`);
-  if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw fault('a name is lower-case letters, digits and underscores');
-  if (typeof row !== 'object' || row === null) throw fault('must be an object');
-  if (!isAmount(row.monthly_credits)) throw fault('monthly_credits must be a number from 0 on');
-  if (!Number.isInteger(row.rpm_limit) || row.rpm_limit < 1) throw fault('rpm_limit must be a whole number from 1 on');
-  if (row.overage_rate !== undefined && row.overage_rate !== null && !isAmount(row.overage_rate)) {
-    throw fault('overage_rate must be a number from 0 on');
-  }
-  if (
-    row.platforms !== undefined &&
-    !(Array.isArray(row.platforms) && row.platforms.every((code) => typeof code === 'string'))
-  ) {
-    throw fault('platforms must be a list of codes');
-  }
-  const given = typeof row.title === 'string' ? { en: row.title, fr: row.title } : row.title;
-  if (given !== undefined && !isTitle(given)) {
-    throw fault(`title must be a text of 1 to ${LONGEST_TITLE} visible characters, or one for each of en and fr`);
-  }
-  return {
-    name,
-    title: { ...titleOf(name), ...given },
-    trial: name === TRIAL_PLAN,
-    allowance: toMillicredits(row.monthly_credits),
-    overageRate: row.overage_rate ?? null,
-    rpmLimit: row.rpm_limit,
-    platforms: row.platforms ?? null,
-  };
-}
-
-function isTitle(value: unknown): value is Partial<PlanTitle> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(
-    ([language, text]) =>
-      (language === 'en' || language === 'fr') &&
-      typeof text === 'string' &&
-      text.trim() !== '' &&
-      text.length <= LONGEST_TITLE &&
-      !/[\p{Cc}\p{Cf}]/u.test(text),
+  const given = json === null ? DEFAULT_PLANS : readSettingsFile('PLANS_FILE', json, PlansFile);
+  const trial = Object.hasOwn(given, TRIAL_PLAN) ? {} : { [TRIAL_PLAN]: DEFAULT_PLANS[TRIAL_PLAN] };
+  const rows = Object.entries({ ...trial, ...given } as typeof given);
+  return new Map(
+    rows.map(([name, row]) => [
+      name,
+      {
+        name,
+        title: { ...titleOf(name), ...(typeof row.title === 'string' ? { en: row.title, fr: row.title } : row.title) },
+        trial: name === TRIAL_PLAN,
+        allowance: toMillicredits(row.monthly_credits),
+        overageRate: row.overage_rate ?? null,
+        rpmLimit: row.rpm_limit,
+        platforms: row.platforms ?? null,
+      },
+    ]),
   );
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1e9;
 }

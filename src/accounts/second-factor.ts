@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib/functional';
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { SecondFactor, Store } from '../store/types.ts';
 import type { Precondition } from './accounts.ts';
@@ -9,7 +9,7 @@ import { hashToken } from './sessions.ts';
 /** One period in each direction: phone clocks differ, and typing takes time. */
 const TOLERANCE_SECONDS = 30;
 /** How long an offered secret can be confirmed. */
-const OFFER_MS = 30 * 60_000;
+const OFFER_MS = 30 * MINUTE_MS;
 const CODES = 10;
 /** Letters and digits that cannot be confused with each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

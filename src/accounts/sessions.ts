@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import type { AccountRecord, SessionRecord, Store } from '../store/types.ts';
 
-const DAY_MS = 86_400_000;
 /** A session ends after this time without use. */
 const IDLE_MS = 7 * DAY_MS;
 /** A session ends after this time in any case. */

@@ -1,10 +1,10 @@
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import type { SpentTrialStore } from '../store/types.ts';
 import { mailboxOf } from './email-address.ts';
 import type { Asker, Passwords } from './passwords.ts';
 
 /** How long the address of a deleted account gets no second trial. */
-export const SPENT_TRIAL_MS = 365 * 86_400_000;
+export const SPENT_TRIAL_MS = 365 * DAY_MS;
 
 /** Addresses that had an account, stored only as salted hashes that are as expensive to guess as a password. */
 export class SpentTrials {

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../lib/clock.ts';
 import { componentLogger } from './logger.ts';
 import type { Service } from './service.ts';
 
-const MAINTENANCE_MS = 15 * 60_000;
+const MAINTENANCE_MS = 15 * MINUTE_MS;
 const SWEEP_MS = 60_000;
 
 /**

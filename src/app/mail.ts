@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { localUrl } from '../lib/local-url.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
 /** The service's own address, without a path. */
@@ -16,4 +15,10 @@ export function createMailer(config: Config, played: Mailer | undefined): Mailer
       ? createSmtpMailer(config.smtpUrl, { host: new URL(baseUrlOf(config)).hostname, name: config.serviceName })
       : undefined)
   );
+}
+
+/** Where programs on this machine reach what listens on `host` and `port`, without a path. */
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -1,10 +1,10 @@
 import { SPENT_TRIAL_MS } from '../accounts/spent-trials.ts';
 import { HEALTH_DAYS } from '../health/status-report.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type { AppContext } from './app-context.ts';
 import { purgeOAuth } from './oauth.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
-const DAY_MS = 86_400_000;
 /** Long after the 90 days: a record still serves when its refresh fails. */
 const REPUTATION_KEPT_MS = 730 * DAY_MS;
 const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;

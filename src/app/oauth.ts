@@ -1,6 +1,7 @@
 import { oauthIssuer } from '../config/oauth.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { OAuthServer } from '../http/oauth-routes.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/clock.ts';
 import { ClientDocuments } from '../oauth/client-documents.ts';
 import { Clients } from '../oauth/clients.ts';
 import { Consent } from '../oauth/consent.ts';
@@ -8,8 +9,6 @@ import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
 import { USED_KEPT_MS } from '../oauth/token-rules.ts';
 import type { AppContext } from './app-context.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Web clients register once per connection, and many of them share a few addresses. */
 const REGISTRATIONS_A_MINUTE = 60;
 /** Client metadata documents that one account may make the service fetch in ten minutes. */

@@ -3,7 +3,7 @@ import { checkEveryMs } from '../health/cadence.ts';
 import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../health/source.ts';
 import { sumTallies, tally } from '../health/field-rates.ts';
 import type { NormalizedJob } from '../jobs/normalize-listing.ts';
-import { isoTime } from '../lib/clock.ts';
+import { HOUR_MS, isoTime } from '../lib/clock.ts';
 import { accessMethodOf, type Platform } from '../sources/platforms/platform.ts';
 import type { SiteFigures, SiteLookup } from '../reputation/lookup.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { probePlatform, COMMON_QUERIES } from './probe-platform.ts';
 import type { SearchService } from './search.ts';
 
-const HOUR_MS = 3_600_000;
 /** Review sites and search engines soon block frequent requests. */
 const LEAST_EMPLOYER_MS = HOUR_MS;
 /** These providers charge for each search. */

@@ -7,8 +7,7 @@ import { baseUrlOf } from '../app/mail.ts';
 import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
-import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
-import { printJson, text, withCore, type Command, type Given } from './command.ts';
+import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
 /** Ways back in that only the operator has: for owners who lost their phone, or whom guessers hold up. */
 export const accountSecurityCommands: readonly Command[] = [
@@ -17,15 +16,13 @@ export const accountSecurityCommands: readonly Command[] = [
     summary: `Create a link that logs in to the dashboard once, within ${LOG_IN_LINK_MINUTES} minutes.`,
     usage: '[ACCOUNT] [--json]',
     details: `Without ACCOUNT it is the operator's, where there is one operator. The link takes the place of the password, not of the second factor. It leads to PUBLIC_URL, else to HOST and PORT.`,
+    hidden: '--account ID',
     words: 1,
-    options: ACCOUNT_OPTIONS,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, config }) => {
         const { id, email } = await accounts.require(await accountOrOperator(given, accounts));
         const { url, expiresAt } = await new LogInLinks(store, clock).create(id, requireBaseUrl(config));
-        if (given.values['json'])
-          return printJson(given, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) });
-        given.terminal.stdout(`${url}\n`);
+        output(given, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) }, url);
       }),
   },
   {
@@ -33,8 +30,8 @@ export const accountSecurityCommands: readonly Command[] = [
     summary: "Say whether the account's log-in asks for a second factor, or switch it off.",
     usage: 'ACCOUNT [--off] [--json]',
     details: 'With --off a log-in asks for the password alone, and recovery codes stop working.',
+    hidden: '--account ID',
     words: 1,
-    options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts, store, clock }) => {
         const { id } = await accounts.require(accountOf(given));
@@ -44,11 +41,8 @@ export const accountSecurityCommands: readonly Command[] = [
           second_factor: (await factors.state(id)) === 'on',
           recovery_codes_left: await factors.codesLeft(id),
         };
-        if (given.values['json']) return printJson(given, answer);
-        given.terminal.stdout(
-          answer.second_factor
-            ? `The second factor is on; ${answer.recovery_codes_left} recovery codes are left.\n`
-            : 'The second factor is off.\n',
+        output(given, answer, ({ second_factor: isOn, recovery_codes_left: left }) =>
+          isOn ? `The second factor is on; ${left} recovery codes are left.` : 'The second factor is off.',
         );
       }),
   },
@@ -57,8 +51,8 @@ export const accountSecurityCommands: readonly Command[] = [
     summary: 'Make a link that lets a browser log in while others try passwords (one hour, once).',
     usage: 'ACCOUNT [--json]',
     details: 'The link does not replace the password: wrong tries of others hold up its browser no more.',
+    hidden: '--account ID',
     words: 1,
-    options: ACCOUNT_OPTIONS,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, passwords, config }) => {
         const account = await accounts.require(accountOf(given));
@@ -72,8 +66,7 @@ export const accountSecurityCommands: readonly Command[] = [
           baseUrl,
         });
         const link = await links.createUnlockLink(account);
-        if (given.values['json']) return printJson(given, { link });
-        given.terminal.stdout(`${link}\n`);
+        output(given, { link }, link);
       }),
   },
 ];

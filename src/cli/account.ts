@@ -2,11 +2,10 @@ import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
 import {
+  accountOf,
   formatTable,
-  JSON_OPTION,
-  printJson,
+  output,
   readStdin,
   requireText,
   text,
@@ -33,11 +32,10 @@ function show(account: AccountRecord): Record<string, unknown> {
 }
 
 function print(given: Given, account: AccountRecord): void {
-  if (given.values['json']) return printJson(given, show(account));
-  given.terminal.stdout(
-    `${Object.entries(show(account))
+  output(given, show(account), (shown) =>
+    Object.entries(shown)
       .map(([name, value]) => `${name}: ${value ?? '–'}`)
-      .join('\n')}\n`,
+      .join('\n'),
   );
 }
 
@@ -46,28 +44,22 @@ export const accountCommands: readonly Command[] = [
     name: 'account create',
     summary: 'Create an account and its first key (shown once).',
     usage: '--email E [--plan P] [--subscription-id S] [--json]',
-    options: {
-      ...JSON_OPTION,
-      email: { type: 'string' },
-      plan: { type: 'string' },
-      'subscription-id': { type: 'string' },
-    },
     run: async (given) => {
-      const email = requireText(given, 'email');
-      const plan = text(given, 'plan');
+      const named = requireText(given, 'email');
+      const asked = text(given, 'plan');
       const subscriptionId = text(given, 'subscription-id');
       await withCore(given, async ({ accounts, apiKeys }) => {
-        const account = await accounts.create({
-          email,
-          ...(plan ? { plan } : {}),
+        const { id, email, plan } = await accounts.create({
+          email: named,
+          ...(asked ? { plan: asked } : {}),
           ...(subscriptionId ? { subscriptionId } : {}),
         });
-        const { apiKey } = await apiKeys.create(account.id);
-        const answer = { account_id: account.id, email: account.email, plan: account.plan, api_key: apiKey };
-        if (given.values['json']) return printJson(given, answer);
-        const { apiKey: testKey } = await apiKeys.test(account.id);
+        const { apiKey } = await apiKeys.create(id);
+        const answer = { account_id: id, email, plan, api_key: apiKey };
+        if (given.values['json']) return output(given, answer);
+        const { apiKey: testKey } = await apiKeys.test(id);
         given.terminal.stdout(
-          `account_id: ${answer.account_id}\nemail: ${answer.email}\nplan: ${answer.plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
+          `account_id: ${id}\nemail: ${email}\nplan: ${plan}\napi_key: ${apiKey}\ntest_key: ${testKey}\n\nThe api_key is shown only now; "jobdata key test" shows the test_key again.\n`,
         );
       });
     },
@@ -76,11 +68,9 @@ export const accountCommands: readonly Command[] = [
     name: 'account list',
     summary: 'List the accounts.',
     usage: '[--json]',
-    options: JSON_OPTION,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const list = await accounts.list();
-        if (given.values['json']) return printJson(given, list.map(show));
         const rows = list.map((account) => [
           account.id,
           account.email,
@@ -88,15 +78,15 @@ export const accountCommands: readonly Command[] = [
           `${toCredits(account.balance)} of ${toCredits(account.allowance)}`,
           isoTime(account.periodEndsAt).slice(0, 10),
         ]);
-        given.terminal.stdout(`${formatTable(['ACCOUNT', 'EMAIL', 'PLAN', 'CREDITS LEFT', 'RESETS'], rows)}\n`);
+        output(given, list.map(show), formatTable(['ACCOUNT', 'EMAIL', 'PLAN', 'CREDITS LEFT', 'RESETS'], rows));
       }),
   },
   {
     name: 'account plan',
     summary: 'Change the plan: takes effect at once and starts a new month.',
     usage: 'ACCOUNT PLAN [--subscription-id S] [--json]',
+    hidden: '--account ID --plan P',
     words: 2,
-    options: { ...ACCOUNT_OPTIONS, plan: { type: 'string' }, 'subscription-id': { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         // Each of the two may be given by its option instead.
@@ -112,15 +102,13 @@ export const accountCommands: readonly Command[] = [
     name: 'account overage',
     summary: 'Allow overage up to a limit in credits a month, or switch it off.',
     usage: 'ACCOUNT (--limit CREDITS | --off) [--json]',
+    hidden: '--account ID',
     words: 1,
-    options: { ...ACCOUNT_OPTIONS, limit: { type: 'string' }, off: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const limit = text(given, 'limit');
         if ((limit === undefined) === (given.values['off'] !== true))
           throw new UsageError('Give either --limit CREDITS or --off.');
-        if (limit !== undefined && !/^\d+(?:\.\d+)?$/.test(limit))
-          throw new UsageError('--limit takes a number of credits.');
         print(given, await accounts.setOverage(accountOf(given), limit === undefined ? null : Number(limit)));
       }),
   },
@@ -129,8 +117,8 @@ export const accountCommands: readonly Command[] = [
     summary: "Set the password of the account's log-in to the dashboard.",
     usage: 'ACCOUNT [--password P] [--json]',
     details: 'Without --password it is read from standard input: the first line.',
+    hidden: '--account ID',
     words: 1,
-    options: { ...ACCOUNT_OPTIONS, password: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const account = accountOf(given);
@@ -138,16 +126,15 @@ export const accountCommands: readonly Command[] = [
           given.terminal.stderr('New password, then Enter and Ctrl-D: ');
         const password = text(given, 'password') ?? (await readStdin(given.terminal)).split(/\r?\n/)[0] ?? '';
         await accounts.setPassword(account, password);
-        if (given.values['json']) printJson(given, { ok: true });
-        else given.terminal.stdout('The password is set.\n');
+        output(given, { ok: true }, 'The password is set.');
       }),
   },
   {
     name: 'account operator',
     summary: 'Grant operator access (--off revokes it).',
     usage: 'ACCOUNT [--off] [--json]',
+    hidden: '--account ID',
     words: 1,
-    options: { ...ACCOUNT_OPTIONS, off: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) =>
         print(given, await accounts.setOperator(accountOf(given), given.values['off'] !== true)),
@@ -157,15 +144,14 @@ export const accountCommands: readonly Command[] = [
     name: 'account delete',
     summary: 'Delete the account with all that belongs to it.',
     usage: 'ACCOUNT --yes [--json]',
+    hidden: '--account ID',
     words: 1,
-    options: { ...ACCOUNT_OPTIONS, yes: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         if (given.values['yes'] !== true)
           throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
         await accounts.delete(accountOf(given));
-        if (given.values['json']) printJson(given, { ok: true });
-        else given.terminal.stdout('The account is deleted.\n');
+        output(given, { ok: true }, 'The account is deleted.');
       }),
   },
 ];

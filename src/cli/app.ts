@@ -2,8 +2,7 @@ import { keyStatus } from '../credits/calls.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { listApps, type ConnectedApp } from '../oauth/connected-apps.ts';
-import { accountOf, ACCOUNT_OPTIONS } from './account-option.ts';
-import { formatTable, JSON_OPTION, printJson, requirePositional, withCore, type Command } from './command.ts';
+import { accountOf, formatTable, output, requirePositional, withCore, type Command } from './command.ts';
 
 function show({ key, grant }: ConnectedApp, spent: number, now: number): Record<string, unknown> {
   return {
@@ -29,10 +28,9 @@ export const appCommands: readonly Command[] = [
     usage: '--account ID [--json]',
     details: 'spent: credits of the present month. host: proven by the app’s own document; none: it registered itself.',
     words: 1,
-    options: ACCOUNT_OPTIONS,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock }) => {
-        const account = await accounts.require(accountOf(given));
+        const account = await accounts.require(accountOf(given, 'The option --account'));
         const spent = new Map<string | null, number>();
         for (const { keyId, cost } of await store.usage.summary(account.id, account.period)) {
           spent.set(keyId, (spent.get(keyId) ?? 0) + cost);
@@ -40,11 +38,10 @@ export const appCommands: readonly Command[] = [
         const apps = (await listApps(store, account.id)).map((app) =>
           show(app, spent.get(app.key.id) ?? 0, clock.now()),
         );
-        if (given.values['json']) return printJson(given, apps);
         const columns = ['app_id', 'name', 'host', 'status', 'connected_at', 'last_used_at', 'spent', 'daily_cap'];
         const rows = apps.map((app) => columns.map((name) => String(app[name] ?? '–')));
         const heads = ['APP ID', 'NAME', 'HOST', 'STATUS', 'CONNECTED', 'LAST USED', 'SPENT', 'DAILY CAP'];
-        given.terminal.stdout(`${formatTable(heads, rows)}\n`);
+        output(given, apps, formatTable(heads, rows));
       }),
   },
   {
@@ -52,12 +49,10 @@ export const appCommands: readonly Command[] = [
     summary: 'Disconnect an app at once.',
     usage: 'APP_ID [--json]',
     words: 1,
-    options: JSON_OPTION,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
         await apiKeys.disconnect(requirePositional(given, 0, 'APP_ID'));
-        if (given.values['json']) printJson(given, { ok: true });
-        else given.terminal.stdout('The app is disconnected.\n');
+        output(given, { ok: true }, 'The app is disconnected.');
       }),
   },
 ];

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
+import { list } from '../config/values.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
@@ -17,8 +18,6 @@ export interface Terminal {
   overrides?: Overrides;
 }
 
-export type Options = NonNullable<ParseArgsConfig['options']>;
-
 /** What a command was given. */
 export interface Given {
   positionals: string[];
@@ -31,34 +30,75 @@ export interface Command {
   /** As typed: "account create". */
   name: string;
   summary: string;
-  /** Arguments and options, as the help shows them after the name. */
+  /**
+   * Arguments and options, as the help shows them after the name. The options
+   * are read by it: `--off` takes no value, `--limit CREDITS` one that VALUES
+   * checks, `--country GB|FR` one of these in capitals or small letters.
+   */
   usage: string;
+  /** In the form of `usage`: options that it takes, too, and the help leaves out. */
+  hidden?: string;
   /** More lines for its help. */
   details?: string;
-  options: Options;
   /** How many words it takes after its name and beside its options; absent: none. More are a mistake. */
   words?: number;
   /** Gives the exit code where it is another than 0 and no error: what was printed says why. */
   run(given: Given): Promise<number | void>;
 }
 
+/** What a value of a name in `usage` must look like, and the words that say so. */
+const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
+  CREDITS: [(value) => /^\d+(?:\.\d+)?$/.test(value), 'a number of credits'],
+  ISO: [(value) => !Number.isNaN(Date.parse(value)), 'an ISO 8601 time'],
+  'YYYY-MM': [(value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), 'a year and month such as 2026-11'],
+};
+
 /** Reads the words after the command's name; a wrong one is a UsageError. */
 export function readGiven(command: Command, words: string[], terminal: Terminal): Given {
-  const { positionals, values } = parseWords(command, words);
+  const options = optionsOf(command);
+  const { positionals, values } = parseWords(options, words);
   const [extra] = positionals.slice(command.words ?? 0);
   if (extra !== undefined)
     throw new UsageError(`"${extra}" is one word too many. Put a text of several words in quotes.`);
-  return { positionals, values: values as Given['values'], terminal };
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') values[name] = checked(name, value, options.get(name) ?? '');
+  }
+  return { positionals, values, terminal };
 }
 
-function parseWords({ options }: Command, words: string[]): { positionals: string[]; values: object } {
+/** Each option with its value's name in the usage; without one it is a switch. */
+function optionsOf({ usage, hidden = '' }: Command): Map<string, string | undefined> {
+  const found = `${usage} ${hidden}`.matchAll(/--([a-z-]+)(?: ([^\s[\]()|-][^\s\])]*))?/g);
+  return new Map([...found].map(([, name = '', value]) => [name, value]));
+}
+
+function parseWords(options: ReadonlyMap<string, string | undefined>, words: string[]): Omit<Given, 'terminal'> {
+  const types = [...options].map(([name, value]) => [name, { type: value === undefined ? 'boolean' : 'string' }]);
   try {
-    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
+    const { positionals, values } = parseArgs({
+      args: words,
+      options: Object.fromEntries(types) as Record<string, { type: 'boolean' | 'string' }>,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { positionals, values: { ...values } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // The rest of it is about words that look like options.
     throw new UsageError(message.replace(/^(Unknown option '[^']*')\. [^]*/, '$1.'));
   }
+}
+
+/** The value in the letters of the usage. */
+function checked(name: string, value: string, kind: string): string {
+  const choices = kind.split('|');
+  if (choices.length > 1) {
+    const choice = choices.find((one) => one.toLowerCase() === value.toLowerCase());
+    return requireOneOf(choice ?? value, choices, `--${name}`);
+  }
+  const [fits, says] = VALUES[kind] ?? [];
+  if (fits?.(value) === false) throw new UsageError(`--${name} takes ${says}.`);
+  return value;
 }
 
 /** A file that the command line names; an Error with a sentence where it cannot be read. */
@@ -76,6 +116,17 @@ export async function readNamedFile(path: string): Promise<Buffer> {
 export function text(given: Given, name: string): string | undefined {
   const value = given.values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The value of an option whose choices, the `T`, are in the usage. */
+export function choice<T extends string>(given: Given, name: string): T | undefined {
+  return text(given, name) as T | undefined;
+}
+
+/** The items of an option that is separated by commas. */
+export function items(given: Given, name: string): string[] | undefined {
+  const value = text(given, name);
+  return value === undefined ? undefined : list(value);
 }
 
 export function requireText(given: Given, name: string): string {
@@ -96,8 +147,18 @@ export function requireOneOf<const T extends string>(value: string, values: read
   return value as T;
 }
 
-export function printJson(given: Given, value: unknown): void {
-  given.terminal.stdout(`${JSON.stringify(value)}\n`);
+/** By positional, or by --account: both name an id or an e-mail address. `asked` is for the message. */
+export function accountOf(given: Given, asked = 'ACCOUNT'): string {
+  return (
+    given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, `${asked} (an id or e-mail address)`)
+  );
+}
+
+/** Prints the answer: as JSON with --json, or where there is no text of it; else the text. */
+export function output<T>(given: Given, answer: T, shown?: string | ((answer: T) => string)): void {
+  const isJson = shown === undefined || given.values['json'] === true;
+  const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
+  given.terminal.stdout(`${written}\n`);
 }
 
 /** Columns of text, padded to the widest cell; the last column runs free. */
@@ -135,5 +196,3 @@ export async function withCore<T>(given: Given, run: (core: AppContext) => Promi
     await core.store.close();
   }
 }
-
-export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;

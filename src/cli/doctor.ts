@@ -5,9 +5,8 @@ import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
-import { describeTerms } from '../sources/platforms/terms.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import { JSON_OPTION, printJson, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
+import { choice, items, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
 import {
   diagnoseReviewSites,
@@ -36,28 +35,17 @@ Review sites and search providers: a well-known employer's rating, from the site
 With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
 --terms prints the terms of the enabled platforms and sends no request.
 Exit code 1 when anything that is configured gave neither an answer nor an empty one.`,
-  options: {
-    ...JSON_OPTION,
-    only: { type: 'string' },
-    country: { type: 'string' },
-    platforms: { type: 'string' },
-    query: { type: 'string' },
-    location: { type: 'string' },
-    employer: { type: 'string' },
-    terms: { type: 'boolean' },
-  },
   run: async (given) => {
     const parts = partsOf(given);
-    const asked = text(given, 'country');
-    const countries = asked === undefined ? COUNTRIES : [requireOneOf(asked.toUpperCase(), COUNTRIES, '--country')];
+    const asked = choice<Country>(given, 'country');
+    const countries = asked === undefined ? COUNTRIES : [asked];
     await withCore(given, async (core) => {
       const search = createSearch(core, given.terminal.overrides);
       try {
         const platforms = platformsOf(given, search, countries);
         if (given.values['terms'] === true) return printTerms(given, platforms);
         const report = await examine(given, core, search, { parts, countries, platforms });
-        if (given.values['json']) printJson(given, report);
-        else given.terminal.stdout(`${show(report)}\n`);
+        output(given, report, show);
         const ill = illOf(report);
         if (ill.length > 0) throw new Error(`Not well: ${ill.join(', ')}.`);
       } finally {
@@ -68,22 +56,19 @@ Exit code 1 when anything that is configured gave neither an answer nor an empty
 };
 
 function printTerms(given: Given, platforms: readonly Platform[]): void {
-  if (!given.values['json']) return given.terminal.stdout(`${describeTerms(platforms)}\n`);
-  printJson(
-    given,
-    platforms.map(({ code, country, terms }) => ({ platform: code, country, terms })),
-  );
+  const rows = platforms.map(({ code, country, terms }) => ({ platform: code, country, terms }));
+  output(given, rows, describeTerms(platforms));
 }
 
-function listOf(given: Given, option: string): string[] | undefined {
-  return text(given, option)
-    ?.split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+/** What the owners of these platforms ask of whoever uses their adverts, a line each. */
+function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
+  if (platforms.length === 0) return '';
+  const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
+  return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }
 
 function partsOf(given: Given): ReadonlySet<Part> {
-  const named = listOf(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
+  const named = items(given, 'only') ?? (text(given, 'platforms') === undefined ? PARTS : ['platforms']);
   if (named.length === 0) throw new UsageError('--only names nothing.');
   const parts = new Set(named.map((part) => requireOneOf(part, PARTS, '--only')));
   if (!parts.has('platforms') && text(given, 'platforms') !== undefined)
@@ -93,7 +78,7 @@ function partsOf(given: Given): ReadonlySet<Part> {
 
 function platformsOf(given: Given, search: SearchService, countries: readonly Country[]): readonly Platform[] {
   const enabled = search.catalog.enabled.filter(({ country }) => countries.includes(country));
-  const codes = listOf(given, 'platforms') ?? enabled.map(({ code }) => code);
+  const codes = items(given, 'platforms') ?? enabled.map(({ code }) => code);
   return codes.map((code) => {
     const named = findPlatform(code);
     const platform = enabled.find((one) => one === named);

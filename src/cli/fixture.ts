@@ -11,7 +11,7 @@ import type { Listing, ListingPage, Platform, PlatformSearch } from '../sources/
 import type { Answer } from '../reading/answer.ts';
 import { secretsOf } from '../config/config.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
-import { configOf, JSON_OPTION, printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { configOf, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
@@ -36,14 +36,6 @@ export const fixture: Command = {
   words: 2,
   details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <access>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
 FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
-  options: {
-    ...JSON_OPTION,
-    search: { type: 'string' },
-    name: { type: 'string' },
-    access: { type: 'string' },
-    folder: { type: 'string' },
-    force: { type: 'boolean' },
-  },
   run: async (given) => {
     const code = requirePositional(given, 0, 'CODE');
     const platform = findPlatform(code);
@@ -75,8 +67,7 @@ FILE: no packet leaves the machine. URL: fetched from one of the platform's own 
         ...(reading.fault === undefined ? {} : { fault: reading.fault }),
         ...(before.jobs.length === reading.jobs.length ? {} : { lost: before.jobs.length - reading.jobs.length }),
       };
-      if (given.values['json']) printJson(given, said);
-      else given.terminal.stdout(`${describe(said)}\n`);
+      output(given, said, describe);
     } finally {
       await parser.close();
     }

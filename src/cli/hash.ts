@@ -1,20 +1,15 @@
 import { UsageError } from '../errors.ts';
 import { dedupHash } from '../jobs/dedup-hash.ts';
-import { printJson, requireText, text, type Command } from './command.ts';
+import { output, requireText, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 
 export const hash: Command = {
   name: 'hash',
   summary: 'Compute the dedup_hash of a job.',
   usage: '--title T [--company C] [--location L]',
+  hidden: '--json',
   words: 1,
   details: 'Always JSON. With "-": one {"title", "company", "location"} a line on standard input.',
-  options: {
-    title: { type: 'string' },
-    company: { type: 'string' },
-    location: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   run: async (given) => {
     if (given.positionals[0] === '-') {
       return answerLines(given, (line) => ({
@@ -22,7 +17,7 @@ export const hash: Command = {
       }));
     }
     if (given.positionals[0] !== undefined) throw new UsageError('Give the job by --title, --company and --location.');
-    printJson(given, {
+    output(given, {
       dedup_hash: dedupHash(requireText(given, 'title'), text(given, 'company') ?? '', text(given, 'location') ?? ''),
     });
   },

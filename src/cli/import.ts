@@ -3,7 +3,7 @@ import { readPlans } from '../accounts/plans.ts';
 import { systemClock } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { importStore, openStore, type Imported } from '../store/open.ts';
-import { configOf, formatTable, JSON_OPTION, printJson, requireText, type Command, type Given } from './command.ts';
+import { configOf, formatTable, output, requireText, type Command, type Given } from './command.ts';
 
 /** Sums that are thousandths of a credit. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -21,7 +21,6 @@ export const importCommand: Command = {
   details: `All of it moves: accounts, keys, sessions, the ledger with its months and sums, answers kept for repeats, audit, apps, reputation. Cached searches do not.
 The database must be empty; it is brought to this release first. Everything is moved in one transaction or nothing is. Rows and sums are compared, then both sides are verified.
 FILE stays as it is and is a backup: never serve from it again once the other has served.`,
-  options: { ...JSON_OPTION, from: { type: 'string' } },
   run: perform,
 };
 
@@ -48,27 +47,18 @@ async function perform(given: Given): Promise<number> {
 }
 
 function report(given: Given, file: string, { rows, sums, released }: Imported, problems: readonly string[]): void {
-  if (given.values['json']) {
-    return printJson(given, {
-      ok: problems.length === 0,
-      file,
-      released,
-      rows: named(rows),
-      sums: named(sums),
-      problems,
-    });
-  }
-  const { terminal } = given;
   const lines = [...rows.filter(({ source }) => source > 0), ...sums].map(
     ({ name, source, target }) => [name, shown(name, source), shown(name, target)] as const,
   );
-  terminal.stdout(`${formatTable(['MOVED', 'FILE', 'DATABASE'], lines)}\n`);
-  if (released > 0) terminal.stdout(`${released} calls that had not ended were given back.\n`);
-  terminal.stdout(
-    problems.length === 0
-      ? `All of ${file} is in the database. Both sides are verified: the store and the ledger are sound.\n`
-      : `The database is not sound:\n${problems.join('\n')}\n`,
-  );
+  const ok = problems.length === 0;
+  const said = [
+    formatTable(['MOVED', 'FILE', 'DATABASE'], lines),
+    ...(released > 0 ? [`${released} calls that had not ended were given back.`] : []),
+    ok
+      ? `All of ${file} is in the database. Both sides are verified: the store and the ledger are sound.`
+      : `The database is not sound:\n${problems.join('\n')}`,
+  ];
+  output(given, { ok, file, released, rows: named(rows), sums: named(sums), problems }, said.join('\n'));
 }
 
 function named(figures: Imported['rows']): Record<string, { file: number; database: number }> {

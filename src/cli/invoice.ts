@@ -1,7 +1,7 @@
 import { termsOf } from '../accounts/plans.ts';
 import { invoiceLines, linesOfMonth, type InvoiceLine } from '../credits/invoice.ts';
 import { UsageError } from '../errors.ts';
-import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command } from './command.ts';
+import { accountOf, formatTable, output, text, withCore, type Command } from './command.ts';
 
 const COLUMNS = [
   'from',
@@ -23,14 +23,10 @@ export const invoice: Command = {
   details:
     'A month begins on the account\'s own date, and a plan change ends it with a line of its own. --month picks the lines that begin in that calendar month (UTC). The present month is "open": its figures still move. Rates and sums are in the currency that your plans are priced in.',
   words: 1,
-  options: { ...JSON_OPTION, account: { type: 'string' }, month: { type: 'string' }, csv: { type: 'boolean' } },
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {
-      const named =
-        text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)');
+      const named = accountOf(given, 'The option --account');
       const month = text(given, 'month');
-      if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
-        throw new UsageError('--month takes a year and month such as 2026-11.');
       if (given.values['csv'] && given.values['json']) throw new UsageError('Give either --csv or --json.');
       const account = await accounts.require(named);
       const all = invoiceLines(
@@ -39,15 +35,13 @@ export const invoice: Command = {
         termsOf(accounts.planOf(account)),
       );
       const lines = month === undefined ? all : linesOfMonth(all, month);
-      if (given.values['json']) {
-        return printJson(given, { account_id: account.id, email: account.email, months: lines });
-      }
       const rows = lines.map((line) => COLUMNS.map((column) => String(line[column] ?? '')));
       if (given.values['csv']) {
         given.terminal.stdout([COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join(''));
         return;
       }
       const header = COLUMNS.map((column) => column.replaceAll('_', ' ').toUpperCase());
-      given.terminal.stdout(`${account.email} (${account.id})\n\n${formatTable(header, rows)}\n`);
+      const { id, email } = account;
+      output(given, { account_id: id, email, months: lines }, `${email} (${id})\n\n${formatTable(header, rows)}`);
     }),
 };

@@ -1,12 +1,14 @@
+import { OVERLAPS_MS } from '../accounts/api-keys.ts';
 import { keyStatus } from '../credits/calls.ts';
-import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { KeyRecord } from '../store/types.ts';
 import {
+  accountOf,
+  choice,
   formatTable,
-  JSON_OPTION,
-  printJson,
+  items,
+  output,
   requireOneOf,
   requirePositional,
   text,
@@ -16,7 +18,6 @@ import {
 } from './command.ts';
 
 const TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
-const OVERLAPS: Readonly<Record<string, number>> = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 };
 
 function show(key: KeyRecord, now: number): Record<string, unknown> {
   return {
@@ -42,9 +43,10 @@ function printIssued(
     name: issued.record.name,
     api_key: issued.apiKey,
   };
-  if (given.values['json']) return printJson(given, answer);
-  given.terminal.stdout(
-    `key_id: ${answer.key_id}\nname: ${answer.name}\napi_key: ${answer.api_key}\n\nThe key is shown only now.\n`,
+  output(
+    given,
+    answer,
+    `key_id: ${answer.key_id}\nname: ${answer.name}\napi_key: ${answer.api_key}\n\nThe key is shown only now.`,
   );
 }
 
@@ -54,35 +56,13 @@ export const keyCommands: readonly Command[] = [
     summary: 'Create a key (shown once).',
     usage: '--account ID [--name N] [--tools a,b] [--daily-cap CREDITS] [--expires ISO] [--json]',
     words: 1,
-    options: {
-      ...JSON_OPTION,
-      account: { type: 'string' },
-      name: { type: 'string' },
-      tools: { type: 'string' },
-      'daily-cap': { type: 'string' },
-      expires: { type: 'string' },
-    },
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys }) => {
         const cap = text(given, 'daily-cap');
-        if (cap !== undefined && !/^\d+(?:\.\d+)?$/.test(cap))
-          throw new UsageError('--daily-cap takes a number of credits.');
         const expires = text(given, 'expires');
-        if (expires !== undefined && Number.isNaN(Date.parse(expires)))
-          throw new UsageError('--expires takes an ISO 8601 time.');
-        const tools = text(given, 'tools');
-        const allowedTools =
-          tools === undefined
-            ? null
-            : tools
-                .split(',')
-                .map((tool) => tool.trim())
-                .filter(Boolean)
-                // A mistyped name would make a key that may do nothing.
-                .map((tool) => requireOneOf(tool, TOOLS, '--tools'));
-        const account = await accounts.require(
-          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
-        );
+        // A mistyped name would make a key that may do nothing.
+        const allowedTools = items(given, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
+        const account = await accounts.require(accountOf(given, 'The option --account'));
         printIssued(
           given,
           await apiKeys.create(account.id, text(given, 'name') ?? 'default', {
@@ -96,14 +76,12 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key rotate',
     summary: 'Replace a key; the old one works on for the overlap.',
-    usage: 'KEY_ID [--overlap 0|1h|24h|7d] [--json]',
+    usage: `KEY_ID [--overlap ${Object.keys(OVERLAPS_MS).join('|')}] [--json]`,
     words: 1,
-    options: { ...JSON_OPTION, overlap: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
-        const overlap = OVERLAPS[text(given, 'overlap') ?? '0'];
-        if (overlap === undefined) throw new UsageError(`--overlap takes one of: ${Object.keys(OVERLAPS).join(', ')}.`);
-        printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), overlap));
+        const overlap = choice<keyof typeof OVERLAPS_MS>(given, 'overlap') ?? '0';
+        printIssued(given, await apiKeys.rotate(requirePositional(given, 0, 'KEY_ID'), OVERLAPS_MS[overlap]));
       }),
   },
   {
@@ -111,12 +89,10 @@ export const keyCommands: readonly Command[] = [
     summary: 'End a key at once.',
     usage: 'KEY_ID [--json]',
     words: 1,
-    options: JSON_OPTION,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
         await apiKeys.revoke(requirePositional(given, 0, 'KEY_ID'));
-        if (given.values['json']) printJson(given, { ok: true });
-        else given.terminal.stdout('The key is revoked.\n');
+        output(given, { ok: true }, 'The key is revoked.');
       }),
   },
   {
@@ -124,20 +100,16 @@ export const keyCommands: readonly Command[] = [
     summary: "List an account's keys.",
     usage: '--account ID [--json]',
     words: 1,
-    options: { ...JSON_OPTION, account: { type: 'string' } },
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys, clock }) => {
-        const account = await accounts.require(
-          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
-        );
+        const account = await accounts.require(accountOf(given, 'The option --account'));
         const keys = (await apiKeys.list(account.id))
           .filter(({ kind }) => kind === 'key')
           .map((key) => show(key, clock.now()));
-        if (given.values['json']) return printJson(given, keys);
         const rows = keys.map((key) =>
           ['key_id', 'name', 'key', 'status', 'created_at', 'last_used_at'].map((name) => String(key[name] ?? '–')),
         );
-        given.terminal.stdout(`${formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows)}\n`);
+        output(given, keys, formatTable(['KEY ID', 'NAME', 'KEY', 'STATUS', 'CREATED', 'LAST USED'], rows));
       }),
   },
   {
@@ -145,17 +117,11 @@ export const keyCommands: readonly Command[] = [
     summary: "Show an account's test key, which calls the sample data alone; with --replace, a new one in its place.",
     usage: '--account ID [--replace] [--json]',
     words: 1,
-    options: { ...JSON_OPTION, account: { type: 'string' }, replace: { type: 'boolean' } },
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys }) => {
-        const account = await accounts.require(
-          text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
-        );
+        const account = await accounts.require(accountOf(given, 'The option --account'));
         const key = await (given.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
-        if (given.values['json']) {
-          return printJson(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey });
-        }
-        given.terminal.stdout(`test_key: ${key.apiKey}\n`);
+        output(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey }, `test_key: ${key.apiKey}`);
       }),
   },
 ];

@@ -3,13 +3,12 @@ import { storeFile } from '../app/app-context.ts';
 import { runService } from '../app/run.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
-import { configOf, JSON_OPTION, printJson, requirePositional, withCore, type Command, type Given } from './command.ts';
+import { configOf, output, requirePositional, withCore, type Command, type Given } from './command.ts';
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the service.',
   usage: '',
-  options: {},
   run: async (given) => {
     const { terminal } = given;
     const print = (line: string): void => terminal.stderr(line);
@@ -31,16 +30,12 @@ export const verify: Command = {
   name: 'verify',
   summary: 'Check the store and the ledger.',
   usage: '[--json]',
-  options: JSON_OPTION,
   run: (given) =>
     withCore(given, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
-      if (given.values['json']) printJson(given, { ok: problems.length === 0, problems });
-      else
-        given.terminal.stdout(
-          problems.length === 0 ? 'The store and the ledger are sound.\n' : `${problems.join('\n')}\n`,
-        );
-      return problems.length > 0 ? 1 : 0;
+      const ok = problems.length === 0;
+      output(given, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));
+      return ok ? 0 : 1;
     }),
 };
 
@@ -60,7 +55,6 @@ export const backup: Command = {
   summary: "Copy the database's file into a new one while the service runs.",
   usage: 'FILE [--json]',
   words: 1,
-  options: JSON_OPTION,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
     // Said before anything is opened: a database that is away is no reason to look further.
@@ -73,8 +67,7 @@ export const backup: Command = {
     }
     await withCore(given, async ({ store }) => {
       await store.backup(file);
-      if (given.values['json']) printJson(given, { ok: true, file });
-      else given.terminal.stdout(`The database is copied to ${file}.\n`);
+      output(given, { ok: true, file }, `The database is copied to ${file}.`);
     });
   },
 };
@@ -86,7 +79,6 @@ export const restore: Command = {
   details:
     'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
   words: 1,
-  options: JSON_OPTION,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
     const { databaseUrl } = configOf(given);
@@ -98,9 +90,7 @@ export const restore: Command = {
     }
     const now = (given.terminal.overrides?.clock ?? systemClock).now();
     const replaced = (await restoreStore(file, storeFile(configOf(given)), now)) ?? null;
-    if (given.values['json']) return printJson(given, { ok: true, file, replaced });
-    given.terminal.stdout(
-      `The database is restored from ${file}.\n${replaced === null ? '' : `The one before is kept as ${replaced}.\n`}`,
-    );
+    const kept = replaced === null ? '' : `\nThe one before is kept as ${replaced}.`;
+    output(given, { ok: true, file, replaced }, `The database is restored from ${file}.${kept}`);
   },
 };

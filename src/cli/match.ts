@@ -1,5 +1,5 @@
 import { isSameCompany, readAliases, type Aliases } from '../reputation/match/match.ts';
-import { configOf, printJson, requirePositional, text, type Command, type Given } from './command.ts';
+import { configOf, output, requirePositional, text, type Command, type Given } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 import { country } from './read.ts';
 
@@ -17,9 +17,9 @@ export const match: Command = {
   name: 'match',
   summary: 'Say whether two names mean one company.',
   usage: 'NAME CANDIDATE [--country GB|FR]',
+  hidden: '--json',
   words: 2,
   details: 'Always JSON. With "-": one {"name", "candidate", "country"} a line on standard input.',
-  options: { country: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const aliases = aliasesOf(given);
     const home = text(given, 'country');
@@ -33,6 +33,6 @@ export const match: Command = {
     }
     const name = requirePositional(given, 0, 'NAME');
     const candidate = requirePositional(given, 1, 'CANDIDATE');
-    printJson(given, { same: isSameCompany(name, candidate, { ...homeOf(home), aliases }) });
+    output(given, { same: isSameCompany(name, candidate, { ...homeOf(home), aliases }) });
   },
 };

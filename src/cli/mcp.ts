@@ -18,7 +18,6 @@ export const mcp: Command = {
   usage: '[--url URL | --test]',
   details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder) or the database of DATABASE_URL, with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
 Standard output carries nothing but messages; everything else goes to standard error.`,
-  options: { url: { type: 'string' }, test: { type: 'boolean' } },
   run: async (given) => {
     const url = text(given, 'url');
     const test = given.values['test'] === true;

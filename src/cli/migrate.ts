@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { openStore, planMigration } from '../store/open.ts';
 import type { MigrationEvent, MigrationPlan, PlannedMigration } from '../store/types.ts';
 import { VERSION } from '../version.ts';
-import { configOf, JSON_OPTION, printJson, type Command, type Given } from './command.ts';
+import { configOf, output, type Command, type Given } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -13,7 +13,6 @@ export const migrate: Command = {
   details: `The file is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
 With DATABASE_URL it is that database, once a release, while replicas of the release before serve on; copy it by pg_dump first. A service makes the tables of an empty database alone.
 --dry-run says what would be done, on how many rows, and the room that it takes. It changes nothing, and may be run beside a service.`,
-  options: { ...JSON_OPTION, 'dry-run': { type: 'boolean' } },
   run: (given) => (given.values['dry-run'] === true ? tell(given) : perform(given)),
 };
 
@@ -29,18 +28,13 @@ async function perform(given: Given): Promise<void> {
     },
   });
   await store.close();
-  if (given.values['json'])
-    return printJson(given, {
-      ok: true,
-      from: done?.from ?? null,
-      to: done?.to ?? null,
-      backup: done?.backup?.file ?? null,
-    });
-  if (done === undefined) terminal.stdout('The database is of this release.\n');
-  else
-    terminal.stdout(
-      `The database is of this release (schema ${done.to}).${done.backup ? ` As it was before (schema ${done.from}), it is kept in ${done.backup.file}.` : ''}\n`,
-    );
+  const { from = null, to = null, backup } = done ?? {};
+  const kept = backup ? ` As it was before (schema ${from}), it is kept in ${backup.file}.` : '';
+  output(
+    given,
+    { ok: true, from, to, backup: backup?.file ?? null },
+    `The database is of this release${to === null ? '' : ` (schema ${to})`}.${kept}`,
+  );
 }
 
 async function tell(given: Given): Promise<void> {
@@ -52,20 +46,22 @@ async function tell(given: Given): Promise<void> {
   }
   const plan = await planMigration(storePlace(config));
   const space = { backup: plan.backup.bytes, migration: plan.bytes };
-  if (given.values['json']) {
-    return printJson(given, {
+  const { file, from, to, migrations, free } = plan;
+  output(
+    given,
+    {
       ok: true,
-      file: plan.file,
-      from: plan.from,
-      to: plan.to,
-      migrations: plan.migrations,
+      file,
+      from,
+      to,
+      migrations,
       backup_folder: plan.backup.folder,
       bytes: space,
-      free: plan.free,
+      free,
       enough: isEnough(plan),
-    });
-  }
-  given.terminal.stdout(`${describe(plan).join('\n')}\nNothing was changed.\n`);
+    },
+    `${describe(plan).join('\n')}\nNothing was changed.`,
+  );
 }
 
 /** Where both go to one disk, its room is for both. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
-import { printJson, readNamedFile, requireText, type Given } from './command.ts';
+import { output, readNamedFile, requireText, type Given } from './command.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -26,9 +26,9 @@ export async function printPage(given: Given, file: string): Promise<void> {
     const contentType = CONTENT_TYPES[extname(file).toLowerCase()] ?? '';
     const content = await reader.read({ url, contentType, body, output: 'markdown' });
     if (content.unsupported) throw new Error(`Content of this kind is not read: ${content.unsupported}.`);
-    if (given.values['json'] === true) return printJson(given, content);
-    if (content.blockPage) given.terminal.stderr(`The page is a ${content.blockPage} wall.\n`);
-    given.terminal.stdout(`${content.text}\n`);
+    if (content.blockPage && given.values['json'] !== true)
+      given.terminal.stderr(`The page is a ${content.blockPage} wall.\n`);
+    output(given, content, content.text);
   } finally {
     await reader.close();
   }

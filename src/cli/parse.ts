@@ -9,7 +9,7 @@ import type { Listing, ListingPage, Platform } from '../sources/platforms/platfo
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
-import { printJson, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
 const PAGE = 'page';
@@ -19,15 +19,15 @@ export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO] [--url U]',
+  hidden: '--json',
   words: 2,
   details: `JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. "page" prints the markdown that scrape_url gives of it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
-  options: { now: { type: 'string' }, url: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const code = requirePositional(given, 0, 'SOURCE');
     const file = requirePositional(given, 1, 'FILE');
     if (code === PAGE) return printPage(given, file);
     const site = findReviewSource(code);
-    if (site) return printJson(given, await parseReviews(site, file, text(given, 'url') ?? ''));
+    if (site) return output(given, await parseReviews(site, file, text(given, 'url') ?? ''));
     const platform = findPlatform(code);
     if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
@@ -35,7 +35,7 @@ export const parse: Command = {
     const parser = createThreadParser(30_000);
     try {
       const now = moment(text(given, 'now') ?? '');
-      printJson(given, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));
+      output(given, await readSavedPage(parser, platform, await readNamedFile(file), { url, now }));
     } finally {
       await parser.close();
     }

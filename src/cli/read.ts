@@ -3,7 +3,7 @@ import { UsageError } from '../errors.ts';
 import { readPostedDate } from '../jobs/readers/posted-date.ts';
 import { readSalary } from '../jobs/readers/salary.ts';
 import { readWorkMode } from '../jobs/readers/work-mode.ts';
-import { requireOneOf, requirePositional, text, printJson, type Command, type Given } from './command.ts';
+import { choice, requireOneOf, requirePositional, text, output, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 import { readPlace } from './read-place.ts';
 
@@ -32,15 +32,9 @@ export const read: Command = {
   summary: 'Read a salary, work mode, posting date or place out of a text.',
   usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE [--radius KM]]',
   words: Number.POSITIVE_INFINITY,
+  hidden: '--json',
   details:
     'Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked", "radius"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place, with --radius also so many kilometres around it (0 to 100, by default 0).',
-  options: {
-    country: { type: 'string' },
-    now: { type: 'string' },
-    asked: { type: 'string' },
-    radius: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   run: async (given) => {
     const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
     const reader = READERS[kind] as (input: Input) => unknown;
@@ -56,11 +50,11 @@ export const read: Command = {
         }),
       );
     }
-    printJson(
+    output(
       given,
       reader({
         text: given.positionals.slice(1).join(' '),
-        country: countryOf(given),
+        country: choice<Country>(given, 'country') ?? 'GB',
         now: moment(text(given, 'now') ?? ''),
         asked: text(given, 'asked') ?? '',
         radiusKm: radius(text(given, 'radius')),
@@ -73,10 +67,6 @@ export function country(value: string): Country {
   const found = COUNTRIES.find((code) => code === value.toUpperCase());
   if (!found) throw new UsageError(`country must be one of: ${COUNTRIES.join(', ')}.`);
   return found;
-}
-
-export function countryOf(given: Given): Country {
-  return country(text(given, 'country') ?? 'GB');
 }
 
 const LARGEST_RADIUS_KM = 100;

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../schemas/index.ts';
+import type { Country } from '../../schemas/index.ts';
 import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { UsageError } from '../errors.ts';
@@ -7,17 +7,7 @@ import { squeeze } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationAnswer } from '../reputation/reputation-lookup.ts';
-import {
-  configOf,
-  formatTable,
-  JSON_OPTION,
-  requireOneOf,
-  requirePositional,
-  text,
-  withCore,
-  type Command,
-  type Given,
-} from './command.ts';
+import { choice, configOf, formatTable, requirePositional, withCore, type Command } from './command.ts';
 
 export const reputation: Command = {
   name: 'reputation',
@@ -25,14 +15,13 @@ export const reputation: Command = {
   usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
   words: Number.POSITIVE_INFINITY,
   details: 'A name of several words goes in quotes: each word that stands alone is a name.',
-  options: { ...JSON_OPTION, mode: { type: 'string' }, country: { type: 'string' } },
   run: (given) =>
     withCore(given, async (core) => {
       requirePositional(given, 0, 'NAME');
       if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))
         throw new UsageError('A NAME is blank.');
-      const depth = requireOneOf(text(given, 'mode') ?? 'light', ['light', 'deep'], '--mode');
-      const country = countryOf(given);
+      const depth = choice<'light' | 'deep'>(given, 'mode') ?? 'light';
+      const country = choice<Country>(given, 'country');
       const config = configOf(given);
       const { overrides } = given.terminal;
       const egress = overrides?.egress ?? createServiceEgress(core, overrides);
@@ -68,11 +57,6 @@ export const reputation: Command = {
       }
     }),
 };
-
-function countryOf(given: Given): (typeof COUNTRIES)[number] | undefined {
-  const value = text(given, 'country');
-  return value === undefined ? undefined : requireOneOf(value.toUpperCase(), COUNTRIES, '--country');
-}
 
 function show({ names }: ReputationAnswer): string {
   const rows = [...names].map(([name, { reputation, provenance }]) => [

@@ -2,16 +2,7 @@ import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { readScrapeRequest } from '../tools/scrape-url.ts';
-import {
-  configOf,
-  JSON_OPTION,
-  printJson,
-  requireOneOf,
-  requirePositional,
-  text,
-  withCore,
-  type Command,
-} from './command.ts';
+import { choice, configOf, output, requirePositional, text, withCore, type Command } from './command.ts';
 
 export const scrape: Command = {
   name: 'scrape',
@@ -20,13 +11,6 @@ export const scrape: Command = {
   words: 1,
   details:
     'Prints the content. --json prints {url, content} and what is known of the fetch. Ends with 1 when the page could not be delivered.',
-  options: {
-    ...JSON_OPTION,
-    output: { type: 'string' },
-    'no-javascript': { type: 'boolean' },
-    geo: { type: 'string' },
-    locale: { type: 'string' },
-  },
   run: (given) =>
     withCore(given, async (core) => {
       const url = requirePositional(given, 0, 'URL');
@@ -38,7 +22,7 @@ export const scrape: Command = {
         {
           urls: [url],
           use_javascript: given.values['no-javascript'] !== true,
-          output: requireOneOf(text(given, 'output') ?? 'markdown', ['markdown', 'raw', 'xhr'], '--output'),
+          output: choice<'markdown' | 'raw' | 'xhr'>(given, 'output') ?? 'markdown',
           ...(geo === undefined ? {} : { geo }),
           ...(locale === undefined ? {} : { locale }),
         },
@@ -56,8 +40,7 @@ export const scrape: Command = {
         });
         const page = scraped.get(url);
         if (!page) throw new Error('The page was lost.');
-        if (given.values['json']) printJson(given, { url, content: page.text, ...page.row });
-        else if (!page.row.error) given.terminal.stdout(`${page.text}\n`);
+        if (given.values['json'] || !page.row.error) output(given, { url, content: page.text, ...page.row }, page.text);
         if (page.row.error) throw new ServiceError('upstream_failed', page.text);
         if (page.row.not_rendered !== undefined) {
           given.terminal.stderr(`Read without its scripts: ${page.row.not_rendered}\n`);

@@ -3,19 +3,21 @@ import {
   type Country,
   HOURS,
   type Job,
-  JOB_ORDERS,
+  type JobOrder,
   known,
   type ScrapeJobsResult,
   WORK_MODES,
 } from '../../schemas/index.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
+import { list } from '../config/values.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import {
+  choice,
   configOf,
   formatTable,
-  JSON_OPTION,
-  printJson,
+  items,
+  output,
   requirePositional,
   requireText,
   text,
@@ -23,44 +25,23 @@ import {
   type Command,
   type Given,
 } from './command.ts';
-import { countryOf } from './read.ts';
 
 export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
   usage:
-    'QUERY --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary N] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort date|salary] [--limit N] [--offset N] [--evidence] [--json]',
+    'QUERY --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary N] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort relevance|date|salary] [--limit N] [--offset N] [--evidence] [--json]',
   words: Number.POSITIVE_INFINITY,
   details:
     'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from. Filters keep jobs that surely fit; lists are separated by commas.',
-  options: {
-    ...JSON_OPTION,
-    platforms: { type: 'string' },
-    country: { type: 'string' },
-    location: { type: 'string' },
-    'min-salary': { type: 'string' },
-    limit: { type: 'string' },
-    radius: { type: 'string' },
-    'posted-within': { type: 'string' },
-    'work-mode': { type: 'string' },
-    contract: { type: 'string' },
-    hours: { type: 'string' },
-    exclude: { type: 'string' },
-    agencies: { type: 'string' },
-    sort: { type: 'string' },
-    offset: { type: 'string' },
-    evidence: { type: 'boolean' },
-  },
   run: (given) =>
     withCore(given, async (core) => {
       const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
       if (query === '') throw new UsageError('QUERY is blank.');
-      const country = countryOf(given);
+      const country = choice<Country>(given, 'country') ?? 'GB';
       const floor = text(given, 'min-salary') ?? '0';
       if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
-      const agencies = text(given, 'agencies');
-      if (agencies !== undefined && agencies !== 'yes' && agencies !== 'no')
-        throw new UsageError('--agencies takes yes or no.');
+      const agencies = choice<'yes' | 'no'>(given, 'agencies');
       const filters = {
         limit: wholeNumber(given, 'limit', 1, 500),
         radiusKm: wholeNumber(given, 'radius', 0, 100),
@@ -68,15 +49,15 @@ export const search: Command = {
         workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
         contracts: valuesOf(given, 'contract', known(CONTRACTS)),
         hours: valuesOf(given, 'hours', known(HOURS)),
-        exclude: listOf(text(given, 'exclude') ?? ''),
+        exclude: items(given, 'exclude') ?? [],
         agencies: agencies === undefined ? undefined : agencies === 'yes',
-        sort: valuesOf(given, 'sort', JOB_ORDERS)?.[0],
+        sort: choice<JobOrder>(given, 'sort'),
         offset: wholeNumber(given, 'offset', 0, 1_000),
         evidence: given.values['evidence'] === true,
       };
       const service = createSearch(core, given.terminal.overrides);
       try {
-        const codes = listOf(requireText(given, 'platforms'));
+        const codes = list(requireText(given, 'platforms'));
         if (codes.length === 0) throw new UsageError('--platforms names no platform.');
         const platforms = platformsOf(service, codes, country);
         const { callDeadlineMs } = configOf(given);
@@ -104,20 +85,12 @@ export const search: Command = {
           },
         });
         const result = JSON.parse(answer.json) as ScrapeJobsResult;
-        if (given.values['json']) return printJson(given, result);
-        given.terminal.stdout(`${show(result)}\n`);
+        output(given, result, show);
       } finally {
         await service.close();
       }
     }),
 };
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
 
 /** The number of an option, undefined where it is not given. */
 function wholeNumber(given: Given, name: string, least: number, most: number): number | undefined {
@@ -130,9 +103,8 @@ function wholeNumber(given: Given, name: string, least: number, most: number): n
 
 /** The values of an option that is a list, undefined where it is not given. */
 function valuesOf<Value extends string>(given: Given, name: string, all: readonly Value[]): Value[] | undefined {
-  const value = text(given, name);
-  if (value === undefined) return undefined;
-  const values = listOf(value).map((item) => all.find((one) => one === item));
+  const values = items(given, name)?.map((item) => all.find((one) => one === item));
+  if (values === undefined) return undefined;
   if (values.length === 0 || values.includes(undefined)) throw new UsageError(`--${name} takes ${all.join(', ')}.`);
   return values as Value[];
 }

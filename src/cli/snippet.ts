@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/clock.ts';
 import { readSnippetFigures, type SearchRow } from '../reputation/snippet/read-snippet.ts';
-import { printJson, requireText, text, type Command } from './command.ts';
+import { output, requireText, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 import { aliasesOf, homeOf } from './match.ts';
 
@@ -9,14 +9,8 @@ export const snippet: Command = {
   summary: "Read an employer's rating and number of reviews out of a search result.",
   usage: '--company NAME [--country GB|FR] --url U [--title T] TEXT',
   words: Number.POSITIVE_INFINITY,
+  hidden: '--json',
   details: 'Always JSON. With "-": one {"company", "country", "url", "title", "text"} a line on standard input.',
-  options: {
-    company: { type: 'string' },
-    country: { type: 'string' },
-    url: { type: 'string' },
-    title: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   run: async (given) => {
     const aliases = aliasesOf(given);
     const now = (given.terminal.overrides?.clock ?? systemClock).now();
@@ -40,6 +34,6 @@ export const snippet: Command = {
       title: text(given, 'title') ?? '',
       text: given.positionals.join(' '),
     };
-    printJson(given, read(row, requireText(given, 'company'), home));
+    output(given, read(row, requireText(given, 'company'), home));
   },
 };

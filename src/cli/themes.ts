@@ -1,5 +1,5 @@
 import { readThemes, type Polarity } from '../reputation/themes/extract-themes.ts';
-import { printJson, requireOneOf, requirePositional, text, type Command } from './command.ts';
+import { output, requireOneOf, requirePositional, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 
 /** `polarity` may be absent. */
@@ -17,8 +17,8 @@ export const themes: Command = {
   summary: "Name the themes that a review's text touches.",
   usage: '[--language en|fr] [--polarity pos|neg] TEXT',
   words: Number.POSITIVE_INFINITY,
+  hidden: '--json',
   details: 'Always JSON. With "-": one {"language", "polarity", "text"} a line on standard input.',
-  options: { language: { type: 'string' }, polarity: { type: 'string' }, json: { type: 'boolean' } },
   run: async (given) => {
     const language = text(given, 'language') ?? 'en';
     const polarity = text(given, 'polarity') ?? '';
@@ -27,6 +27,6 @@ export const themes: Command = {
         read(lineText(line, 'text'), lineText(line, 'language', language), lineText(line, 'polarity', polarity)),
       );
     }
-    printJson(given, read(given.positionals.join(' '), language, polarity));
+    output(given, read(given.positionals.join(' '), language, polarity));
   },
 };

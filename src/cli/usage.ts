@@ -1,20 +1,15 @@
-import { isoTime } from '../lib/clock.ts';
+import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
-import { formatTable, JSON_OPTION, printJson, requirePositional, text, withCore, type Command } from './command.ts';
-
-const DAY_MS = 86_400_000;
+import { accountOf, formatTable, output, withCore, type Command } from './command.ts';
 
 export const usage: Command = {
   name: 'usage',
   summary: "Show an account's credits and calls of the current month.",
   usage: '--account ID [--json]',
   words: 1,
-  options: { ...JSON_OPTION, account: { type: 'string' } },
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {
-      const account = await accounts.require(
-        text(given, 'account') ?? requirePositional(given, 0, 'The option --account (an id or e-mail address)'),
-      );
+      const account = await accounts.require(accountOf(given, 'The option --account'));
       const entries = await store.ledger.list(account.id, clock.now());
       const sums = await store.ledger.sums(account.id, clock.now());
       const answer = {
@@ -38,17 +33,15 @@ export const usage: Command = {
           calls: sum.calls,
         })),
       };
-      if (given.values['json']) return printJson(given, answer);
       const { calls, calls_in_sums: inSums, ...figures } = answer;
       const head = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
       const rows = calls.map((call) => [call.at, call.tool, call.outcome, String(call.cost), call.receipt_id]);
       const more = inSums.map((sum) => [sum.day, sum.tool, sum.outcome, String(sum.calls)]);
-      given.terminal.stdout(
-        `${head.join('\n')}\n\n${formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)}\n`,
-      );
-      if (more.length === 0) return;
-      given.terminal.stdout(
-        `\nFree calls beyond sixty a minute of a key, noted in sums:\n\n${formatTable(['DAY', 'TOOL', 'OUTCOME', 'CALLS'], more)}\n`,
-      );
+      const shown = [...head, '', formatTable(['AT', 'TOOL', 'OUTCOME', 'COST', 'RECEIPT'], rows)];
+      if (more.length > 0) {
+        shown.push('', 'Free calls beyond sixty a minute of a key, noted in sums:', '');
+        shown.push(formatTable(['DAY', 'TOOL', 'OUTCOME', 'CALLS'], more));
+      }
+      output(given, answer, shown.join('\n'));
     }),
 };

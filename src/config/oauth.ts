@@ -1,6 +1,6 @@
+import { isLoopbackUrl } from '../lib/loopback.ts';
 import { BadSetting, list } from './values.ts';
 
-const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
 /** What decides whether people can log in from apps. */
@@ -17,7 +17,7 @@ export interface OAuthSettings {
 export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undefined {
   if (oauth === 'off' || publicUrl === null) return undefined;
   if (publicUrl.startsWith('https://')) return publicUrl;
-  return oauth === 'on' && LOOPBACK.test(publicUrl) ? publicUrl : undefined;
+  return oauth === 'on' && isLoopbackUrl(publicUrl) ? publicUrl : undefined;
 }
 
 /** A sentence where OAuth is wanted and cannot be had; undefined otherwise. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../lib/clock.ts';
 import { LOG_COMPONENTS, logLevels } from './log-levels.ts';
 import { hostNames } from './oauth.ts';
 import {
@@ -216,7 +217,7 @@ export const TABLE = {
   ),
   doctorIntervalMs: setting(
     'DOCTOR_INTERVAL',
-    duration(5 * 60_000, 24 * 3_600_000),
+    duration(5 * MINUTE_MS, DAY_MS),
     'off',
     'How often each source is checked, e.g. 15m or 1h (5m to 24h); off: never. Less often where an API grants few calls.',
   ),

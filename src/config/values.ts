@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 
 /** A value that cannot be used; the message completes "NAME …". */
 export class BadSetting extends Error {}
@@ -29,7 +30,7 @@ export function oneOf<const T extends string>(...values: T[]): (value: string) =
   };
 }
 
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** A time such as `15m`, in milliseconds; undefined for what is none. */
 function readDuration(value: string): number | undefined {
@@ -45,7 +46,7 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
     const ms = readDuration(value);
     if (ms === undefined || ms < minimumMs || ms > maximumMs) {
       throw new BadSetting(
-        `must be off, or a time from ${minimumMs / 60_000}m to ${maximumMs / 3_600_000}h such as 15m; "${value}" is none`,
+        `must be off, or a time from ${minimumMs / MINUTE_MS}m to ${maximumMs / HOUR_MS}h such as 15m; "${value}" is none`,
       );
     }
     return ms;

@@ -1,10 +1,9 @@
 import { ServiceError } from '../errors.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { usedOf, withUsed } from './account-state.ts';
 import { keyCapReached, keyEnded, quotaExceeded } from './refusals.ts';
 import type { AccountState, Hold, KeyState, LedgerEntry } from './types.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An entry before and after it was closed; the difference goes back to its month. */
 export interface Closed {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-const DAY_MS = 86_400_000;
 /** Number of days, including today, that the forecast extrapolates. */
 const PACE_DAYS = 7;
 

@@ -1,5 +1,3 @@
-import { csvCell } from '../lib/csv-cell.ts';
-
 /** Without it spreadsheets assume their own code page and show "Équipe" as "Ã‰quipe". */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -11,4 +9,17 @@ export function csvHead(names: readonly string[]): string {
 /** Quotes cells where needed, and marks text that a spreadsheet would run as a formula. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** What spreadsheets begin a formula with, in wide forms too, behind whatever is not seen. */
+const FORMULA =
+  /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]/u;
+/** Spreadsheets drop some of these, and what comes after begins the cell then. */
+const LEADING_CONTROL = /^[\t\r\n\0]/;
+
+/** A cell of a CSV file (RFC 4180): quoted where it must be; a text that a spreadsheet would take for a formula is marked as text. */
+export function csvCell(value: string | number | boolean): string {
+  const isFormula = typeof value === 'string' && (FORMULA.test(value) || LEADING_CONTROL.test(value));
+  const text = isFormula ? `'${value}` : String(value);
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,11 +1,9 @@
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { MemoryCounters } from '../shared/memory/counters.ts';
 import type { Counters } from '../shared/types.ts';
 import type { FetchCounts } from './services.ts';
 
-const SLOT_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+const SLOT_MS = 5 * MINUTE_MS;
 
 type Counts = Record<string, number>;
 type Slots = ReadonlyMap<number, ReadonlyMap<string, number>>;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '../accounts/email-address.ts';
+import { MINUTE_MS } from '../lib/clock.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { CreateRateLimiter, RateLimiter } from '../shared/types.ts';
 import type { DashboardServices } from './services.ts';
 import { browserToken } from './page-context.ts';
 
-const MINUTE_MS = 60_000;
 const LONGEST_KEY = 254;
 
 /** Counts one attempt; returns the minutes to wait when there were too many. */

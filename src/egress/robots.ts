@@ -1,9 +1,9 @@
 import robotsParser from 'robots-parser';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 
 /** The agent name that robots.txt rules are matched against. */
 const AGENT = 'jobdata-mcp';
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = DAY_MS;
 const KEEP_FAILED_MS = 60_000;
 
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };

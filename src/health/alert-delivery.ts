@@ -1,5 +1,5 @@
 import type { Egress } from '../egress/egress.ts';
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import type { AlertChannel, AlertDelivery, HealthStore } from '../store/types.ts';
@@ -8,7 +8,6 @@ import type { HealthEvent } from './condition.ts';
 import type { Source } from './source.ts';
 import { webhookRequest, type Webhook } from './webhook.ts';
 
-const MINUTE_MS = 60_000;
 /** The pauses after failed attempts; when they are used up, the alert is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
 /** Longer than any attempt can take. */

@@ -1,4 +1,5 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type { SourceCheck, Tallies } from '../store/types.ts';
 import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field-rates.ts';
 
@@ -46,7 +47,6 @@ export type HealthEvent =
 
 /** A single check may fail by chance. */
 const CONFIRMED_BY = 2;
-const DAY_MS = 86_400_000;
 /** Notices a day for a source's condition, and for one field: a source that flaps must not flood the operator. */
 const NOTICES_A_DAY = 4;
 const FIELD_NOTICES_A_DAY = 2;

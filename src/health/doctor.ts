@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { shorten, squeeze } from '../lib/text.ts';
 import { within } from '../lib/within.ts';
@@ -11,7 +11,7 @@ import { sumTallies } from './field-rates.ts';
 /** Longer than all searches of one check with the host throttle's pauses. */
 const CHECK_MS = 150_000;
 /** How long the lease of a process that died is respected. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 /** How many of the last checks are compared with the earlier ones. */
 const RECENT_CHECKS = 64;
 const LONGEST_REASON = 300;

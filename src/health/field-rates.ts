@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/clock.ts';
 import type { SourceCheck, Tallies, Tally } from '../store/types.ts';
 
 const NONE: Tally = { hits: 0, of: 0 };
@@ -45,7 +46,7 @@ const RECENT_ITEMS = 40;
 /** A single check could be one odd page. */
 const RECENT_CHECKS = 3;
 /** Older checks say nothing about today. */
-const RECENT_MS = 3 * 86_400_000;
+const RECENT_MS = 3 * DAY_MS;
 
 /** The tally of a field in the last checks; `checks` newest first. */
 function recentOf(field: string, checks: readonly SourceCheck[], now: number): Tally {

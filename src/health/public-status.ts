@@ -1,4 +1,5 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
+import { HOUR_MS } from '../lib/clock.ts';
 import type { SourceSummary } from '../store/types.ts';
 import { readState, type HealthState } from './condition.ts';
 import type { Source } from './source.ts';
@@ -31,7 +32,7 @@ export interface Signs {
 }
 
 /** A check older than this is ignored, unless the next one is not due yet. */
-const FRESH_MS = 2 * 3_600_000;
+const FRESH_MS = 2 * HOUR_MS;
 
 export function publicStatusOf({ summary, lastHour, resting, everyMs = 0, now }: Signs): PublicStatus {
   const isFresh = summary !== undefined && now - summary.lastAt <= Math.max(FRESH_MS, 3 * everyMs);

@@ -1,11 +1,10 @@
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import type { HealthStore, SourceAlert, SourceCheck, SourceDay, SourceSummary, Tally } from '../store/types.ts';
 import { readState, type HealthEvent, type HealthState } from './condition.ts';
 import { overallOf, publicSources, publicStatusOf, type PublicSource, type PublicStatus } from './public-status.ts';
 import type { Source } from './source.ts';
 import { sumTallies } from './field-rates.ts';
 
-const DAY_MS = 86_400_000;
 /** How long checks are stored and shown. */
 export const HEALTH_DAYS = 30;
 /** How long the public status is cached. */

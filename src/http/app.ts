@@ -1,11 +1,11 @@
-import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Config } from '../config/config.ts';
+import { isHost, ownAddress } from '../lib/own-address.ts';
 import { randomHex } from '../lib/random-id.ts';
-import type { RpcService } from '../rpc/rpc-transport.ts';
+import { MESSAGE_BYTES, type RpcService } from '../rpc/rpc-transport.ts';
 import type { CountInWindow } from '../shared/types.ts';
-import { registerBaseUrl } from './base-url.ts';
 import { HttpConnections } from './connections.ts';
 import { registerErrorHandlers } from './error-handler.ts';
 import { createFaultLog } from './fault-log.ts';
@@ -35,9 +35,6 @@ export interface AppOptions {
   dashboard?: FastifyPluginAsync;
 }
 
-/** Larger than any valid call: 5,000 hashes take 350 kB. */
-const BODY_LIMIT = 1024 * 1024;
-
 /** On shutdown, time to send the answer of a call that ran until its deadline. */
 const ANSWER_MS = 5_000;
 
@@ -48,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // One line per tool call is written where its outcome is known.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
     genReqId: () => `req_${randomHex(32)}`,
     // Errors are logged with their request's id; a logger for each request would slow down every call.
@@ -75,4 +72,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.oauth) registerOAuthRoutes(app, options.oauth);
   if (options.dashboard) await app.register(options.dashboard);
   return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The service's address as this request's caller sees it, without a path; "" if unknown. */
+    baseUrlOf(request: FastifyRequest): string;
+  }
+}
+
+/** PUBLIC_URL if it is set, else the requested host. */
+function registerBaseUrl(app: FastifyInstance, publicUrl: string | null): void {
+  app.decorate('baseUrlOf', (request: FastifyRequest): string =>
+    publicUrl === null && !isHost(request.host) ? '' : ownAddress(publicUrl, request),
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { IDEMPOTENCY_HEADER } from '../rpc/rpc-transport.ts';
 
-const REQUEST_HEADERS =
-  'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, idempotency-key, traceparent, tracestate';
+const REQUEST_HEADERS = `authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, ${IDEMPOTENCY_HEADER}, traceparent, tracestate`;
 const RESPONSE_HEADERS =
   'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { errorBody } from '../rpc/errors.ts';
+import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 
 /** A JSON-RPC error for a request whose id is unknown. */
 export function sendRpcError(
@@ -29,7 +30,7 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
     status: 413,
     error: new ServiceError(
       'invalid_request',
-      'The request body is larger than 1 MiB. Send less, for example fewer dedup_hashes.',
+      `The request body is larger than ${MESSAGE_BYTES / 1024 / 1024} MiB. Send less, for example fewer dedup_hashes.`,
     ),
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {

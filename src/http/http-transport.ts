@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ProtocolRevision, McpHeaders } from '../rpc/protocol-revision.ts';
-import type { EventStream, RpcTransport, RateState } from '../rpc/rpc-transport.ts';
+import { IDEMPOTENCY_HEADER, type EventStream, type RpcTransport, type RateState } from '../rpc/rpc-transport.ts';
 import { disconnectSignal, openEventStream } from './event-stream.ts';
 
 const EMPTY = new Uint8Array();
@@ -34,7 +34,7 @@ export class HttpTransport implements RpcTransport {
       method: single(headers['mcp-method']),
       name: single(headers['mcp-name']),
     };
-    this.idempotencyKey = single(headers['idempotency-key']);
+    this.idempotencyKey = single(headers[IDEMPOTENCY_HEADER]);
     this.acceptsStream = STREAM.test(accept);
     this.acceptsOnlyStream = this.acceptsStream && !JSON_TOO.test(accept);
     this.caller = request.caller as Caller;

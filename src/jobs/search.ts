@@ -11,7 +11,7 @@ import { createRun, mayGoOn, type PlatformRun, rowOf, yieldsOf } from './platfor
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { renderAnswer, writeAnswer } from './render-answer.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
@@ -46,7 +46,6 @@ export interface JobQuery {
 /** SPEC §3 */
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_LIMIT = 50;
-const DAY_MS = 86_400_000;
 
 export interface JobAnswer {
   json: string;

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The only source of time: injected, so that no test waits for it. */
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { limitData } from './data-limit.ts';
+import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
   /** Of its JavaScript heap. */
@@ -75,7 +75,7 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     ...(limits.memoryMib === undefined ? [] : [limitData(limits.memoryMib)]),
     // Whatever becomes of the service, its child does not outlive it: at once where there is setpriv, and soon anyway.
     `PATH=${PATH}`,
-    ...(limits.folder === undefined ? [] : [`TMPDIR=${quoted(limits.folder)}`]),
+    ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
@@ -83,6 +83,10 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   return spawn('/bin/sh', ['-c', script, process.execPath, ...node], options);
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+/** Node.js 24 and newer map the whole range of their compiled code as writable: it counts as data, used or not. */
+const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
+
+/** A line of shell after which a Node.js process may take this much memory (RLIMIT_DATA), and not start where it cannot be held to it. */
+function limitData(memoryMib: number): string {
+  return `ulimit -d ${(memoryMib + CODE_RANGE_MIB) * 1024} || exit`;
 }

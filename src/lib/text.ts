@@ -60,6 +60,16 @@ export function shorten(text: string, limit: number): string {
   return `${cutAt(text, limit - 1).trimEnd()}…`;
 }
 
+/** Letters and digits alone, in lower case. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** One word of a shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 /** Without halves of surrogate pairs, which no address can hold: each becomes U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');

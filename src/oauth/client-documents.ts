@@ -1,5 +1,5 @@
 import type { Egress } from '../egress/egress.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { FairQueue, QueueFull } from '../lib/fair-queue.ts';
 import type { RateLimiter } from '../shared/types.ts';
 import { ClientDocumentError, readClientDocument } from './client-document.ts';
@@ -9,8 +9,8 @@ import { findPinned } from './pinned-clients.ts';
 const TIMEOUT_MS = 5_000;
 /** Real documents have fewer than 2,000 bytes. */
 const MAXIMUM_BYTES = 16 * 1024;
-const LEAST_KEPT_MS = 5 * 60_000;
-const LONGEST_KEPT_MS = 24 * 3_600_000;
+const LEAST_KEPT_MS = 5 * MINUTE_MS;
+const LONGEST_KEPT_MS = DAY_MS;
 /** Maximum number of cached documents; the oldest is dropped first. */
 const KEPT = 500;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;

@@ -1,8 +1,9 @@
 import { createSecret, hashApiKey } from '../accounts/api-key.ts';
 import { newKeyId, type KeyLimits } from '../accounts/api-keys.ts';
 import { createToken, hashToken, isToken } from '../accounts/sessions.ts';
-import type { Clock } from '../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
+import { isLoopbackName } from '../lib/loopback.ts';
 import type { GrantRecord, Store } from '../store/types.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { OAuthClient } from './client.ts';
@@ -13,7 +14,7 @@ import { CODE_PREFIX } from './token-endpoint.ts';
 import { CODE_MS } from './token-rules.ts';
 
 /** How long a consent page can be answered. */
-const REQUEST_MS = 10 * 60_000;
+const REQUEST_MS = 10 * MINUTE_MS;
 /** Maximum number of open consent pages of a session. */
 const OPEN_REQUESTS = 20;
 /** Maximum number of connected apps of an account. */
@@ -21,8 +22,8 @@ const MAXIMUM_APPS = 50;
 /** Shown in place of a key's prefix. */
 const APP_PREFIX = 'app';
 
-/** Names of this machine that an https address may have. */
-const LOOPBACK_NAME = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
+/** Further names that lead to this machine, which an https address may have. */
+const LOCAL_NAME = /^(?:[\w-]+\.)*localhost\.?$|^0\.0\.0\.0$|^\[::\]$/;
 
 /** The request and its client, as they were when the page was shown. */
 export interface ConsentRequest {
@@ -145,5 +146,6 @@ export class Consent {
 
 /** Whether an address belongs to a program on the person's own machine, which any other program there could claim. */
 export function isLocalProgram(redirectUri: string): boolean {
-  return redirectKind(redirectUri) === 'loopback' || LOOPBACK_NAME.test(new URL(redirectUri).hostname);
+  const { hostname } = new URL(redirectUri);
+  return redirectKind(redirectUri) === 'loopback' || isLoopbackName(hostname) || LOCAL_NAME.test(hostname);
 }

@@ -1,9 +1,7 @@
 import { keyStatus } from '../credits/calls.ts';
+import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** From the answer to the authorization request to the token request. */
 export const CODE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Reputation } from '../../schemas/index.ts';
-import { isoTime } from '../lib/clock.ts';
+import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { decimal } from './insights/page-facts.ts';
 import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
@@ -43,7 +43,6 @@ export interface NameAnswer {
   provenance: Provenance;
 }
 
-const DAY_MS = 86_400_000;
 const MAXIMUM_INSIGHTS = 10;
 /** Sites that differ by more, with so many reviews each, are worth a word. */
 const NOTABLE_DIFFERENCE = 1.5;

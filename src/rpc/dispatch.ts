@@ -3,7 +3,7 @@ import { toCredits } from '../lib/credits.ts';
 import { parseBody, type Id } from './envelope.ts';
 import { classify, EnvelopeFault, type RpcRequest } from './protocol-revision.ts';
 import { errorBody } from './errors.ts';
-import type { EventStream, RpcTransport, Reply, RpcService } from './rpc-transport.ts';
+import { IDEMPOTENCY_META, type EventStream, type RpcTransport, type Reply, type RpcService } from './rpc-transport.ts';
 import { METHODS } from './methods/index.ts';
 import type { MethodContext, MethodResult } from './methods/method.ts';
 import { writeToolAnswer } from '../tools/tool-answer.ts';
@@ -47,7 +47,7 @@ async function dispatchBatch(
   if (exchange.idempotencyKey?.trim()) {
     const error = new ServiceError(
       'invalid_request',
-      'The header Idempotency-Key cannot stand for a whole batch: give each call its own in params._meta["io.jobdata/idempotency_key"].',
+      `The header Idempotency-Key cannot stand for a whole batch: give each call its own in params._meta["${IDEMPOTENCY_META}"].`,
     );
     return { status: 400, headers: {}, body: errorBody(error, null, exchange) };
   }

@@ -2,7 +2,7 @@ import { ErrorData } from '../../schemas/index.ts';
 import type { Reason } from '../errors.ts';
 import type { ToolDefinition } from '../tools/tool.ts';
 import { docsOf, ERROR_KINDS } from './errors.ts';
-import type { RpcService } from './rpc-transport.ts';
+import { IDEMPOTENCY_META, type RpcService } from './rpc-transport.ts';
 
 /** The parts of an OpenRPC 1.3 document that are used here. */
 interface OpenRpcMethod {
@@ -25,8 +25,7 @@ export interface OpenRpcDocument {
 
 const META = {
   type: 'object',
-  description:
-    'May hold "io.jobdata/idempotency_key" (a text of 1 to 255 characters: a repeat under it is answered from the first and charged once) and MCP\'s own members such as "progressToken".',
+  description: `May hold "${IDEMPOTENCY_META}" (a text of 1 to 255 characters: a repeat under it is answered from the first and charged once) and MCP's own members such as "progressToken".`,
 } as const;
 
 const RECEIPT = {

@@ -4,6 +4,11 @@ import type { CallRunner } from '../tools/runner.ts';
 import type { ProtocolRevision, McpHeaders } from './protocol-revision.ts';
 import type { ErrorOrigin } from './errors.ts';
 
+/** Larger than any valid message: 5,000 hashes take 350 kB. */
+export const MESSAGE_BYTES = 1024 * 1024;
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+
 /** A request counted against the account's requests per minute. */
 export interface RateState {
   limit: number;

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Country } from '../../schemas/index.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type {
   BudgetStore,
   CachedPage,
@@ -12,8 +13,6 @@ import type {
 import { EMPLOYERS } from './employers.ts';
 import { addressOf } from './review-sites.ts';
 import { SAMPLE_NOW } from './sample-clock.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Never has anything: each test search goes its whole way. */
 export const noCache: JobsCacheStore = {

@@ -2,12 +2,12 @@ import { ServiceError } from '../errors.ts';
 import { randomHex } from '../lib/random-id.ts';
 import { isObject, isResponse, readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_META } from '../rpc/rpc-transport.ts';
 import { readEvents } from './events.ts';
 import { mirrorHeaders } from './mirror-headers.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { Answerer, ClientMessage } from './serve-stdio.ts';
 
-const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 const PROGRESS = 'notifications/progress';
 /** Pauses between attempts while the service cannot be reached: it may be restarting. */
 const WAITS_MS = [250, 1_000, 3_000];
@@ -65,7 +65,7 @@ export class Bridge implements Answerer {
       ...(isHeader(protocolVersion) ? { 'mcp-protocol-version': protocolVersion } : {}),
       ...(isHeader(method) ? { 'mcp-method': method } : {}),
       ...(name === undefined ? {} : { 'mcp-name': name }),
-      ...(isCallWithoutKey(value) ? { 'idempotency-key': `stdio-${randomHex(32)}` } : {}),
+      ...(isCallWithoutKey(value) ? { [IDEMPOTENCY_HEADER]: `stdio-${randomHex(32)}` } : {}),
     };
   }
 

@@ -3,11 +3,10 @@ import type { Writable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
 import { isObject, readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
+import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 import { readLines, TOO_LONG } from './lines.ts';
 import { ownOrigin } from './own-origin.ts';
 
-/** As large as a body over HTTP may be. */
-const MAXIMUM_BYTES = 1024 * 1024;
 /** Calls that run at once; the next line is read when one of them has ended. */
 const MAXIMUM_RUNNING = 64;
 const CANCELLED = 'notifications/cancelled';
@@ -85,7 +84,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
   }
 
   async function read(): Promise<void> {
-    for await (const line of readLines(input, MAXIMUM_BYTES)) {
+    for await (const line of readLines(input, MESSAGE_BYTES)) {
       if (over.aborted) return;
       if (line === TOO_LONG) write(tooLong(answerer.baseUrl));
       else {
@@ -135,6 +134,6 @@ function cancelledId({ params }: Record<string, unknown>): Id | null {
 }
 
 function tooLong(baseUrl: string): string {
-  const error = new ServiceError('invalid_request', `A message has at most ${MAXIMUM_BYTES} bytes.`);
+  const error = new ServiceError('invalid_request', `A message has at most ${MESSAGE_BYTES} bytes.`);
   return errorBody(error, null, ownOrigin(baseUrl));
 }

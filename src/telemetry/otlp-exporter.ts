@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { FinishedSpan } from './span-recorder.ts';
 import type { OtlpOrigin } from './otlp.ts';
@@ -26,7 +27,7 @@ const SPANS_EVERY_MS = 5_000;
 /** Pause after a failure, doubled each time. */
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 80_000;
-const REPORT_EVERY_MS = 10 * 60_000;
+const REPORT_EVERY_MS = 10 * MINUTE_MS;
 /** Time to send the waiting spans when the service stops. */
 const CLOSE_MS = 2_000;
 

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
 /** Free calls of a key that are recorded one by one in a minute; further ones are summed up. */
 const ONE_BY_ONE = 60;
-const MINUTE_MS = 60_000;
 /** How often sums are written. */
 const GATHERED_MS = 1_000;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { IdempotencyKeyInUse } from '../store/idempotency-key-in-use.ts';
 import type { Claim, ReplayStore } from '../store/types.ts';
 import type { Deadline } from './deadline.ts';
 import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 import type { StoredResult } from './tool-answer.ts';
 
-const REPLAY_MS = 86_400_000;
+const REPLAY_MS = DAY_MS;
 /** Intervals at which the answer of an equal call in another process is polled: doubled from the first up to the last. */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;

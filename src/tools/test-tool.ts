@@ -1,10 +1,10 @@
 import { keyCapReached, quotaExceeded, toolNotAllowed, tooManyCalls, trialExpired } from '../credits/refusals.ts';
+import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { SAMPLE_NOW } from '../samples/sample-clock.ts';
 import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } from '../samples/scenarios.ts';
 import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
-const DAY_MS = 86_400_000;
 /** Seconds to wait, as reported to a caller who called too often. */
 const WAIT_SECONDS = 30;
 

@@ -58,6 +58,14 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
     [['account'], 2, /^jobdata account needs one of these words next: create, list, plan, /],
     [['key', 'destroy'], 2, /^jobdata key needs one of these words next: create, rotate, revoke, list, test\.$/m],
     [['usage', '--acount', 'x'], 2, /^Unknown option '--acount'\.$/m],
+    [['account', 'list', '--off'], 2, /^Unknown option '--off'\.$/m],
+    [['account', 'overage', 'x', '--off=no'], 2, /^Option '--off' does not take an argument$/m],
+    [['account', 'overage', 'x', '--limit', 'five'], 2, /^--limit takes a number of credits\.$/m],
+    [['key', 'create', '--expires', 'soon'], 2, /^--expires takes an ISO 8601 time\.$/m],
+    [['key', 'rotate', 'x', '--overlap', '2d'], 2, /^--overlap must be one of: 0, 1h, 24h, 7d\.$/m],
+    [['key', 'list'], 2, /^The option --account \(an id or e-mail address\) is missing\.$/m],
+    [['invoice', 'x', '--month', '2026-13'], 2, /^--month takes a year and month such as 2026-11\.$/m],
+    [['search', 'x', '--agencies', 'perhaps'], 2, /^--agencies must be one of: yes, no\.$/m],
     // Words that would be passed over in silence.
     [['account', 'create', '--email', 'a@b.co', 'Ann'], 2, /^"Ann" is one word too many\./],
     [['account', 'list', 'a@b.co'], 2, /one word too many/],
@@ -149,6 +157,9 @@ t.test('SPEC §11: readers and their lines', async (t) => {
     salary_unlisted: false,
   });
   t.strictSame((await run(['read', 'work-mode', 'Fully remote'])).json(), { work_mode: 'remote' });
+  t.match((await run(['read', 'salary', '--country', 'fr', '--json', '40 k€ brut annuel'])).json(), {
+    salary_min: 40000,
+  });
   t.strictSame(
     (await run(['read', 'posted-date', '--country', 'FR', '--now', '2026-11-20T10:00:00Z', 'hier'])).json(),
     { posted_date: '2026-11-19' },

@@ -124,7 +124,7 @@ t.test('SPEC §11: settings that name codes and files are checked at the start, 
   t.match(faults, [
     /^PLATFORMS names "jobsite", which is no platform code\..*\.$/,
     /^PLANS_FILE: plan pro: there is no platform "monster"\.$/,
-    /^Each entry of "same" in ALIASES_FILE must be .*\.$/,
+    /^ALIASES_FILE: same\.0 must be a list of at least two names\.$/,
     /^SEARCH_PROVIDERS names "google"; known are searxng, brave, serper, duckduckgo\.$/,
   ]);
   t.match(faultsOf({ SEARCH_PROVIDERS: 'brave' }), [/^SEARCH_PROVIDERS names brave, which needs BRAVE_API_KEY\.$/]);
@@ -190,23 +190,33 @@ t.test('SPEC §7: plans', async (t) => {
     [...readPlans('{"pro":{"monthly_credits":7.5,"rpm_limit":3,"platforms":["reed"]}}').keys()],
     ['free_trial', 'pro'],
   );
-  for (const bad of [
-    '{',
-    '[]',
-    '{}',
-    '{"pro":{}}',
-    '{"pro":{"monthly_credits":-1,"rpm_limit":1}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":0}}',
-    '{"Pro!":{"monthly_credits":1,"rpm_limit":1}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"platforms":"x"}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":""}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":7}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":["Pro"]}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":{"de":"Profi"}}}',
-    '{"pro":{"monthly_credits":1,"rpm_limit":1,"title":"a\\nb"}}',
-  ]) {
-    t.throws(() => readPlans(bad), { message: /PLANS_FILE/ }, bad);
+  const pro = (row: object): string => JSON.stringify({ pro: { monthly_credits: 1, rpm_limit: 1, ...row } });
+  const title = 'pro.title must be a text of 1 to 40 visible characters, or one for each of en and fr';
+  for (const [bad, says] of [
+    ['{', 'PLANS_FILE does not hold JSON.'],
+    ['[]', 'PLANS_FILE must hold an object of plans by name.'],
+    ['{}', 'PLANS_FILE must hold an object of plans by name.'],
+    ['{"pro":7}', 'PLANS_FILE: pro must be an object.'],
+    ['{"pro":{}}', 'PLANS_FILE: pro.monthly_credits must be a number from 0 to 1,000,000,000.'],
+    [pro({ monthly_credits: -1 }), 'PLANS_FILE: pro.monthly_credits must be a number from 0 to 1,000,000,000.'],
+    [pro({ overage_rate: '1' }), 'PLANS_FILE: pro.overage_rate must be a number from 0 to 1,000,000,000, or null.'],
+    [pro({ rpm_limit: 0 }), 'PLANS_FILE: pro.rpm_limit must be a whole number from 1 on.'],
+    [pro({ rpm_limit: 1.5 }), 'PLANS_FILE: pro.rpm_limit must be a whole number from 1 on.'],
+    ['{"Pro!":{}}', 'PLANS_FILE: Pro! must be a name of at most 40 lower-case letters, digits and underscores.'],
+    [
+      '{"__proto__":{}}',
+      'PLANS_FILE: __proto__ must be a name of at most 40 lower-case letters, digits and underscores.',
+    ],
+    [pro({ platforms: 'x' }), 'PLANS_FILE: pro.platforms must be a list of codes.'],
+    [pro({ platforms: ['x', 7] }), 'PLANS_FILE: pro.platforms.1 must be a code.'],
+    ...['', ' ', 7, ['Pro'], { de: 'Profi' }, 'a\nb', 'a\u200bb', 'a'.repeat(41)].map((value) => [
+      pro({ title: value }),
+      `PLANS_FILE: ${title}.`,
+    ]),
+  ] as [string, string][]) {
+    t.throws(() => readPlans(bad), { message: says }, bad);
   }
+  t.ok(readPlans(pro({ title: { en: 'Pro' }, overage_rate: null })).has('pro'));
 });
 
 t.test('SPEC §10: PLATFORMS', async (t) => {

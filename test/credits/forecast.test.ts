@@ -1,7 +1,7 @@
 import t from 'tap';
 import { forecast } from '../../src/credits/forecast.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 
-const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 10, 5);
 const END = Date.UTC(2026, 11, 5);
 const NOON = DAY_MS / 2;

@@ -4,8 +4,8 @@ import { periodAt, renewalAfter } from '../../src/credits/billing-period.ts';
 import { changePlan } from '../../src/credits/plan-change.ts';
 import { rollForward } from '../../src/credits/renewal.ts';
 import type { AccountState, Calendar, Month, PlanTerms, RolledForward } from '../../src/credits/types.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 
-const DAY_MS = 86_400_000;
 const anchors = fc.integer({ min: Date.parse('2023-01-01T00:00:00Z'), max: Date.parse('2028-12-31T23:59:59Z') });
 /** Ends of months, where calendars go wrong. */
 const lateAnchors = fc

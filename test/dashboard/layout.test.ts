@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture } from '../support/browser.ts';
 import { fillSource } from '../support/source-checks.ts';
@@ -7,7 +8,6 @@ import { FAULTS_OF_LAYOUT } from '../support/layout-faults.ts';
 
 const WIDTHS = [360, 390, 768, 1280, 1920];
 const SCHEMES = ['light', 'dark'] as const;
-const DAY_MS = 86_400_000;
 const ROWS = 10_000;
 const PASSWORD = 'correct horse battery';
 /** Nearly as long as an address may be, without a place to break it. */

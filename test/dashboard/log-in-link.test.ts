@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { LogInLinks } from '../../src/accounts/log-in-links.ts';
+import { MINUTE_MS } from '../../src/lib/clock.ts';
 import { FakeClock } from '../support/clock.ts';
 import { onEngines, rowsOf, type StorePlace } from '../support/engines.ts';
 import { startOn } from '../support/first-start.ts';
@@ -7,7 +8,6 @@ import { openGuardedSite } from '../support/guarded-site.ts';
 import { openWithFactor } from '../support/second-factor.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const MINUTE_MS = 60_000;
 const USED = /This log-in link has expired or has already been used\./;
 
 /** The service after its first start, and the link that it printed. */

@@ -3,11 +3,11 @@ import t from 'tap';
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { nextCondition, newState, readState, type HealthEvent, type HealthState } from '../../src/health/condition.ts';
 import { sumTallies } from '../../src/health/field-rates.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { SourceCheck, Tallies } from '../../src/store/types.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const STEP_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
 
 type Look = PlatformStatus | { outcome: PlatformStatus; fields: Tallies };
 

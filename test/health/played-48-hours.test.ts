@@ -7,17 +7,15 @@ import { createSourceHealth } from '../../src/app/source-health.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { HealthAlert } from '../../src/health/doctor.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import type { SourceCheck } from '../../src/store/types.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const NHS = 'https://www.jobs.nhs.uk/';
 const HUB = 'https://www.jobs.service.gov.uk/jobs/search';
 const HOOK = 'http://hooks.lan:9000/in';

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { JobQuery } from '../../src/jobs/search.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openSearchRoom, type SearchRoom } from '../support/search-room.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 
@@ -11,7 +12,6 @@ const HOURS = ['Full time', 'Part time', ''];
 const TITLES = ['Data Analyst', 'Senior Data Analyst', 'Staff Nurse', 'C++ Developer', 'Café Manager'];
 const MODES = ['Fully remote.', 'Hybrid: two days a week in the office.', 'On site only, no remote working.', 'A job.'];
 const EMPLOYERS = ['Northtown Trust', 'Acme Recruitment', 'Hill & Co', 'Bakery'];
-const DAY_MS = 86_400_000;
 
 /** Small numbers that look random and are the same in each run. */
 function* numbers(seed: number): Generator<number, never> {

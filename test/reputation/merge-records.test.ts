@@ -1,8 +1,8 @@
 import t from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { DEFAULT_ALIASES } from '../../src/reputation/match/match.ts';
 import { mergeRecords, type Gathered } from '../../src/reputation/merge-records.ts';
 import type { FoundRecord, SiteRecord } from '../../src/reputation/store/stored-records.ts';
-import { DAY_MS } from '../support/clock.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { DAY_MS } from '../support/clock.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,

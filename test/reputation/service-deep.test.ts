@@ -6,7 +6,8 @@ import { createReputationLookup } from '../../src/reputation/create-lookup.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
 import { EgressError } from '../../src/egress/egress.ts';
-import { DAY_MS, FakeClock } from '../support/clock.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
+import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import {
   blockGlassdoor,

@@ -5,9 +5,10 @@ import { pino } from 'pino';
 import t from 'tap';
 import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { openStore } from '../../src/store/open.ts';
-import { DAY_MS, FakeClock } from '../support/clock.ts';
+import { FakeClock } from '../support/clock.ts';
 import { indeedPage, resultsFor, REVIEWS } from '../support/fake-reputation.ts';
 
 const FIFTEEN = Array.from({ length: 15 }, (_, index) => `Firm${String.fromCharCode(65 + index)}`);

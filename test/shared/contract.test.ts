@@ -2,12 +2,10 @@ import t from 'tap';
 import { CircuitBreaker } from '../../src/jobs/circuit-breaker.ts';
 import { SharedAnswers } from '../../src/dashboard/playground/shared-answers.ts';
 import { FetchLog } from '../../src/dashboard/fetch-log.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { HOUR_MS, systemClock } from '../../src/lib/clock.ts';
 import type { RateLimiter, RateRule } from '../../src/shared/types.ts';
 import { FakeClock } from '../support/clock.ts';
 import { sharedEngines } from '../support/shared-engines.ts';
-
-const HOUR_MS = 3_600_000;
 
 for (const { name, skip, open } of await sharedEngines()) {
   t.test(`${name}: limits`, { skip }, async (t) => {

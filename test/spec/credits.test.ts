@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { DAY_MS } from '../support/clock.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
-import { DAY_MS } from '../support/clock.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { braveOf, readQuery, searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
 import { openApi, type Api } from '../support/api.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createApiKey, isWellFormedKey } from '../../src/accounts/api-key.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
 
 t.test('SPEC §9: the form of a key', async (t) => {

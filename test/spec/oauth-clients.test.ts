@@ -3,8 +3,8 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as oauth from 'oauth4webapi';
 import t, { type Test } from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { Api } from '../support/api.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { answer, CALLBACK, listenWithOAuth, person, refreshOf } from '../support/oauth.ts';
 import type { Visitor } from '../support/visitor.ts';
 

@@ -1,11 +1,11 @@
 import t from 'tap';
 import { createSecret } from '../../src/accounts/api-key.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import { nhsFeed } from '../support/api.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { rowsOf } from '../support/engines.ts';
 import {
   ask,

@@ -3,10 +3,10 @@ import t, { type Test } from 'tap';
 import { Authenticator } from '../../src/accounts/authenticate.ts';
 import { createSecret } from '../../src/accounts/api-key.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { Consent, type ConsentRequest } from '../../src/oauth/consent.ts';
 import { TokenEndpoint } from '../../src/oauth/token-endpoint.ts';
 import { openStore } from '../../src/store/open.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { rowsOf } from '../support/engines.ts';
 import {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createApiKey, isTestKey, isWellFormedKey, TEST_KEY_PREFIX } from '../../src/accounts/api-key.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi } from '../support/api.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { contentOf, FR, GB, openTestApi, receiptOf, type TestApi } from '../support/test-caller.ts';
 
 const SEARCH = { query: 'software engineer', platforms: GB };

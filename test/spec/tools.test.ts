@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import t from 'tap';
-import { DAY_MS } from '../support/clock.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi } from '../support/api.ts';
 
 t.test('facts MCP §6: definitions that every client accepts', async (t) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/clock.ts';
 /**
  * What an account must say after any history, worked out from scratch each
  * time: a list of calls, a calendar counted month by month, and sums. Shares no
@@ -18,8 +19,6 @@ export interface ModelKey {
   revoked: boolean;
   cap: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 export class AccountModel {
   readonly id: string;

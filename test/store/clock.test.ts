@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap';
 import { Sessions } from '../../src/accounts/sessions.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
-import { DAY_MS, FakeClock } from '../support/clock.ts';
+import { FakeClock } from '../support/clock.ts';
 import { onEngines, type Engine } from '../support/engines.ts';
 import { account, key } from '../support/store-contract.ts';
 

@@ -7,12 +7,12 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreOptions } from '../../src/store/types.ts';
 import type { PlanTerms } from '../../src/credits/types.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { onEngines, type StorePlace } from '../support/engines.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { account } from '../support/store-contract.ts';
 
 const AT = Date.parse('2026-01-10T12:00:00Z');
-const DAY_MS = 86_400_000;
 const MONTH_MS = 31 * DAY_MS;
 const termsOf = (): PlanTerms => ({ allowance: 10_000, overageRate: 15_000 });
 

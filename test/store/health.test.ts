@@ -1,10 +1,9 @@
 import type { Test } from 'tap';
+import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import type { HealthStore, SourceCheck } from '../../src/store/types.ts';
 import { onEngines, type StorePlace } from '../support/engines.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const TIMES = { everyMs: 15 * MINUTE_MS, leaseMs: 5 * MINUTE_MS };
 
 const check = (at: number, more: Partial<SourceCheck> = {}): SourceCheck => ({

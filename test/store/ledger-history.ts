@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { AccountModel, type ModelCall } from './account-model.ts';
 import { LedgerWorld } from './ledger-world.ts';
 import { account, key } from '../support/store-contract.ts';
@@ -28,8 +29,6 @@ export type Step =
   | { do: 'crash' | 'fault'; power: boolean; turns: number; steps: CallStep[] }
   | { do: 'sweep' };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PLANS = ['small', 'large', 'bare'] as const;
 const TERMS = { small: 6_000, large: 20_000, bare: 4_000 };
 

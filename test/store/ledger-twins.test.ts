@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import t from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Balance, Store } from '../../src/store/types.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
@@ -8,7 +9,6 @@ import { account, key } from '../support/store-contract.ts';
 /** LEDGER_TWINS=1000 for the long run. */
 const SEQUENCES = Number(process.env['LEDGER_TWINS'] ?? 25);
 const STEPS = 50;
-const DAY_MS = 86_400_000;
 const START = Date.parse('2026-01-31T09:30:00Z');
 const PLANS = ['small', 'large', 'bare'] as const;
 const TERMS = { small: 6_000, large: 20_000, bare: 4_000 };

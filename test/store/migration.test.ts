@@ -17,6 +17,7 @@ import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import type { PlanTerms } from '../../src/credits/types.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { assertServableStore, openStore } from '../../src/store/open.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { MigrationEvent } from '../../src/store/types.ts';
@@ -25,7 +26,6 @@ import { mountSmallDisk } from '../support/service-process.ts';
 import { FOLLOWING, NEWEST, OLDEST, olderDatabase } from './older-database.ts';
 
 const AT = Date.parse('2026-03-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const built = fileURLToPath(new URL('../../dist/src', import.meta.url));
 const skip = !existsSync(join(built, 'store', 'open.js'));
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { ServiceError } from '../../src/errors.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import { WriteAheadLog } from '../../src/store/sqlite/wal.ts';
 import { SqliteWriter } from '../../src/store/sqlite/writer.ts';
-import { DAY_MS } from '../support/clock.ts';
 import { account, key } from '../support/store-contract.ts';
 
 t.test('on disk', async (t) => {

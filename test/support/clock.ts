@@ -16,5 +16,3 @@ export class FakeClock implements Clock {
     this.#now = Date.parse(iso);
   }
 }
-
-export const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { newState, type HealthState } from '../../src/health/condition.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { HealthStore } from '../../src/store/types.ts';
 
-const DAY_MS = 86_400_000;
 const OUTCOMES: readonly PlatformStatus[] = [
   'ok',
   'ok',

@@ -1,8 +1,8 @@
 import type { Test } from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { NewAccount, NewKey, Store } from '../../src/store/types.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
-const DAY_MS = 86_400_000;
 
 export function account(id: string, extra: Partial<NewAccount> = {}): NewAccount {
   return {

@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { nothingWhereSpent } from '../../accounts/second-factor.ts';
 import { ServiceError } from '../../errors.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
 import { enter } from '../log-in/enter.ts';
 import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
@@ -19,7 +20,7 @@ import { accountOf, clearSessionCookie, csrfToken, mailOf, type PageContext } fr
 const AUDIT_PAGE = 15;
 const SESSIONS_PAGE = 10;
 const LAST_PAGE = 10_000;
-const REFUSALS_MS = 30 * 86_400_000;
+const REFUSALS_MS = 30 * DAY_MS;
 
 /** `sessions` and `changes`: page numbers of these lists. */
 const AccountQuery = Type.Object({

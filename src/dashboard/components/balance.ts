@@ -1,13 +1,12 @@
 import { alertLevel } from '../../accounts/usage-alerts.ts';
 import type { Plan } from '../../accounts/plans.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
 import { amount } from './fields.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Urgent notices for the owner. */
 export function alerts(account: AccountRecord, now: number, { texts }: PageContext): Content {

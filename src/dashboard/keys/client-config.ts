@@ -1,3 +1,5 @@
+import { shellQuoted } from '../../lib/text.ts';
+
 /** Clients with a ready configuration, in display order. */
 export const CLIENTS = [
   'claude-code',
@@ -136,7 +138,7 @@ export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: stri
 
 /** A request as a shell command; quotes in it are escaped. */
 export function curlCommand(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
-  return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(request))}`;
+  return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(request))}`;
 }
 
 /**
@@ -206,7 +208,7 @@ if "error" in answer:
 print(answer["result"]["structuredContent"])`;
 }
 
-/** The bridge accepts http only on this machine, unless told otherwise. */
+/** mcp-remote accepts http for these two names alone, unless told otherwise. */
 function plainHttp(url: string): string[] {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname) ? ['--allow-http'] : [];
@@ -214,7 +216,7 @@ function plainHttp(url: string): string[] {
 
 /** Quoted as one word of a shell. */
 function shellWord(text: string): string {
-  return /^[\w:/.-]+$/.test(text) ? text : quoted(text);
+  return /^[\w:/.-]+$/.test(text) ? text : shellQuoted(text);
 }
 
 /** Quoted as one word of PowerShell. */
@@ -229,8 +231,4 @@ function powershellQuoted(text: string): string {
 
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

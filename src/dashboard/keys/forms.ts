@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { KeyLimits } from '../../accounts/api-keys.ts';
+import { OVERLAPS_MS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
 import { formSchema, ListField, listOf, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
-import { endOfDay, lastDay, OVERLAPS_MS, type KeyDraft, type KeyForm } from './view.ts';
+import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
 
 /** Identifies the page of a form: submitting it twice creates one key. */
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IssuedKey } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { listApps } from '../../oauth/connected-apps.ts';
 import { resourceOf } from '../../oauth/server-metadata.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
@@ -94,7 +95,7 @@ export function createKeyPages({ apiKeys, clock, registration, ...services }: Da
 }
 
 /** How long a resubmitted form shows its key again. */
-const SHOWN_AGAIN_MS = 15 * 60_000;
+const SHOWN_AGAIN_MS = 15 * MINUTE_MS;
 
 /**
  * Shows the key that a form created, also when the form is submitted again soon

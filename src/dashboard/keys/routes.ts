@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { OVERLAPS_MS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
 import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
@@ -20,7 +21,6 @@ import {
 import { createKeyPages, sendIssued, sendNewKey } from './pages.ts';
 import { notice, seeOther, sendTooMany } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
-import { OVERLAPS_MS } from './view.ts';
 import { accountOf } from '../page-context.ts';
 
 const ReplaceForm = formSchema({});

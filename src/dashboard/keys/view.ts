@@ -1,4 +1,6 @@
+import { OVERLAPS_MS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
@@ -6,10 +8,6 @@ import type { PageContext } from '../page-context.ts';
 import { checkbox, inputField, selectField } from '../components/fields.ts';
 import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
-
-export const OVERLAPS_MS = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 7 * 86_400_000 } as const;
-
-const DAY_MS = 86_400_000;
 
 /** The last whole day of use, as shown in the form. */
 export function lastDay(expiresAt: number | null): string {

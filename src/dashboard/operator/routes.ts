@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { pageOf, PageQuery } from '../input.ts';
@@ -8,7 +9,6 @@ import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
 
-const DAY_MS = 86_400_000;
 const PAGE = 50;
 
 /** `/operator`: accounts, usage, health. Not found for everybody else. */

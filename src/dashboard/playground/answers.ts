@@ -1,5 +1,5 @@
 import type { Reason, ErrorDetails } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { HOUR_MS, type Clock } from '../../lib/clock.ts';
 import type { PlaygroundForm } from './form.ts';
 
 /** The outcome of a playground call. */
@@ -37,7 +37,7 @@ export const KEPT_ANSWERS: KeptAnswersLimits = {
   answersEach: 10,
   bytesEach: 4 * 1024 * 1024,
   bytes: 32 * 1024 * 1024,
-  keptMs: 3_600_000,
+  keptMs: HOUR_MS,
 };
 
 interface Entry {

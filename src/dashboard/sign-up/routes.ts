@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
-import { TRIAL_DAYS } from '../../accounts/plans.ts';
+import { TRIAL_DAYS, TRIAL_PLAN } from '../../accounts/plans.ts';
 import { ServiceError } from '../../errors.ts';
+import { toCredits } from '../../lib/credits.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { enter } from '../log-in/enter.ts';
@@ -14,7 +15,6 @@ import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
-import { trialCredits } from './trial.ts';
 import { inputField } from '../components/fields.ts';
 import { sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from '../mailed-links/view.ts';
 import { accountOf, mailOf, setNextCookie, takeNextCookie, type PageContext } from '../page-context.ts';
@@ -227,4 +227,10 @@ function sendSignup(
       <p class="hint">${signup.have} <a href="${withNext('/login', next)}">${login.title}</a></p>
     </section>`,
   });
+}
+
+/** The trial's credits as text. */
+function trialCredits(services: DashboardServices, request: FastifyRequest): string {
+  const plan = services.accounts.plans.get(TRIAL_PLAN);
+  return request.pageContext.formats.number(toCredits(plan?.allowance ?? 0));
 }

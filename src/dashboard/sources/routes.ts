@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { html } from '../html.ts';
 import { pageOf, TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
@@ -7,8 +8,6 @@ import { alertList, isoDay, readDay, sourceChecks, sourceDays } from './source-v
 import { sourcesTable, sourceState, timeline, timelineLegend } from './view.ts';
 import { accountOf } from '../page-context.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const SHOWN_ALERTS = 20;
 /** Checks per page. */
 const PAGE = 48;

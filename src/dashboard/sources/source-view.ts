@@ -2,12 +2,11 @@ import { alertSentence, fieldName } from '../../health/alert-text.ts';
 import type { ShownAlert, SourceOverview } from '../../health/status-report.ts';
 import { rateOf } from '../../health/field-rates.ts';
 import { HEALTH_TEXTS } from '../../health/texts/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import type { SourceCheck, Tallies } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Fields of all rows, in order of first appearance. */
 function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {

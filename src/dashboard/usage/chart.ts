@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
-const DAY_MS = 86_400_000;
 /** Units of a column's drawing, which is stretched to its box; labels are outside it. */
 const WIDTH = 10;
 const HEIGHT = 100;

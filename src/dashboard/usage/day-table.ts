@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { amount } from '../components/fields.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The figures of the chart, newest day first; `linkOf` gives the link to a day's calls. */
 export function dayTable(

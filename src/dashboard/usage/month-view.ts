@@ -1,4 +1,5 @@
 import { forecast, type Forecast } from '../../credits/forecast.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -10,7 +11,6 @@ import { dayTable } from './day-table.ts';
 import { amount } from '../components/fields.ts';
 import { MEASURES, seriesOf, SPLITS, type UsageRow } from './series.ts';
 
-const DAY_MS = 86_400_000;
 const KEYS_SHOWN = 60;
 
 interface MonthShown {

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { periodAt } from '../../credits/billing-period.ts';
 import type { Month } from '../../credits/types.ts';
-import { isoTime } from '../../lib/clock.ts';
+import { DAY_MS, isoTime } from '../../lib/clock.ts';
 import type { AccountRecord, CallFilter } from '../../store/types.ts';
 import { readDay } from '../form.ts';
 import { TokenField } from '../input.ts';
 
-const DAY_MS = 86_400_000;
 /** Filters of the log and the chart. */
 const FILTERS = ['tool', 'outcome', 'key', 'from', 'until', 'of'] as const;
 export const VIEW = ['month', 'chart', 'by'] as const;

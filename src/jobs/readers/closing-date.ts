@@ -1,4 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { squeeze } from '../../lib/text.ts';
 import { isDay, toDay, writtenDays } from '../../reading/calendar.ts';
 import { tokenize } from '../../reading/tokens.ts';
@@ -9,7 +10,6 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s
 const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** Sites write a date beyond this for adverts that never close. */
 const FURTHEST_DAYS = 3 * 366;
-const DAY_MS = 86_400_000;
 
 /**
  * The last day to apply as a source's own field has it → `YYYY-MM-DD`, or ""

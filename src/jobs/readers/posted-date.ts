@@ -1,4 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { isDay, toDay, writtenDays, type WrittenDay } from '../../reading/calendar.ts';
 import { numberOf } from '../../reading/counts.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
@@ -7,7 +8,6 @@ import { squeeze, unaccent } from '../../lib/text.ts';
 import { DATE_VOCABULARY, UNITS, type DateCue } from './dates/vocabulary.ts';
 
 const ZONE: Record<Country, string> = { GB: 'Europe/London', FR: 'Europe/Paris' };
-const DAY_MS = 86_400_000;
 /** More words than any date has. */
 const MAXIMUM_TEXT = 200;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { isAdvertAddress, type AdvertReading } from './read-advert.ts';
 
 /** Whether a job advert still takes applications, as `_meta` says it (SPEC §2). */
@@ -24,7 +25,6 @@ const UNREAD = { title: null, company: null, posted_date: null, closing_date: nu
 /** A site's list of adverts, or its start page. */
 const LIST_PATH =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|offres?(?:-(?:d-)?emplois?)?|emplois?|recherche|search|job-search|stellen(?:angebote)?)(?:\/[^/]*)?\/?)?$/i;
-const DAY_MS = 86_400_000;
 
 /** The advert behind an answer; undefined where neither its address nor its page is one. */
 export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../lib/text.ts';
 import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
 import { isAboutAuthor, isAboutWriter } from './authors.ts';
 import { isOfCards } from './cards.ts';
@@ -210,10 +211,6 @@ function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): 
   if (first === undefined || !HEADING.test(first.tag)) return false;
   const heading = lettersOf(textOf(first, 200));
   return heading !== '' && lettersOf(id).endsWith(heading);
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Fields that someone is to fill in. */

@@ -1,4 +1,4 @@
-import { contains, Dropped, isElement, type ElementNode } from '../tree/nodes.ts';
+import { contains, Dropped, firstClass, isElement, type ElementNode } from '../tree/nodes.ts';
 
 /** So much of an element's text must be in its cards. */
 const CARDS_TEXT = 0.7;
@@ -33,8 +33,4 @@ function largestPart({ children }: ElementNode): ElementNode | undefined {
 
 function isSeen({ dropped, size }: ElementNode): boolean {
   return dropped === Dropped.no && size > 0;
-}
-
-function firstClass({ attributes }: ElementNode): string {
-  return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
 }

@@ -1,4 +1,14 @@
-import { BLOCKS, Dropped, isElement, walk, type ElementNode, type PageNode, type PageTree } from '../tree/nodes.ts';
+import {
+  BLOCKS,
+  Dropped,
+  holds,
+  isElement,
+  isWithin,
+  walk,
+  type ElementNode,
+  type PageNode,
+  type PageTree,
+} from '../tree/nodes.ts';
 import { dropInterfaceLines } from './interface-lines.ts';
 import type { PageKind } from './kind.ts';
 import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-facts.ts';
@@ -211,13 +221,4 @@ function shownText(root: ElementNode, limit: number): string {
     .join('')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
-}
-
-function holds(element: ElementNode, inner: ElementNode): boolean {
-  return element === inner || isWithin(inner, element);
-}
-
-function isWithin(node: ElementNode, ancestor: ElementNode): boolean {
-  for (let { parent } = node; parent; parent = parent.parent) if (parent === ancestor) return true;
-  return false;
 }

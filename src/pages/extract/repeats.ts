@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
+import { Dropped, isElement, isWithin, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
 /** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
@@ -114,10 +114,5 @@ function isAnswer(node: ElementNode): boolean {
     const text = isElement(before) ? textOf(before, 300) : before.text.trim();
     if (text !== '') return text.endsWith('?');
   }
-  return false;
-}
-
-function isWithin(node: ElementNode, ancestor: ElementNode): boolean {
-  for (let parent = node.parent; parent; parent = parent.parent) if (parent === ancestor) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import type { PageKind } from './kind.ts';
-import { contains, Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
+import { contains, Dropped, firstClass, holds, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 import { ANSWER_ID, POST_ID } from './vocabulary/posts.ts';
 
 /** A marked main element is taken when it holds this share of what is left of the page. */
@@ -70,10 +70,6 @@ function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-function firstClass({ attributes }: ElementNode): string {
-  return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
-}
-
 /** Sentences above the largest part belong to it: an introduction, the question above the answers. */
 function leavesIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
@@ -138,11 +134,6 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   for (let node = common; answers && node?.parent; node = node.parent)
     if (leavesIntroduction(node.parent, node, TEASER)) common = node.parent;
   return common;
-}
-
-function holds(element: ElementNode, inner: ElementNode): boolean {
-  for (let node: ElementNode | undefined = inner; node; node = node.parent) if (node === element) return true;
-  return false;
 }
 
 function findMarked(root: ElementNode, single: boolean): ElementNode | undefined {

@@ -1,4 +1,4 @@
-import { squeeze } from '../../lib/text.ts';
+import { lettersOf, squeeze } from '../../lib/text.ts';
 import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } from '../tree/nodes.ts';
 
 const MAXIMUM_TITLE = 300;
@@ -64,8 +64,4 @@ function withoutSite(title: string): string {
   if (parts.length === 1) return isStartPage(title) ? '' : title;
   if (isStartPage(head)) return rest.join(' - ');
   return head.length >= MINIMUM_HEAD ? head : title;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,7 +1,6 @@
 import { contains, isElement, textOf, type ElementNode } from '../tree/nodes.ts';
 import { absoluteAddress, imageAddress } from './address.ts';
 import { escapeInline } from './escape.ts';
-import { isPermalink, leadsTo } from './heading-link.ts';
 import type { InlineWriter } from './inline-writer.ts';
 import { mathText } from './math.ts';
 import { loweredText, raisedText } from './scripts.ts';
@@ -123,4 +122,18 @@ function decodeMailAddress(code: string | undefined): string | undefined {
   const [key, ...bytes] = Buffer.from(code, 'hex');
   const mail = Buffer.from(bytes.map((byte) => byte ^ (key as number))).toString('utf8');
   return /^[^\s@]+@[^\s@]+$/.test(mail) ? mail : undefined;
+}
+
+const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
+
+/** A sign beside a heading, which links to it. */
+function isPermalink({ children }: ElementNode): boolean {
+  const only = children.length === 1 ? children[0] : undefined;
+  return only !== undefined && !isElement(only) && PERMALINK.test(only.text);
+}
+
+/** Whether an address is another place of the same page. */
+function leadsTo(address: string, pageUrl: string): boolean {
+  const hash = address.indexOf('#');
+  return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];
 }

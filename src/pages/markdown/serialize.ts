@@ -4,7 +4,6 @@ import { BlockWriter } from './block-writer.ts';
 import { InlineElements } from './inline-elements.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { taskBox } from './list.ts';
-import { withoutShortcodes } from './shortcodes.ts';
 import { MARK_OF, NEVER } from './tags.ts';
 
 export interface MarkdownOptions {
@@ -62,4 +61,12 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   }
   ofTheirOwn.flush();
   return blocks.toString();
+}
+
+/** Tags of page builders that a site has left in its text: "[vc_row]", "[/caption]". */
+const SHORTCODE =
+  /\[\/?(?:vc|et_pb|fusion|av|cs|tatsu|mk|ux|su|rev_slider|caption|gallery|embed|wpforms|contact-form(?:-7)?|elementor-template|products|woocommerce|row|column|ultimate)(?:_[\w-]+)?(?:\s[^\]\n]{0,500})?\/?\]/g;
+
+function withoutShortcodes(text: string): string {
+  return text.includes('[') ? text.replace(SHORTCODE, ' ') : text;
 }

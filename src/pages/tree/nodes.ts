@@ -121,6 +121,20 @@ export function hasAncestor(node: PageNode, ...tags: string[]): boolean {
   return false;
 }
 
+export function isWithin(node: PageNode, ancestor: ElementNode): boolean {
+  for (let { parent } = node; parent; parent = parent.parent) if (parent === ancestor) return true;
+  return false;
+}
+
+/** Whether the inner one is the element itself or within it. */
+export function holds(element: ElementNode, inner: ElementNode): boolean {
+  return element === inner || isWithin(inner, element);
+}
+
+export function firstClass({ attributes }: ElementNode): string {
+  return attributes.get('class')?.trim().split(/\s/, 1)[0] ?? '';
+}
+
 /** Elements that start a line of their own. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (

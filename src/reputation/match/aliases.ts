@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { readSettingsFile } from '../../lib/settings-file.ts';
 import { readName, type CompanyName } from './company-name.ts';
 import { DIFFERENT, SAME } from './known-names.ts';
 
@@ -15,6 +17,23 @@ export const DEFAULT_ALIASES: Aliases = {
   different: DIFFERENT.map(({ names }) => names),
 };
 
+const Name = Type.String({ pattern: '\\S', description: 'a name that is not blank' });
+const AliasesFile = Type.Object(
+  {
+    same: Type.Optional(
+      Type.Array(Type.Array(Name, { minItems: 2, description: 'a list of at least two names' }), {
+        description: 'a list of lists of names',
+      }),
+    ),
+    different: Type.Optional(
+      Type.Array(Type.Tuple([Name, Name], { description: 'a pair of two names' }), {
+        description: 'a list of pairs of names',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'an object with "same" and "different"' },
+);
+
 /**
  * Reads ALIASES_FILE — `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`,
  * both optional — and adds it to the default; null is the default alone. Where
@@ -23,45 +42,13 @@ export const DEFAULT_ALIASES: Aliases = {
  */
 export function readAliases(json: string | null): Aliases {
   if (json === null) return DEFAULT_ALIASES;
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    throw new Error('ALIASES_FILE is not JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('ALIASES_FILE must hold an object with "same" and "different".');
-  const unknown = Object.keys(value).find((key) => key !== 'same' && key !== 'different');
-  if (unknown !== undefined)
-    throw new Error(`ALIASES_FILE has "${unknown.slice(0, 40)}": only "same" and "different" are known.`);
-  const given = value as { same?: unknown; different?: unknown };
-  const same = readLists(given.same, 'same');
-  const pairs = readLists(given.different, 'different').map((pair): readonly [string, string] => {
-    const [one, other] = pair;
-    if (pair.length !== 2 || one === undefined || other === undefined)
-      throw new Error('Each entry of "different" in ALIASES_FILE must be a pair of two names.');
-    return [one, other];
-  });
+  const { same = [], different: pairs = [] } = readSettingsFile('ALIASES_FILE', json, AliasesFile);
   const joined = compile({ same, different: [] });
   const defaults = DEFAULT_ALIASES.different.filter(([one, other]) => {
     const company = joined.company.get(readName(one).withGroup);
     return company === undefined || company !== joined.company.get(readName(other).withGroup);
   });
   return { same: [...DEFAULT_ALIASES.same, ...same], different: [...defaults, ...pairs] };
-}
-
-function readLists(value: unknown, name: string): string[][] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new Error(`"${name}" in ALIASES_FILE must be a list of lists of names.`);
-  return value.map((list: unknown) => {
-    if (
-      !Array.isArray(list) ||
-      list.length < 2 ||
-      !list.every((item) => typeof item === 'string' && item.trim() !== '')
-    )
-      throw new Error(`Each entry of "${name}" in ALIASES_FILE must be a list of at least two names.`);
-    return list as string[];
-  });
 }
 
 interface Compiled {

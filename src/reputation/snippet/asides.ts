@@ -2,8 +2,7 @@ import type { Token } from '../../reading/tokens.ts';
 import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis } from './figure.ts';
 import type { Role } from './kinds.ts';
-import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
-import { INDUSTRIES } from './words/companies.ts';
+import { BESIDE_FIGURES, endOf, INDUSTRY } from './vocabularies.ts';
 
 /** What a company's profile tells behind a colon, and what reviewers are said to write. */
 const FACTS = compileVocabulary([
@@ -25,7 +24,6 @@ const FACTS = compileVocabulary([
     ],
   },
 ]);
-const INDUSTRY = compileVocabulary([{ means: 'industry', phrases: INDUSTRIES }]);
 const SECTORS = ['industry', 'secteur'];
 /** How profiles begin what kind of company it is: "Company - Public (TSCO)", "Subsidiary or Business Segment". */
 const TYPES =

@@ -8,13 +8,11 @@ import { isBehindRating, isRated } from './rated.ts';
 import { isKind, isOneOf, type Break, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
-import { VoterReader } from './voters.ts';
+import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
 /** What shows that "2026 reviews" is a number, not a year: before it, and behind it. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
-const PART_OF = ['of', 'sur', 'de', 'des'];
-const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 /** Between "reviews" and their number. */

@@ -4,13 +4,12 @@ import { compileVocabulary, termAt, type Vocabulary } from '../../reading/vocabu
 import { figureAt, scaleAt } from './figure.ts';
 import type { Role } from './kinds.ts';
 import { ratingEnd } from './trends.ts';
-import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
-import { COMPANY_KINDS, INDUSTRIES } from './words/companies.ts';
+import { BESIDE_FIGURES, endOf, INDUSTRY } from './vocabularies.ts';
+import { COMPANY_KINDS } from './words/companies.ts';
 import { CONNECTS, DESCRIBES, HOME, LIKE_NAMES, LOCATES, RANKS, SENDS_ELSEWHERE, TOPS } from './words/descriptions.ts';
 
 const DESCRIBING = compileVocabulary([{ means: 'describes', phrases: DESCRIBES }]);
 const LOCATING = compileVocabulary([{ means: 'locates', phrases: LOCATES }]);
-const INDUSTRY = compileVocabulary([{ means: 'industry', phrases: INDUSTRIES }]);
 /** A company of a rank is described in these words alone, so that what goes on behind them is said of it too. */
 const KIND_WORDS = new Set(COMPANY_KINDS.flatMap((phrase) => phrase.split(/[ |]/).map(withoutSign)));
 const RANK_WORDS = new Set([...RANKS, ...KIND_WORDS]);

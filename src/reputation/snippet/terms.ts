@@ -20,7 +20,7 @@ import { readRatingTerm } from './rating-term.ts';
 import { isBeginning, isCounted, isFigureAlone, isInBracket, isSaid, begins } from './said.ts';
 import { TableReader } from './tables.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
-import { isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
+import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
 import { ADJECTIVES } from './words/descriptions.ts';
 import { MARKS } from './words/marks.ts';
@@ -34,7 +34,6 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
 /** "les employés le notent" */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
-const IN_TIME = ['in', 'en'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];

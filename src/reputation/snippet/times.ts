@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { monthOf, writtenDayAt } from '../../reading/calendar.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { isYear } from './figure.ts';
@@ -12,7 +13,6 @@ export interface Time {
   end: number;
 }
 
-const DAY_MS = 86_400_000;
 const MONTH_DAYS = 31;
 /** So many days after it was written a day is still that of today's figures. */
 const RECENT_DAYS = 3 * MONTH_DAYS;
@@ -86,7 +86,7 @@ function age(year: number, month: number, day: number, now: number): number {
   return Math.floor((now - Date.UTC(year, month - 1, day)) / DAY_MS);
 }
 
-const IN_TIME = ['in', 'en'];
+export const IN_TIME = ['in', 'en'];
 
 /** "In 2026", "en novembre 2026". */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {

@@ -8,8 +8,8 @@ import { isKind, isOneOf, type Break, type SnippetTerm } from './term.ts';
 import { isPreciseRating } from './trends.ts';
 import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
-const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
-const PART_OF = ['of', 'sur', 'de', 'des'];
+export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
+export const PART_OF = ['of', 'sur', 'de', 'des'];
 const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
 /** Before "by" and how many have done it. */
 const VOTED = ['reviewed', 'rated', 'trusted', 'note', 'notee', 'evalue', 'evaluee'];

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import type { ReputationRecord, ReputationStore } from '../../store/types.ts';
 import { isSought, type Depth, type Employer, type Scope, type SiteFigures, type Unclear } from '../lookup.ts';
 import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
-const DAY_MS = 86_400_000;
 /** Older records are fetched anew (SPEC §4). */
 const FRESH_MS = 90 * DAY_MS;
 /** How long a site's "nothing" holds, whatever the other site has. */

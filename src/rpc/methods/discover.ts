@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../lib/clock.ts';
 import { MODERN_VERSIONS } from '../protocol-revision.ts';
 import type { Method } from './method.ts';
 
 /** The list of tools is the same for every key and changes with releases only. */
-export const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+export const CACHE_HINTS = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
 export const discover: Method = {
   name: 'server/discover',

@@ -4,10 +4,9 @@ import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readTraceContext } from '../../telemetry/trace-context.ts';
 import { isObject } from '../envelope.ts';
-import type { RateState } from '../rpc-transport.ts';
+import { IDEMPOTENCY_META, type RateState } from '../rpc-transport.ts';
 import type { Method, MethodContext } from './method.ts';
 
-const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 const TRACEPARENT = 'traceparent';
 const MAXIMUM_IDEMPOTENCY_KEY = 255;
 

@@ -1,7 +1,6 @@
 import type { Contract, Country, Hours, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * One line of a country's table: title, employer, place, pay, work mode, days

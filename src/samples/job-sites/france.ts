@@ -1,4 +1,5 @@
 import type { SalaryPeriod } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 import {
@@ -118,7 +119,7 @@ const wttj: JobSite = {
 
 /** "Il y a 3 jours" */
 function ageOf({ postedAt }: SampleAdvert): string {
-  const days = Math.round((SAMPLE_NOW - postedAt) / 86_400_000);
+  const days = Math.round((SAMPLE_NOW - postedAt) / DAY_MS);
   return days === 1 ? 'Il y a 1 jour' : `Il y a ${days} jours`;
 }
 

@@ -1,4 +1,5 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 
 /** What a site is asked. */
@@ -44,7 +45,7 @@ export function toScriptJson(value: unknown): string {
 
 /** `2026-09-29`: the day it was posted, or so many days after that. */
 export function isoDay({ postedAt }: SampleAdvert, daysLater = 0): string {
-  return new Date(postedAt + daysLater * 86_400_000).toISOString().slice(0, 10);
+  return new Date(postedAt + daysLater * DAY_MS).toISOString().slice(0, 10);
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

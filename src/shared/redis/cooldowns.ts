@@ -1,10 +1,10 @@
-import type { Clock } from '../../lib/clock.ts';
+import { DAY_MS, type Clock } from '../../lib/clock.ts';
 import { MemoryCooldowns } from '../memory/cooldowns.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
-const KEPT_MS = 14 * 86_400_000;
+const KEPT_MS = 14 * DAY_MS;
 /** Few processes change one record at the same time. */
 const TRIES = 20;
 

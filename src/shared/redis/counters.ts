@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../../lib/clock.ts';
 import { MemoryCounters } from '../memory/counters.ts';
 import type { Counters } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 
 /** One day of slots, rounded up. */
-const KEPT_MS = 26 * 3_600_000;
+const KEPT_MS = 26 * HOUR_MS;
 const SEND_MS = 1_000;
 
 /** ARGV: milliseconds to keep; then triples of index into KEYS, name and sum. */

@@ -1,4 +1,5 @@
 import type { Country } from '../../../schemas/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type Platform, type PlatformSearch } from './platform.ts';
@@ -22,8 +23,6 @@ const PAGE_SIZE = 50;
 const TOWN_RADIUS_KM = 15;
 /** By relevance it gives adverts of seven months ago as well. */
 const MAXIMUM_DAYS = 30;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
 

@@ -1,4 +1,5 @@
 import type { WorkMode } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { foldWords } from '../../lib/text.ts';
 import { asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
@@ -79,7 +80,7 @@ export const apec = definePlatform({
       steps: [
         {
           name: 'place',
-          keepMs: 7 * 86_400_000,
+          keepMs: 7 * DAY_MS,
           keepKey: (search) => placeText(search) ?? '',
           request: (search) => {
             const text = placeText(search);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { milesOf, parametersOf, setAll, type WishParameters } from './wishes.ts';
@@ -38,7 +39,7 @@ export const apprenticeships = definePlatform({
       appliesSalary: false,
       sentPlace: ({ place }) => (isTown(place) ? place.name : ''),
       pushes: wishesOf,
-      budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * 60_000 }] },
+      budget: { name: 'apprenticeships', limits: [{ calls: 150, windowMs: 5 * MINUTE_MS }] },
       steps: [
         {
           name: 'search',

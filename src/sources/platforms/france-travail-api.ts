@@ -1,6 +1,6 @@
 import { asObject, asText, AdapterFault, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { companyName } from './france-travail-company.ts';
+import { advertUrl, companyName } from './france-travail-advert.ts';
 import type { Listing, ListingPage, PlatformRequest, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
 import {
@@ -19,7 +19,6 @@ const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/sea
 /** Where tokens come from, as documented since 2026; and before, which still answered in October. */
 const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
-const SITE = 'https://candidat.francetravail.fr';
 const PAGE_SIZE = 50;
 /** Tokens live for 1,499 seconds: asked for anew a minute before. */
 const TOKEN_KEPT_MS = 1_439_000;
@@ -195,7 +194,7 @@ function toListing(offer: JsonObject): Listing {
     title: htmlToText(asText(offer['intitule'])),
     company: companyName(htmlToText(asText(asObject(offer['entreprise'])?.['nom']))),
     location,
-    url: link || `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
+    url: link || advertUrl(id),
     description: htmlToText(asText(offer['description'])),
     salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
     termsText: [

@@ -2,11 +2,9 @@ import type { HTMLElement } from 'node-html-parser';
 import { asObject, asObjects, asText, readHtml, textOf, type Answer, type JsonObject } from '../../reading/answer.ts';
 import { findArrayAfter } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
-import { companyName } from './france-travail-company.ts';
+import { advertUrl, companyName } from './france-travail-advert.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import type { Listing } from './platform.ts';
-
-const SITE = 'https://candidat.francetravail.fr';
 
 /** The adverts of France Travail's result page: its cards, or else what it hands to its map. */
 export function readCards(answer: Answer): Listing[] {
@@ -34,7 +32,7 @@ function cardListing(card: HTMLElement): Listing {
       (place !== '' && whole.endsWith(place) ? whole.slice(0, -place.length) : whole).replace(/\s*-\s*$/, ''),
     ),
     location: place,
-    url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
+    url: advertUrl(id),
     description: textOf(card.querySelector('p.description')),
     teaser: true,
     termsText: textOf(card.querySelector('p.contrat')),
@@ -61,7 +59,7 @@ function embeddedListings(html: string): Listing[] | undefined {
       title: htmlToText(asText(content['title'])),
       company: companyName(htmlToText(asText(content['subtitle']))),
       location: htmlToText(asText(content['address'])),
-      url: `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`,
+      url: advertUrl(id),
       description: htmlToText(asText(content['description'])),
       teaser: true,
     };

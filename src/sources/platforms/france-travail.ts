@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../lib/clock.ts';
+import { SITE } from './france-travail-advert.ts';
 import { API_FILTERS, API_STEPS, apiWishes, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
-
-const SITE = 'https://candidat.francetravail.fr';
 
 /** France Travail: the API with an account of its partner programme; else the first page that anyone sees. */
 export const franceTravail = definePlatform({
@@ -24,7 +24,7 @@ export const franceTravail = definePlatform({
   ],
   terms:
     'No payment by job-seekers, no selling or passing on of offers; show source, date of last update and licence; refreshed at least every 24 hours; credentials lapse after 12 months unused.',
-  keepsAtMostMs: 24 * 3_600_000,
+  keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [
     {

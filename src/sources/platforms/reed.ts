@@ -1,4 +1,5 @@
 import type { SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
+import { DAY_MS } from '../../lib/clock.ts';
 import { absoluteUrl, asAmount, asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { findScriptById } from '../../reading/embedded.ts';
 import { htmlToText } from '../../reading/entities.ts';
@@ -100,8 +101,8 @@ export const reed = definePlatform({
       budget: {
         name: 'reed',
         limits: [
-          { calls: 100, windowMs: 86_400_000 },
-          { calls: 500, windowMs: 31 * 86_400_000 },
+          { calls: 100, windowMs: DAY_MS },
+          { calls: 500, windowMs: 31 * DAY_MS },
         ],
       },
       steps: [

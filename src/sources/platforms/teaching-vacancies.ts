@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock.ts';
 import { asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { toListing } from './jsonld.ts';
@@ -10,7 +11,7 @@ const SITE = 'https://teaching-vacancies.service.gov.uk';
 /** Adverts that are asked for by name, at most: each is a request of its own. */
 const NAMED_ADVERTS = 10;
 /** How old the list of all adverts may be. */
-const SITEMAP_KEPT_MS = 3_600_000;
+const SITEMAP_KEPT_MS = HOUR_MS;
 
 /**
  * Teaching Vacancies, jobs in England's state schools: an open list of

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock.ts';
 import { asObject, asText, readJson } from '../../reading/answer.ts';
 import { findObjectAfter } from '../../reading/embedded.ts';
 import { pageRequest } from './page-access.ts';
@@ -11,7 +12,7 @@ const INDEX = 'wttj_jobs_production_fr';
 const PAGE_SIZE = 50;
 const RADIUS_METRES = 20_000;
 /** The search key is read from the site and may change with any of its releases. */
-const KEY_KEPT_MS = 12 * 3_600_000;
+const KEY_KEPT_MS = 12 * HOUR_MS;
 
 /** Regions that the index names in English, by INSEE code. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };

@@ -1,4 +1,5 @@
 import { parse, type HTMLElement } from 'node-html-parser';
+import { MINUTE_MS } from '../../lib/clock.ts';
 import { toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
@@ -6,7 +7,7 @@ const ADDRESS = 'https://html.duckduckgo.com/html/';
 /** It refuses longer ones. */
 const QUERY_CHARACTERS = 480;
 /** A challenge is for the address, and lasts tens of minutes. */
-const CHALLENGE_MS = 30 * 60_000;
+const CHALLENGE_MS = 30 * MINUTE_MS;
 
 /** DuckDuckGo's results without scripts: needs no key, and refuses by address when asked often. */
 export const duckduckgo = defineSearchProvider({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { LedgerStore } from '../types.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
@@ -5,7 +6,6 @@ import type { PostgresWriter } from './writer.ts';
 
 /** Rows that one transaction drops: so long its account waits. */
 const ROWS = 500;
-const DAY_MS = 86_400_000;
 
 /** The next account with anything to drop. */
 const NEXT = `

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
 import type { PostgresConnections } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
-
-const DAY_MS = 86_400_000;
 
 const ENTRY = `receipt_id AS "receiptId", account_id AS "accountId", key_id AS "keyId", tool, state, outcome, period,
   amount, cached, created_at AS "createdAt", duration_ms AS "durationMs"`;

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { DAY_MS } from '../../lib/clock.ts';
 import { RESEAL_MONTHS, UNSEAL } from '../steps/digests.ts';
 import type { LedgerStore } from '../types.ts';
 import { inBatches } from './in-batches.ts';
@@ -6,7 +7,6 @@ import type { SqliteWriter } from './writer.ts';
 
 /** Rows that are looked at before the time is. */
 const ROWS = 50;
-const DAY_MS = 86_400_000;
 
 /** Drops what is older than `before` of months that have ended; their lines stay, marked. */
 export function createLedgerPurge(db: Database, writer: SqliteWriter): LedgerStore['purge'] {

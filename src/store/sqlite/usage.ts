@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { DAY_MS } from '../../lib/clock.ts';
 import type { CallFilter, CallStart, LedgerEntry, UsageStore } from '../types.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { SqliteWriter } from './writer.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Terms and what is bound to them; values are never written into SQL. */
 class Where {

@@ -5,12 +5,10 @@ import {
   monthsMissing,
   presentMonthChanged,
 } from '../../credits/audit.ts';
-import { isoTime } from '../../lib/clock.ts';
+import { DAY_MS, isoTime } from '../../lib/clock.ts';
 import { toRecord, type AccountRow } from '../rows.ts';
 import { ACCOUNT_DIGEST, MONTH_DIGEST, UNPURGED_MONTH_DIGEST } from './digests.ts';
 import { findAll, type Step } from './step.ts';
-
-const DAY_MS = 86_400_000;
 
 const CALLS_BY_DAY = `
   SELECT account_id, period, created_at / ${DAY_MS} AS day, tool, coalesce(key_id, '') AS key_id, outcome,

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import type { HealthStore, SourceCheck, SourceDay, SourceSummary, Tallies } from '../types.ts';
 import { createAlertStore, insertAlert } from './health-alerts.ts';
 import { change, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
-
-const DAY_MS = 86_400_000;
 
 const CHECK = 'SELECT source, at, outcome, ms, fields, reason FROM source_check';
 const DAY = 'SELECT source, day, outcomes, fields FROM source_day';

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { AlreadyUsed } from '../already-used.ts';
 import { BROWSERS } from '../limits.ts';
 import type { LogInLinkRecord, LogInStep, LogInStore } from '../types.ts';
 import { change, find, lockAccount, run, type StepRunner } from './step.ts';
-
-const DAY_MS = 86_400_000;
 
 const STEP = 'hash, account_id AS "accountId", password_hash AS "passwordHash", expires_at AS "expiresAt"';
 

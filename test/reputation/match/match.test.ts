@@ -421,18 +421,20 @@ t.test('ALIASES_FILE is merged over the default', async (t) => {
   t.notOk(isSameCompany('BBC', 'British Broadcasting'), 'not without the file');
   t.equal(readAliases(null), DEFAULT_ALIASES);
   t.same(readAliases('{}'), DEFAULT_ALIASES);
-  for (const wrong of [
-    'x',
-    '[]',
-    'null',
-    '{"same": 1}',
-    '{"same": [["A"]]}',
-    '{"same": [["A", 1]]}',
-    '{"different": [["A", "B", "C"]]}',
-    '{"__proto__": []}',
-    '{"aliases": []}',
-  ])
-    t.throws(() => readAliases(wrong), /ALIASES_FILE.*\.$/, wrong);
+  for (const [wrong, says] of [
+    ['x', 'ALIASES_FILE does not hold JSON.'],
+    ['[]', 'ALIASES_FILE must hold an object with "same" and "different".'],
+    ['null', 'ALIASES_FILE must hold an object with "same" and "different".'],
+    ['{"same": 1}', 'ALIASES_FILE: same must be a list of lists of names.'],
+    ['{"same": [["A"]]}', 'ALIASES_FILE: same.0 must be a list of at least two names.'],
+    ['{"same": [["A", 1]]}', 'ALIASES_FILE: same.0.1 must be a name that is not blank.'],
+    ['{"same": [["A", " "]]}', 'ALIASES_FILE: same.0.1 must be a name that is not blank.'],
+    ['{"different": [["A", "B", "C"]]}', 'ALIASES_FILE: different.0 must be a pair of two names.'],
+    ['{"different": [["A"]]}', 'ALIASES_FILE: different.0 must be a pair of two names.'],
+    ['{"__proto__": []}', 'ALIASES_FILE: __proto__ is not known, only same and different.'],
+    ['{"aliases": []}', 'ALIASES_FILE: aliases is not known, only same and different.'],
+  ] as const)
+    t.throws(() => readAliases(wrong), { message: says }, wrong);
 });
 
 t.test('labelled pairs', async (t) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../lib/clock.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 
 /** What a word says of the date beside it. */
@@ -75,8 +76,6 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
   { means: 'last-month', phrases: ['le? mois dernier|passe'] },
   { means: 'yesterday', phrases: ['yesterday|hier'] },
 ]);
-
-const DAY_MS = 86_400_000;
 
 /** Milliseconds of a unit of time, by its words. */
 export const UNITS: ReadonlyMap<string, number> = new Map(

@@ -1,3 +1,9 @@
+export const SITE = 'https://candidat.francetravail.fr';
+
+export function advertUrl(id: string): string {
+  return `${SITE}/offres/recherche/detail/${encodeURIComponent(id)}`;
+}
+
 /** The employer of an advert of France Travail; "" where it says that none is told. */
 export function companyName(name: string): string {
   return /^non (?:communiqu|renseign)/i.test(name) ? '' : name;

@@ -1,0 +1,29 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * What the file of a setting holds. Each part of the schema says in its
+ * `description` what it must be. Throws a sentence about the first fault.
+ */
+export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`${setting} does not hold JSON.`, { cause: error });
+  }
+  const ajv = new Ajv({ strict: false, verbose: true });
+  if (ajv.validate<Static<T>>(schema, value)) return value;
+  // The last one is about the whole of an "any of".
+  throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));
+}
+
+function faultOf(setting: string, { instancePath, params, parentSchema: at = {} }: ErrorObject): string {
+  const { missingProperty: missing, propertyName, additionalProperty } = params;
+  const name: string | undefined = missing ?? propertyName ?? additionalProperty;
+  const path = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])].join('.');
+  if (additionalProperty !== undefined)
+    return `${setting}: ${path} is not known, only ${Object.keys(at['properties']).join(' and ')}.`;
+  const { description } = missing ? at['properties'][missing] : propertyName ? at['propertyNames'] : at;
+  return `${setting}${path === '' ? ' must hold' : `: ${path} must be`} ${description}.`;
+}
