@@ -8,7 +8,9 @@ import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
 import type { GuardedEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
-import { noFilters } from '../../src/jobs/filters.ts';
+import { type Filters, noFilters } from '../../src/jobs/filters.ts';
+import { inOwnPlaces } from '../../src/jobs/list-order.ts';
+import { renderAnswer, writeAnswer } from '../../src/jobs/render-answer.ts';
 import { mergeJobs } from '../../src/jobs/merge-jobs.ts';
 import { normalizeListing } from '../../src/jobs/normalize-listing.ts';
 import { parseAnswer, savedListTask } from '../../src/jobs/parser.ts';
@@ -138,6 +140,8 @@ const WORDS =
     ' ',
   );
 
+const QUERY = { query: 'data', country: 'GB', limit: 50, descriptionLength: undefined } as const;
+
 /** 1,000 listings as seven platforms send them, duplicates among them, made into jobs and one list. */
 function makeLists(): void {
   let seed = 7;
@@ -158,27 +162,51 @@ function makeLists(): void {
     salaryText: index % 3 === 0 ? 'Competitive' : '£30,000 - £40,000 per annum',
     postedText: `2026-11-1${index % 9}`,
   }));
+  const none = noFilters('GB');
   const place = resolvePlace('Yorkshire', 'GB');
-  const times: number[] = [];
-  for (let round = 0; round < 15; round += 1) {
-    const startedAt = cpuMs();
-    const yields = Array.from({ length: 7 }, (_, index) => ({
-      code: `p${index}`,
-      jobs: listings
-        .filter((_, number) => number % 7 === index)
-        .map((listing) => normalizeListing(listing, `p${index}`, 'GB', Date.parse('2026-11-20T10:00:00Z')))
-        .filter((job) => job !== undefined),
-    }));
-    mergeJobs(yields, noFilters('GB'));
-    mergeJobs(yields, {
-      ...noFilters('GB'),
-      minSalary: 20_000,
-      places: place ? [place] : [],
-    });
-    times.push(cpuMs() - startedAt);
-  }
-  print(
-    '1,000 listings normalised, deduplicated, filtered, of one core',
-    `${median(times).toFixed(0)} ms (${Math.round(1_000_000 / median(times))} a second)`,
-  );
+  const some = { ...none, minSalary: 20_000, places: place ? [place] : [] };
+  const all: Filters = {
+    ...some,
+    radiusKm: 20,
+    postedSince: '2026-11-01',
+    workModes: ['hybrid', 'remote'],
+    contracts: ['permanent', 'fixed_term'],
+    hours: ['full_time'],
+    exclude: ['senior manager', 'acme 7 ltd'],
+    agencies: false,
+  };
+  const rows = Array.from({ length: 7 }, (_, index) => ({
+    platform: `p${index}`,
+    status: 'ok' as const,
+    cached: false,
+    ms: 0,
+  }));
+  const measure = (what: string, filters: readonly Filters[], evidence?: boolean): void => {
+    const times: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const startedAt = cpuMs();
+      const yields = rows.map(({ platform }, index) => ({
+        code: platform,
+        jobs: listings
+          .filter((_, number) => number % 7 === index)
+          .map((listing) => normalizeListing(listing, platform, 'GB', Date.parse('2026-11-20T10:00:00Z')))
+          .filter((job) => job !== undefined),
+      }));
+      for (const filter of filters) {
+        const merged = mergeJobs(yields, filter);
+        const list = { ...merged, ...inOwnPlaces(merged.jobs), mayGoOn: false };
+        if (evidence !== undefined) writeAnswer(renderAnswer(list, rows, 'scrape', { ...QUERY, evidence }));
+      }
+      times.push(cpuMs() - startedAt);
+    }
+    print(
+      `1,000 listings ${what}, of one core`,
+      `${median(times).toFixed(0)} ms (${Math.round(1_000_000 / median(times))} a second)`,
+    );
+  };
+  measure('normalised, deduplicated, filtered', [none, some]);
+  measure('as one answer of 50 jobs', [none], false);
+  measure('as one answer with all filters', [all], false);
+  measure('as one answer with the filter on contracts alone', [{ ...none, contracts: ['permanent'] }], false);
+  measure('as one answer with evidence', [none], true);
 }
