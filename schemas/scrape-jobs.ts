@@ -63,14 +63,15 @@ export const ScrapeJobsArguments = Type.Object(
     location: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'City, region, département or postcode, e.g. "Manchester", "Île-de-France".',
+        description:
+          'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.',
       }),
     ),
     min_salary: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,12}([.][0-9]{1,6})?$',
         description:
-          'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.',
+          'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.',
       }),
     ),
     dedup_hashes: Type.Optional(
@@ -105,14 +106,15 @@ export const ScrapeJobsArguments = Type.Object(
       Type.Array(StringEnum(known(WORK_MODES)), {
         minItems: 1,
         maxItems: 3,
-        description: 'Only jobs that surely have one of these.',
+        description: 'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.',
       }),
     ),
     contract: Type.Optional(
       Type.Array(StringEnum(known(CONTRACTS)), {
         minItems: 1,
         maxItems: 6,
-        description: 'Only jobs that surely have one of these.',
+        description:
+          'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.',
       }),
     ),
     hours: Type.Optional(
@@ -125,25 +127,35 @@ export const ScrapeJobsArguments = Type.Object(
     exclude: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 50,
-        description: 'Words or phrases, e.g. "senior"; jobs whose title or company holds one are left out.',
+        description:
+          'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.',
       }),
     ),
     agencies: Type.Optional(
-      Type.Boolean({ description: 'false leaves out adverts of recruitment agencies, true keeps these alone.' }),
+      Type.Boolean({
+        description: 'false leaves out adverts of recruitment and temping agencies, true keeps these alone.',
+      }),
     ),
     sort: Type.Optional(
-      StringEnum(JOB_ORDERS, { default: 'relevance', description: 'Order of the list; relevance when absent.' }),
+      StringEnum(JOB_ORDERS, {
+        default: 'relevance',
+        description: 'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).',
+      }),
     ),
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 1_000,
         default: 0,
-        description: 'Jobs of the list to pass over: next_offset of an answer gives its next page.',
+        description:
+          'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.',
       }),
     ),
     evidence: Type.Optional(
-      Type.Boolean({ default: false, description: 'Each job quotes the words that its fields were read from.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -49,10 +49,10 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Platform codes of the country asked, as ping lists them.':
     'Codes des plateformes du pays demandé, tels que ping les donne.',
   'Country to search; GB when absent.': 'Le pays où chercher ; GB s’il est absent.',
-  'City, region, département or postcode, e.g. "Manchester", "Île-de-France".':
-    'Ville, région, département ou code postal, par exemple « Manchester », « Île-de-France ».',
-  'Least yearly gross salary as digits, in pounds (GB) or euros (FR). Jobs without a stated salary are then left out. "0" means no limit.':
-    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR). Les offres sans salaire indiqué sont alors écartées. « 0 » veut dire sans limite.',
+  'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
+    'Ville, région, département ou code postal, ou plusieurs : « Lyon ou Grenoble », « Île-de-France » ; tout le pays s’il est absent.',
+  'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
+    'Salaire annuel brut minimal, en chiffres, en livres (GB) ou en euros (FR) ; le haut d’une fourchette doit l’atteindre, les offres sans salaire indiqué sont écartées. Un salaire horaire compte × 1950 (FR : 1820), journalier × 260 (FR : 218), mensuel × 12. « 0 » veut dire sans limite.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'Valeurs dedup_hash d’offres déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à rendre ; 50 s’il est absent.',
@@ -61,16 +61,21 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Jusqu’où autour d’une ville ou d’un code postal, en kilomètres ; 10 s’il est absent, 0 pour le lieu seul.',
   'Only jobs posted today or up to so many days ago.':
     'Seulement les offres publiées aujourd’hui ou depuis autant de jours au plus.',
+  'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
+    'Seulement les offres dont une de ces valeurs est sûre ; remote : entièrement chez soi, hybrid : en partie.',
+  'Only jobs that surely have one of these. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
+    'Seulement les offres dont une de ces valeurs est sûre. fixed_term : CDD, remplacement, saisonnier ; temporary : intérim, vacation, extra ; freelance : indépendant, portage ; apprenticeship : alternance et apprentissage.',
   'Only jobs that surely have one of these.': 'Seulement les offres dont une de ces valeurs est sûre.',
-  'Words or phrases, e.g. "senior"; jobs whose title or company holds one are left out.':
-    'Mots ou expressions, par exemple « senior » ; les offres dont le titre ou l’entreprise en contient un sont écartées.',
-  'false leaves out adverts of recruitment agencies, true keeps these alone.':
-    'false écarte les annonces des cabinets et agences, true ne garde qu’elles.',
-  'Order of the list; relevance when absent.': 'Ordre de la liste ; relevance s’il est absent.',
-  'Jobs of the list to pass over: next_offset of an answer gives its next page.':
-    'Offres de la liste à passer : next_offset d’une réponse donne la page suivante.',
-  'Each job quotes the words that its fields were read from.':
-    'Chaque offre cite les mots d’où ses champs ont été lus.',
+  'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
+    'Mots entiers ou expressions, par exemple « senior », sans égard à la casse ni aux accents ; les offres dont le titre ou l’entreprise (pas la description) en contient un sont écartées.',
+  'false leaves out adverts of recruitment and temping agencies, true keeps these alone.':
+    'false écarte les annonces des cabinets de recrutement et agences d’intérim, true ne garde qu’elles.',
+  'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
+    'Ordre de la liste : relevance s’il est absent, date les plus récentes d’abord, salary les mieux payées d’abord (salaire annualisé).',
+  'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page.':
+    'Offres de la liste à passer : next_offset d’une réponse, ses autres arguments inchangés, donne la page suivante.',
+  'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
+    'Chaque offre cite les mots dont son salaire, son mode de travail, son contrat, son temps de travail et ses dates ont été lus.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'Noms d’employeurs : jusqu’à 15 en mode light, jusqu’à 5 en mode deep.',
   'Form of the text block.': 'Forme du bloc de texte.',

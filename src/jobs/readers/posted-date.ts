@@ -200,9 +200,11 @@ function labelOf(
   const start = Math.max(0, ...candidates.filter((other) => other.to <= from).map((other) => other.to));
   const end = Math.min(tokens.length, ...candidates.filter((other) => other.from >= to).map((other) => other.from));
   const isAgo = cues.some(({ means, from: at, to: end }) => means.startsWith('ago-') && at >= from && end <= to);
-  // "6 month contract · 2 days ago": what is past behind a bullet is said by itself.
+  // "6 month contract · 2 days ago": what is past behind a mark is said by itself.
   const isParted = (cue: Term<DateCue>): boolean =>
-    isAgo && cue.means === 'other' && tokens.slice(cue.to, from).some(({ kind }) => kind === 'break');
+    isAgo &&
+    cue.means === 'other' &&
+    tokens.slice(cue.to, from).some(({ kind, text }) => kind === 'break' || text === '-' || text === ',');
   const before = cues.filter((cue) => isLabel(cue) && cue.from >= start && cue.to <= from && !isParted(cue));
   const label = before.find(({ means }) => means === 'posted') ?? before.at(-1);
   if (label) return label.means as Label;

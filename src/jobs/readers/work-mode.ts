@@ -52,6 +52,8 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
+  /** The same as a bare word of the title, which the text may deny. */
+  | 'partly-title'
   | 'offered'
   | 'perk'
   | 'home'
@@ -75,12 +77,14 @@ export function readWorkMode(source: string): WorkMode {
   let sections: ReturnType<typeof sectionsOf> | undefined;
   for (const [index, tokens] of parts.entries()) {
     if (isShared(tokens)) said.add('some-days');
-    const sentence = readSentence(tokens, index === 0 && parts.length > 1);
+    const isTitle = index === 0 && parts.length > 1;
+    const sentence = readSentence(tokens, isTitle);
     if (!sentence) continue;
     sections ??= sectionsOf(parts);
     if (sections[index] === 'employer') continue;
     const isBenefit = sections[index] === 'benefits' || (!isClause(sentence) && isBesidePerks(parts, index));
-    for (const evidence of readEvidence(sentence, isBenefit)) said.add(evidence);
+    for (const evidence of readEvidence(sentence, isBenefit))
+      said.add(isTitle && evidence === 'partly' ? 'partly-title' : evidence);
   }
   if (said.has('home-based') && parts.some(isOfTravel)) said.delete('home-based');
   return decide(said, form.mode);
@@ -95,7 +99,7 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   if (said.has('five-days-home')) return 'remote';
   if (said.has('five-days-office')) return 'on-site';
   if (said.has('all-home')) return 'remote';
-  if (said.has('partly')) return 'hybrid';
+  if (said.has('partly') || said.has('partly-title')) return 'hybrid';
   if (form) return decideForm(said, form);
   const isHome = said.has('home') || said.has('home-based') || said.has('home-line');
   if (said.has('offered') || (said.has('perk') && !said.has('home'))) return 'hybrid';

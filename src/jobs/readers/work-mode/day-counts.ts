@@ -53,6 +53,8 @@ const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
 );
 const AND = new Set([',', 'and', 'et', 'ou', 'or', '&', '/', 'on', 'le', 'les', 'either']);
+const PART_OF = new Set(['of', 'de', 'sur', 'parmi']);
+const THESE = new Set(['those', 'these', 'your', 'the', 'ces', 'vos', 'les', 'tes']);
 const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 
 /** Every count of days in a sentence: "2-3 days a week", "twice a month", "Tuesday and Wednesday", "5j/5". */
@@ -73,6 +75,7 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   let to = count?.to ?? (A_DAY.has(tokens[start]?.text ?? '') ? start + 1 : undefined);
   if (to === undefined) return undefined;
   if (tokens[to]?.text === 'of' && !count) to += 1;
+  to = pastWhole(tokens, to);
   while (FULL.has(tokens[to]?.text ?? '')) to += 1;
   if (!DAY.has(tokens[to]?.text ?? '')) return undefined;
   const days = count?.high ?? 1;
@@ -81,6 +84,12 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   // "5j/5": five of five.
   if (tokens[to]?.text === '/' && tokens[to + 1]?.kind === 'number') return { days, from: start, to: to + 2 };
   return withPeriod(tokens, { days, from: start, to });
+}
+
+/** "two of those days", "deux de vos cinq jours": behind what they are a part of. */
+function pastWhole(tokens: readonly Token[], at: number): number {
+  if (!PART_OF.has(tokens[at]?.text ?? '') || !THESE.has(tokens[at + 1]?.text ?? '')) return at;
+  return countAt(tokens, at + 2)?.to ?? at + 2;
 }
 
 /** "4-day week", "semaine de 4 jours": how long the week is. */
