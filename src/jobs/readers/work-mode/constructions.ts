@@ -107,6 +107,12 @@ const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
 /** "60% office / 40% home", "part of the week at home and part in the office": shares of both places. */
 export function isShared(tokens: readonly Token[]): boolean {
+  if (
+    tokens.some(({ text }, at) => text === '50' && tokens.slice(at + 1, at + 3).some((other) => other.text === '50'))
+  ) {
+    const named = new Set(tokens.flatMap(({ text }) => SHARED.get(text) ?? []));
+    if (named.size > 1) return true;
+  }
   const sides = tokens.flatMap(({ text }, at) => {
     if (!SHARES.has(text)) return [];
     const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
@@ -141,20 +147,33 @@ export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): bo
   );
 }
 
+/** Less often than once a month. */
+const SELDOM = new Set(
+  'quarter quarters quarterly year yearly annual annually trimestre trimestriel trimestrielle semestre annuel'.split(
+    ' ',
+  ),
+);
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
-/** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work. */
+/** "Remote with occasional travel to the office": visits to colleagues; those to clients are part of the work, and seldom ones leave it at home. */
 export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'visit').some(
-    ({ from, to }) => from >= term.to && !sentence.tokens.slice(to, to + 4).some(({ text }) => CLIENTS.has(text)),
+    ({ from, to }) =>
+      from >= term.to &&
+      !sentence.tokens.slice(to, to + 4).some(({ text }) => CLIENTS.has(text)) &&
+      !sentence.tokens.slice(to, to + 10).some(({ text }) => SELDOM.has(text)),
   );
 }
 
-/** "40% in office", "télétravail à 50 %": a share of the time; all of it is that place. */
+const HALF = new Set(['half', 'moitie']);
+const TIME = new Set(['time', 'week', 'temps', 'semaine']);
+
+/** "40% in office", "half of the time", "télétravail à 50 %": a share of the time; all of it is that place. */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
   for (let at = 1; at < tokens.length; at += 1) {
-    if (tokens[at]?.text !== '%' || tokens[at - 1]?.kind !== 'number') continue;
+    const isHalf = HALF.has(tokens[at]?.text ?? '') && tokens.slice(at, at + 5).some(({ text }) => TIME.has(text));
+    if (!isHalf && (tokens[at]?.text !== '%' || tokens[at - 1]?.kind !== 'number')) continue;
     const share = { from: at - 1, to: at + 1 };
     const place = sentence.terms.find(
       (term) =>
@@ -164,7 +183,7 @@ export function readShare(sentence: Sentence): Side | undefined {
         !sentence.terms.some(({ from, to }) => from <= share.from && share.to <= to) &&
         isCountable(sentence, term),
     );
-    const value = Number(tokens[at - 1]?.text.replace(',', '.'));
+    const value = isHalf ? 50 : Number(tokens[at - 1]?.text.replace(',', '.'));
     if (place && value > 0 && value < 100) return 'hybrid';
     if (place && value === 100 && sideOf(place) !== 'home') return sideOf(place);
   }

@@ -150,7 +150,7 @@ export const ENGLISH_CUES: readonly Entry<Cue>[] = [
       'come|coming into the|our',
       'commuting|commutable|commute distance',
       'able to? attend|commute|travel',
-      'travel|visits|trips to the|our office|offices|hq|head|site',
+      'travel|travelling|visits|trips to the|our _? _? office|offices|hq|head|site',
     ],
     example: 'Remote with occasional travel to the office',
   },

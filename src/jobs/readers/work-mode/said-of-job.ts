@@ -18,9 +18,15 @@ export function isSaidOfJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
+const EQUIPMENT = new Set(
+  'laptop laptops phone phones equipment kit allowance headset software tools hardware monitor monitors'.split(' '),
+);
+
 /** "Work from home desk", "remote work stipend": of a thing, where another noun follows. */
-export function isOfThing({ tokens, cues }: Sentence, { to }: Term<ModeTerm>): boolean {
+export function isOfThing({ tokens, cues }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const next = tokens[to];
+  // "Laptop provided for remote working"
+  if (tokens[from - 1]?.text === 'for' && tokens.slice(0, from).some(({ text }) => EQUIPMENT.has(text))) return true;
   if (next?.kind !== 'word' || next.capital || isFollower(next)) return false;
   if (cues.some(({ from, means }) => from === to && means !== 'other' && means !== 'perk')) return false;
   return !/(?:ing|ly)$/.test(next.text);
