@@ -12,7 +12,7 @@ import {
 } from './platform-fault.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AdapterFault, type Answer } from '../reading/answer.ts';
+import { AdapterFault, type Answer, type SourceRequest } from '../reading/answer.ts';
 import { detectBlockPage } from '../reading/block-page.ts';
 import { MemoryCooldowns } from '../shared/memory/cooldowns.ts';
 import type { Cooldowns } from '../shared/types.ts';
@@ -21,7 +21,6 @@ import {
   type AccessStep,
   type ListingPage,
   type Platform,
-  type PlatformRequest,
   type PlatformSearch,
   accessMethodsOf,
   isListedHost,
@@ -140,7 +139,7 @@ class PlatformClient {
   async ask(
     platform: Platform,
     accessMethod: Pick<AccessMethod, 'robots' | 'minIntervalMs' | 'budget'>,
-    request: PlatformRequest,
+    request: SourceRequest,
     settings: PlatformSearch['settings'],
     { deadlineAt, signal, onQueue, search }: Patience,
   ): Promise<EgressAnswer> {
@@ -290,7 +289,7 @@ class AccessStepRunner {
   async #takeOther(
     run: StepRun,
     index: number,
-    request: PlatformRequest,
+    request: SourceRequest,
     firstFault: PlatformFault | undefined,
   ): Promise<unknown> {
     try {
@@ -333,7 +332,7 @@ class AccessStepRunner {
 const RENEW = Symbol('renew');
 
 /** An adapter may refuse a search that its site cannot be asked. */
-function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null {
+function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null {
   try {
     return step.request(search, earlier);
   } catch (error) {

@@ -3,6 +3,7 @@ import { EgressError, type EgressAnswer } from '../egress/egress.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { AccessMethod } from '../sources/platforms/platform.ts';
 import type { AdapterFaultKind, Answer } from '../reading/answer.ts';
+import { meaningOf } from '../reading/http-status.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/block-page.ts';
 
 const NO_REST: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
@@ -91,17 +92,14 @@ export function statusFault(
   now: number,
 ): PlatformFault {
   const { status } = raw;
-  if (status === 429) return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
+  const meaning = meaningOf(status);
+  if (meaning === 'slow-down') return tooMany(retryAfterSeconds(raw.headers['retry-after'], now));
   if (accessMethod.kind === 'api' && (status === 401 || status === 403))
     return new PlatformFault('error', "the API refused the operator's key");
-  if ([401, 403, 407, 451, 999].includes(status))
-    return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
-  if (status >= 500) {
-    const blockPage = detectBlockPage(answer);
-    return blockPage
-      ? blockPageFault(blockPage)
-      : new PlatformFault('error', `the site is out of order (HTTP ${status})`);
-  }
+  if (meaning === 'refusal') return new PlatformFault('blocked', `the site refused to answer (HTTP ${status})`);
+  const blockPage = meaning === 'out-of-order' ? detectBlockPage(answer) : undefined;
+  if (blockPage) return blockPageFault(blockPage);
+  if (meaning === 'out-of-order') return new PlatformFault('error', `the site is out of order (HTTP ${status})`);
   return new PlatformFault('changed', `the site answered HTTP ${status} where it used to answer the search`);
 }
 

@@ -2,7 +2,19 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze, wellFormed } from '../lib/text.ts';
 
-/** What a site answered, as adapters see it. */
+/** What is asked of a source, as adapters describe it. */
+export interface SourceRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Look like a browser: for pages made for people. */
+  browser?: boolean;
+  http2?: boolean;
+  acceptLanguage?: string;
+}
+
+/** What a source answered, as adapters see it. */
 export interface Answer {
   status: number;
   /** After redirects. */

@@ -1,26 +1,15 @@
 import { EgressError, type Egress, type EgressAnswer, type EgressPurpose } from '../egress/egress.ts';
 import { decodeBody } from '../lib/charset.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Answer, SourceRequest } from '../reading/answer.ts';
+import { detectBlockPage } from '../reading/block-page.ts';
+import { meaningOf } from '../reading/http-status.ts';
 import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './lookup-fault.ts';
 
-/** What is asked of a source. */
-export interface SourceRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  browser?: boolean;
-  acceptLanguage?: string;
-}
-
-export interface SourceAnswer {
-  status: number;
-  /** After redirects. */
-  url: string;
-  contentType: string;
+/** With what a visit to a site needs of it. */
+export interface SourceAnswer extends Answer {
   /** Cookies that it sets, as a request carries them; "" for none. */
   cookies: string;
-  body: string;
 }
 
 export interface FetchOptions {
@@ -68,13 +57,13 @@ export async function fetchAnswer(
     if (error.fault === 'timeout' && leftMs < options.timeoutMs) throw outOfTimeFault();
     throw new LookupFault(kindOf(error), error.message, error);
   }
-  const answered = raw.status >= 200 && raw.status < 300;
-  const gone = raw.status === 404 || raw.status === 410;
-  if (!answered && !gone && !options.refusals) throw statusFault(raw.status);
+  const { status, url } = raw;
   const contentType = raw.headers['content-type'] ?? '';
-  const body = decodeBody(raw.body, contentType);
-  if (answered && body.trim() === '') throw changedFault('its answer is empty');
-  return { status: raw.status, url: raw.url, contentType, cookies: readCookies(raw.headers['set-cookie']), body };
+  const answer = { status, url, contentType, body: decodeBody(raw.body, contentType) };
+  const meaning = meaningOf(status);
+  if (meaning !== 'answer' && meaning !== 'gone' && !options.refusals) throw statusFault(answer);
+  if (meaning === 'answer' && answer.body.trim() === '') throw changedFault('its answer is empty');
+  return { ...answer, cookies: readCookies(raw.headers['set-cookie']) };
 }
 
 function kindOf({ fault }: EgressError): FaultKind {
@@ -82,13 +71,14 @@ function kindOf({ fault }: EgressError): FaultKind {
   return fault === 'robots' || fault === 'refused' ? 'blocked' : 'error';
 }
 
-/** A status that is no answer. */
-export function statusFault(status: number): LookupFault {
-  if (status === 429) return new LookupFault('rate_limited', 'it asks to slow down (HTTP 429)');
-  if ([401, 402, 403, 407, 451, 503, 999].includes(status)) {
+/** What a status says that is no answer; a block page may come with any. */
+export function statusFault(answer: Answer): LookupFault {
+  const { status } = answer;
+  const meaning = meaningOf(status);
+  if (meaning === 'slow-down') return new LookupFault('rate_limited', `it asks to slow down (HTTP ${status})`);
+  if (meaning === 'refusal' || (meaning === 'out-of-order' && detectBlockPage(answer)))
     return new LookupFault('blocked', `it refused to answer (HTTP ${status})`);
-  }
-  const what = status >= 500 ? 'it is out of order' : 'it did not take the request';
+  const what = meaning === 'out-of-order' ? 'it is out of order' : 'it did not take the request';
   return new LookupFault('error', `${what} (HTTP ${status})`);
 }
 

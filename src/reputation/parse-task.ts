@@ -1,16 +1,12 @@
+import type { Answer } from '../reading/answer.ts';
 import { findSearchProvider } from '../sources/search-providers/index.ts';
-import {
-  SearchFault,
-  type FaultRemedy,
-  type SearchAnswer,
-  type SearchFindings,
-} from '../sources/search-providers/provider.ts';
+import { SearchFault, type FaultRemedy, type SearchFindings } from '../sources/search-providers/provider.ts';
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Candidate, EmployerPage, ReviewSite } from '../sources/review-sites/site.ts';
 
 /** Which adapter's reader to run on what. */
 export type ReviewParseTask =
-  | { kind: 'search'; provider: string; answer: SearchAnswer }
+  | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
 /** What each reader makes of an answer; null: it is none of those that it knows. */

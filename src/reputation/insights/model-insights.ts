@@ -112,7 +112,7 @@ export class ModelInsights {
   async #post(body: object, deadlineAt: number): Promise<string | undefined> {
     const { baseUrl, apiKey } = this.#settings;
     try {
-      const { status, body: text } = await fetchAnswer(
+      const answer = await fetchAnswer(
         this.#egress,
         this.#clock,
         {
@@ -135,9 +135,9 @@ export class ModelInsights {
           refusals: true,
         },
       );
-      if (status === 400 || status === 422) return undefined;
-      if (status >= 300) throw statusFault(status);
-      return contentOf(text);
+      if (answer.status === 400 || answer.status === 422) return undefined;
+      if (answer.status >= 300) throw statusFault(answer);
+      return contentOf(answer.body);
     } catch (error) {
       if (error instanceof LookupFault) throw new ModelFault(error.message, { cause: error });
       throw error;

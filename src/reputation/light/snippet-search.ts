@@ -147,7 +147,7 @@ export class SnippetSearch {
     }
     const blockPage = 'fault' in outcome && provider.page ? detectBlockPage(answer) : undefined;
     if (blockPage) throw new LookupFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
-    if (refused) throw statusFault(answer.status);
+    if (refused) throw statusFault(answer);
     return outcome;
   }
 }

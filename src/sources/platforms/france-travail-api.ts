@@ -1,7 +1,7 @@
-import { asObject, asText, AdapterFault, readJson, type JsonObject } from '../../reading/answer.ts';
+import { asObject, asText, AdapterFault, readJson, type JsonObject, type SourceRequest } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { advertUrl, companyName } from './france-travail-advert.ts';
-import type { Listing, ListingPage, PlatformRequest, PlatformSearch, AccessStep } from './platform.ts';
+import type { Listing, ListingPage, PlatformSearch, AccessStep } from './platform.ts';
 import { requireRows } from './result-page.ts';
 import {
   filterParameters,
@@ -103,7 +103,7 @@ function keywords(query: string): string {
   return (telling.length > 0 ? telling : words).join(',');
 }
 
-function tokenRequest(url: string, settings: PlatformSearch['settings']): PlatformRequest {
+function tokenRequest(url: string, settings: PlatformSearch['settings']): SourceRequest {
   return {
     method: 'POST',
     url,

@@ -1,13 +1,13 @@
 import type { Country } from '../../../schemas/index.ts';
-import type { AccessMethod, ListingPage, PlatformRequest, PlatformSearch } from './platform.ts';
-import type { Answer } from '../../reading/answer.ts';
+import type { AccessMethod, ListingPage, PlatformSearch } from './platform.ts';
+import type { Answer, SourceRequest } from '../../reading/answer.ts';
 import { filterParameters, setAll } from './wishes.ts';
 import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
 /** A page made for people of that country, asked for as their browsers do. */
-export function pageRequest(url: URL | string, country: Country): PlatformRequest {
+export function pageRequest(url: URL | string, country: Country): SourceRequest {
   return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
 }
 

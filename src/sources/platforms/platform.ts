@@ -1,6 +1,6 @@
 import type { Country, SalaryPeriod, WorkMode } from '../../../schemas/index.ts';
 import type { PlatformFilters, Wishes, WishParameters } from './wishes.ts';
-import type { Answer } from '../../reading/answer.ts';
+import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
 /** A search as an adapter sees it. */
 export interface PlatformSearch {
@@ -54,17 +54,6 @@ export interface SearchPlace {
   arrondissement?: number;
   latitude?: number;
   longitude?: number;
-}
-
-export interface PlatformRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  /** Look like a browser: for pages made for people. */
-  browser?: boolean;
-  http2?: boolean;
-  acceptLanguage?: string;
 }
 
 /** One advert as the page says it: nothing is worked out here. */
@@ -128,9 +117,9 @@ export interface AccessStep {
   /** What the value depends on beside the platform, for keeping it. */
   keepKey?(search: PlatformSearch): string;
   /** Asked in its place when the first request brings no value: another address of the same. */
-  alternative?(search: PlatformSearch): PlatformRequest | null;
+  alternative?(search: PlatformSearch): SourceRequest | null;
   /** null: not needed for this search. Throws AdapterFault "refused_search" where the site cannot be asked for it. */
-  request(search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | null;
+  request(search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null;
   /** Pure, and run in a worker on text from outside: it must not loop for long on anything. */
   parse(answer: Answer, search: PlatformSearch): unknown;
   /** Statuses of 400 and more that are answers for `parse` (a 404 past the last page). */

@@ -1,3 +1,5 @@
+import type { SourceRequest } from '../../reading/answer.ts';
+
 /** The review sites that are read (SPEC §4). */
 export type ReviewSite = 'indeed' | 'glassdoor';
 
@@ -48,15 +50,8 @@ export interface EmployerPage {
   next?: SiteRequest;
 }
 
-/** A request that an adapter describes and egress makes. */
-export interface SiteRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  /** Only a browser gets an answer. */
-  browser?: boolean;
-  acceptLanguage?: string;
+/** A request that an adapter describes; `browser`: only a browser gets an answer. */
+export interface SiteRequest extends SourceRequest {
   /** Asked with the cookies and the token of a visit to the site (`ReviewSiteAdapter.session`). */
   inSession?: boolean;
 }

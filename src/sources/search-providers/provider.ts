@@ -1,3 +1,5 @@
+import type { Answer, SourceRequest } from '../../reading/answer.ts';
+
 /** One search as a provider is asked for it. */
 export interface ProviderQuery {
   /** Search words with quotes and `site:` operators; under 400 characters. */
@@ -8,24 +10,6 @@ export interface ProviderQuery {
 
 /** Values of the operator's settings, by name of the environment. */
 export type SearchSettings = Readonly<Record<string, string>>;
-
-export interface SearchRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  /** Look like a browser: for pages made for people. */
-  browser?: boolean;
-  acceptLanguage?: string;
-}
-
-export interface SearchAnswer {
-  status: number;
-  /** After redirects. */
-  url: string;
-  contentType: string;
-  body: string;
-}
 
 /** One result. Texts are plain: entities decoded, no markup. */
 export interface SearchResult {
@@ -78,11 +62,11 @@ export interface SearchProvider {
   page: boolean;
   /** Least time between two requests. */
   minIntervalMs: number;
-  request(query: ProviderQuery, settings: SearchSettings): SearchRequest;
+  request(query: ProviderQuery, settings: SearchSettings): SourceRequest;
   /** What an answer says that is a refusal, whatever its status; undefined for one that is none. */
-  readRefusal?(answer: SearchAnswer): SearchFault | undefined;
+  readRefusal?(answer: Answer): SearchFault | undefined;
   /** Reads an answer that is no refusal. Throws SearchFault where it is none of the known ones. */
-  parse(answer: SearchAnswer): SearchFindings;
+  parse(answer: Answer): SearchFindings;
 }
 
 export function defineSearchProvider(provider: SearchProvider): SearchProvider {

@@ -15,10 +15,9 @@ import type {
   Listing,
   ListingPage,
   Platform,
-  PlatformRequest,
   PlatformSearch,
 } from '../../../src/sources/platforms/platform.ts';
-import { AdapterFault, type Answer } from '../../../src/reading/answer.ts';
+import { AdapterFault, type Answer, type SourceRequest } from '../../../src/reading/answer.ts';
 import { detectBlockPage } from '../../../src/reading/block-page.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -45,7 +44,7 @@ function fixturesOf(
 }
 
 /** undefined where a step cannot be asked for a search: an open page of a place that nobody knows. */
-function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): PlatformRequest | undefined {
+function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | undefined {
   try {
     return step.request(search, earlier) ?? undefined;
   } catch (error) {

@@ -2,8 +2,9 @@ import t from 'tap';
 import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 import { searchPageKey } from '../../../src/jobs/pages.ts';
 import { findPlatform, PLATFORMS } from '../../../src/sources/platforms/index.ts';
+import type { SourceRequest } from '../../../src/reading/answer.ts';
 import type { Wishes } from '../../../src/sources/platforms/wishes.ts';
-import type { PlatformRequest, PlatformSearch, SearchPlace } from '../../../src/sources/platforms/platform.ts';
+import type { PlatformSearch, SearchPlace } from '../../../src/sources/platforms/platform.ts';
 
 const RICHMOND = resolvePlace('Richmond, North Yorkshire', 'GB');
 const LEEDS: SearchPlace = {
@@ -29,7 +30,7 @@ const ILE_DE_FRANCE: SearchPlace = { name: 'Île-de-France', kind: 'region', cou
 const FRANCE: SearchPlace = { name: 'France', kind: 'nation', country: 'FR' };
 
 /** The last step's request of the door that the settings open. */
-function requestOf(code: string, search: Partial<PlatformSearch> = {}): PlatformRequest {
+function requestOf(code: string, search: Partial<PlatformSearch> = {}): SourceRequest {
   const platform = findPlatform(code)!;
   const settings = search.settings ?? {};
   const accessMethod = platform.accessMethods.find(({ needs }) => (needs ?? []).every((name) => settings[name]))!;
@@ -428,7 +429,7 @@ t.test('SPEC §3: filters are asked of the platforms that have parameters for th
         const asked = { ...search, country, ...(wishes ? { wishes } : {}) };
         const { url, body = '' } = steps
           .at(-1)!
-          .request(asked, [{ accessToken: 'T', applicationId: 'A', apiKey: 'K' }]) as PlatformRequest;
+          .request(asked, [{ accessToken: 'T', applicationId: 'A', apiKey: 'K' }]) as SourceRequest;
         return decodeURIComponent(url) + body;
       };
       for (const kind of ['workModes', 'contracts', 'hours'] as const) {

@@ -1,0 +1,13 @@
+/** What a status says of an answer: of every source the same. */
+export type StatusMeaning = 'answer' | 'gone' | 'slow-down' | 'refusal' | 'out-of-order' | 'other';
+
+/** 402 is what sites ask of robots that are to pay; 999 is LinkedIn's own. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451, 999]);
+
+export function meaningOf(status: number): StatusMeaning {
+  if (status >= 200 && status < 300) return 'answer';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 429) return 'slow-down';
+  if (REFUSALS.has(status)) return 'refusal';
+  return status >= 500 ? 'out-of-order' : 'other';
+}
