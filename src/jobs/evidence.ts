@@ -1,38 +1,76 @@
 import type { JobEvidence } from '../../schemas/index.ts';
 import { shorten } from '../lib/text.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
+import { readSalary } from './readers/salary.ts';
 import { readWorkMode } from './readers/work-mode.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
 const MAXIMUM = 200;
 
+const known = new WeakMap<NormalizedJob, JobEvidence>();
+
 /** The source's own words for what a job says, each a part of what it sent (SPEC §3); fields that no words stand for have none. */
 export function evidenceOf(job: NormalizedJob): JobEvidence {
+  let evidence = known.get(job);
+  if (!evidence) known.set(job, (evidence = findEvidence(job)));
+  return evidence;
+}
+
+function findEvidence(job: NormalizedJob): JobEvidence {
   const { words = {} } = job;
   const pieces: Record<keyof JobEvidence, string> = {
-    salary: job.salary_unlisted ? '' : job.salary_text,
+    salary: isReadFromText(job) ? job.salary_text : '',
     work_mode: job.work_mode === 'unknown' ? '' : wordsOnWorkMode(job),
     contract: contractOf(job).words,
     hours: hoursOf(job).words,
     posted_date: job.posted_date === '' ? '' : (words.posted ?? ''),
     closing_date: job.closing_date === '' ? '' : (words.closing ?? ''),
   };
+  const sent = [words.title ?? job.title, job.location, withoutMark(job.description), withoutMark(job.salary_text)];
+  const fields = [words.terms, words.work_mode, words.posted, words.closing];
   return Object.fromEntries(
     Object.entries(pieces)
-      .filter(([, text]) => text !== '')
-      .map(([name, text]) => [name, quote(text)]),
+      .map(([name, text]) => [name, quote(text)] as const)
+      // What was tidied, joined or put into words of ours is no quotation.
+      .filter(([, text]) => text !== '' && [...sent, ...fields].some((whole) => whole?.includes(text))),
   );
+}
+
+/** Figures may come from fields of their own, whatever the words beside them say. */
+function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, platform }: NormalizedJob): boolean {
+  if (salary_unlisted || salary_text === '') return false;
+  const { min, max } = readSalary(salary_text, findPlatform(platform)?.country ?? 'GB');
+  return min === salary_min && max === salary_max;
 }
 
 /** Cut without a mark: a mark would be a word of ours. */
 function quote(text: string): string {
-  return text.length <= MAXIMUM ? text : shorten(text, MAXIMUM).replace(/…$/u, '').trimEnd();
+  return withoutMark(text.length <= MAXIMUM ? text : shorten(text, MAXIMUM)).trim();
 }
+
+function withoutMark(text: string): string {
+  return text.replace(/[\s…]+$/u, '');
+}
+
+const WORK_MODE_WORDS =
+  /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|days?|jours?/iu;
+/** A text says it near its beginning, and in a sentence of ordinary length. */
+const LOOKED_AT = 12_000;
+const LONGEST_SENTENCE = 400;
+const MOST_SENTENCES = 40;
 
 /** The field that says its work mode, or the shortest part of its text that alone does; "" where only the whole does. */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
-  if (words?.work_mode && readWorkMode(words.work_mode) === mode) return words.work_mode;
-  const sentences = [title, location, ...description.split(/(?<=[.!?;])\s+|\n+/u)];
-  const saying = sentences.filter((sentence) => sentence !== '' && readWorkMode(sentence) === mode);
-  return saying.sort((a, b) => a.length - b.length)[0]?.trim() ?? '';
+  const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];
+  const fields = field.filter((text) => text !== '' && readWorkMode(text) === mode);
+  if (fields.length > 0) return fields.at(-1) as string;
+  return (
+    [words?.title ?? title, location, ...description.slice(0, LOOKED_AT).split(/(?<=[.!?;])\s+|\n+/u)]
+      .filter((sentence) => sentence.length <= LONGEST_SENTENCE && WORK_MODE_WORDS.test(sentence))
+      .slice(0, MOST_SENTENCES)
+      .sort((a, b) => a.length - b.length)
+      .find((sentence) => readWorkMode(sentence) === mode)
+      ?.trim() ?? ''
+  );
 }

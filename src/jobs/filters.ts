@@ -93,10 +93,10 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
-/** Words of a text between single spaces, case and accents folded; signs that make a name ("C++", "C#") stay. */
+/** Words of a text between single spaces, case and accents folded; signs stay that make a name of a letter or two ("C++", "C#"). */
 export function asPhrase(text: string): string {
   return fold(text)
-    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}+#]+|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+/gu, ' ')
     .trim();
 }
 

@@ -7,13 +7,26 @@ import type { MergedJob } from './merge-jobs.ts';
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
+  order: KeptOrder;
   /** The order is kept already, and nothing was added to it. */
   isKept?: boolean;
 }
 
+/** The order in which a list was given. */
+interface KeptOrder {
+  /** Codes of the platforms that had delivered. */
+  platforms: string[];
+  /** By place, the names of all adverts that stood there. */
+  adverts: string[][];
+}
+
 /** A list that is begun: each job in its own place. */
-export function inOwnPlaces(jobs: readonly MergedJob[]): ArrangedList {
-  return { jobs: [...jobs], places: jobs.map((_, place) => place) };
+export function inOwnPlaces(jobs: readonly MergedJob[], platforms: readonly string[]): ArrangedList {
+  return {
+    jobs: [...jobs],
+    places: jobs.map((_, place) => place),
+    order: { platforms: [...platforms], adverts: jobs.map(advertNames) },
+  };
 }
 
 export interface ListOrdersOptions {
@@ -39,34 +52,45 @@ export class ListOrders {
     this.#options = options;
   }
 
-  /** The jobs in the order that was given before; new ones behind them. */
-  async arrange(name: string, jobs: readonly MergedJob[], now: number): Promise<ArrangedList> {
+  /**
+   * The jobs in the order that was given before; new ones behind them. At its
+   * beginning (`isFirst`) a list to which platforms have come is a new one.
+   */
+  async arrange(
+    name: string,
+    jobs: readonly MergedJob[],
+    { platforms, isFirst, now }: { platforms: readonly string[]; isFirst: boolean; now: number },
+  ): Promise<ArrangedList> {
     const known = await this.#recall(name, now);
-    const placeOf = new Map(known.map((advert, place) => [advert, place]));
-    let behind = known.length;
+    if (isFirst && platforms.some((code) => !known.platforms.includes(code))) return inOwnPlaces(jobs, platforms);
+    const placeOf = new Map(known.adverts.flatMap((names, place) => names.map((advert) => [advert, place] as const)));
+    const adverts = [...known.adverts];
     const taken = new Set<number>();
+    let isKept = true;
     const arranged = jobs.map((job) => {
-      const before = [job.best, ...job.others].flatMap(({ url }) => placeOf.get(advertName(url)) ?? []);
-      const place = before.find((one) => !taken.has(one)) ?? (behind += 1) - 1;
+      const names = advertNames(job);
+      const before = names.flatMap((advert) => placeOf.get(advert) ?? []).find((place) => !taken.has(place));
+      const place = before ?? adverts.length;
       taken.add(place);
+      const all = new Set([...(adverts[place] ?? []), ...names]);
+      if (all.size > (adverts[place]?.length ?? 0)) isKept = false;
+      adverts[place] = [...all];
       return { job, place };
     });
     arranged.sort((a, b) => a.place - b.place);
     return {
       jobs: arranged.map(({ job }) => job),
       places: arranged.map(({ place }) => place),
-      isKept: known.length > 0 && behind === known.length,
+      order: { platforms: [...new Set([...known.platforms, ...platforms])], adverts },
+      isKept,
     };
   }
 
   /** For the next page of the list. */
-  async keep(name: string, { jobs, places, isKept = false }: ArrangedList, now: number): Promise<void> {
+  async keep(name: string, { order, isKept = false }: ArrangedList, now: number): Promise<void> {
     if (isKept) return;
     const { cache, cacheSeconds, onError } = this.#options;
-    const names: string[] = [];
-    for (const [index, { best }] of jobs.entries()) names[places[index] as number] = advertName(best.url);
-    // Places of jobs that are gone hold no name.
-    const value = JSON.stringify(Array.from(names.slice(0, MAXIMUM_REMEMBERED), (one = '') => one));
+    const value = JSON.stringify({ ...order, adverts: order.adverts.slice(0, MAXIMUM_REMEMBERED) });
     try {
       await cache.put(keyOf(name), value, now, now + cacheSeconds * 1_000);
     } catch (error) {
@@ -74,20 +98,24 @@ export class ListOrders {
     }
   }
 
-  async #recall(name: string, now: number): Promise<string[]> {
+  async #recall(name: string, now: number): Promise<KeptOrder> {
     const { cache, onError } = this.#options;
     try {
-      const kept: unknown = JSON.parse((await cache.get(keyOf(name), now))?.value ?? '[]');
-      return Array.isArray(kept) ? kept.map(String) : [];
+      const kept = JSON.parse((await cache.get(keyOf(name), now))?.value ?? '{}') as Partial<KeptOrder>;
+      return { platforms: kept.platforms ?? [], adverts: kept.adverts ?? [] };
     } catch (error) {
       onError?.(error);
-      return [];
+      return { platforms: [], adverts: [] };
     }
   }
 }
 
 function keyOf(name: string): string {
-  return `order-${name}`;
+  return `places-${name}`;
+}
+
+function advertNames({ best, others }: MergedJob): string[] {
+  return [best, ...others].map(({ url }) => advertName(url));
 }
 
 /** Short, for there are many: two adverts of one list that share it are not to be expected. */

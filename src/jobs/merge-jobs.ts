@@ -87,13 +87,13 @@ export function mergeJobs(
       (a, b) => a.rank - b.rank || b.job.best.posted_date.localeCompare(a.job.best.posted_date) || a.order - b.order,
     )
     .map(({ job }) => job);
-  return { jobs: inOrder(jobs, order), traces };
+  return { jobs: [...inOrder(jobs, order)], traces };
 }
 
-/** Sorting keeps the order of equals. */
-function inOrder(jobs: MergedJob[], order: JobOrder): MergedJob[] {
-  if (order === 'date') return jobs.sort((a, b) => b.best.posted_date.localeCompare(a.best.posted_date));
-  if (order === 'salary') return jobs.sort((a, b) => payOf(b) - payOf(a));
+/** Jobs by date or pay; those that are equal stay in their order. */
+export function inOrder(jobs: readonly MergedJob[], order: JobOrder = 'relevance'): readonly MergedJob[] {
+  if (order === 'date') return jobs.toSorted((a, b) => b.best.posted_date.localeCompare(a.best.posted_date));
+  if (order === 'salary') return jobs.toSorted((a, b) => payOf(b) - payOf(a));
   return jobs;
 }
 

@@ -1,5 +1,6 @@
 import { companyKey, placeKey, titleKey } from './dedup-hash.ts';
 import { type ContractTerms, type NormalizedJob, readContractTerms, termsContradict } from './normalize-listing.ts';
+import { contractOf, hoursOf } from './terms.ts';
 import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
@@ -133,9 +134,22 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
     districtsContradict(first.districts, second.districts) ||
     employersContradict(a, b) ||
     termsContradict(first.terms(), second.terms()) ||
+    differ(contractOf(a).value, contractOf(b).value) ||
+    hoursDiffer(first, second, a, b) ||
     gradesContradict(first.grades(), second.grades()) ||
     textsContradict(first, second)
   );
+}
+
+/** By figures, where words do not say it of both. */
+function hoursDiffer(first: Fingerprint, second: Fingerprint, a: NormalizedJob, b: NormalizedJob): boolean {
+  const isSaid = [first, second].every((one) => one.terms().hours !== undefined);
+  return !isSaid && differ(hoursOf(a).value, hoursOf(b).value);
+}
+
+/** Both are said, and not the same. */
+function differ(one: string, other: string): boolean {
+  return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
 /** Two named employers, neither of them an agency that may post for the other. */

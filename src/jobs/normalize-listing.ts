@@ -34,6 +34,8 @@ export interface NormalizedJob {
   agency: boolean | null;
   /** The source's own words behind fields that are read from them. */
   words?: SourceWords;
+  /** What the source's codes and flags say of contract and hours, in words of ours. */
+  codes?: string;
   /** What the platform was asked for alone: of an advert whose words say nothing of it. */
   implied?: { contract?: Contract; hours?: Hours };
   /** Hours and term by the source's own field. */
@@ -46,6 +48,8 @@ export interface NormalizedJob {
 
 /** Words as a source's own fields have them; absent where it has none. */
 export interface SourceWords {
+  /** Where spelling and signs of it were tidied. */
+  title?: string;
   /** On contract and hours. */
   terms?: string;
   work_mode?: string;
@@ -109,19 +113,36 @@ const AGENCY_NAME =
 
 function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
   const { termsText, workModeText, postedText, closingText } = listing;
-  const given = { terms: termsText, work_mode: workModeText, posted: postedText, closing: closingText };
+  const isTidied = listing.title !== cleanTitle(listing.title, MAXIMUM.title);
+  const given = {
+    ...(isTidied ? { title: listing.title } : {}),
+    terms: termsText,
+    work_mode: workModeText,
+    posted: postedText,
+    closing: closingText,
+  };
   const words = Object.fromEntries(
     Object.entries(given)
-      .map(([name, text = '']) => [name, stripInvisible(text).trim().slice(0, MAXIMUM.words)])
+      .map(([name, text = '']) => [name, cutWhole(stripInvisible(text).trim(), MAXIMUM.words)])
       .filter(([, text]) => text !== ''),
   ) as SourceWords;
   return Object.keys(words).length > 0 ? { words } : {};
 }
 
-function termsOf({ termsText = '', isForTime = false }: Listing): Pick<NormalizedJob, 'terms'> {
-  const read = readContractTerms(termsText, { isTitle: true });
+/** At most so many units, and no half of a character. */
+function cutWhole(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}
+
+function termsOf({
+  termsText = '',
+  termsOfCodes = '',
+  isForTime = false,
+}: Listing): Pick<NormalizedJob, 'terms' | 'codes'> {
+  const read = readContractTerms(`${termsText} ${termsOfCodes}`, { isTitle: true });
   const terms = isForTime ? { lasts: 'temporary' as const, ...read } : read;
-  return Object.keys(terms).length > 0 ? { terms } : {};
+  const codes = termsOfCodes.trim();
+  return { ...(Object.keys(terms).length > 0 ? { terms } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
 /** A teaser says that it is one, however its source ends it. */

@@ -2,7 +2,6 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { AccessPage, PageFetcher } from './platform-client.ts';
 import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
 import { PlatformFault, queueFull } from './platform-fault.ts';
-import { contractOf, hoursOf } from './terms.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { fold, squeeze } from '../lib/text.ts';
 import { memorySingleFlight } from '../shared/memory/single-flight.ts';
@@ -14,7 +13,6 @@ import {
   type PlatformSearch,
 } from '../sources/platforms/platform.ts';
 import { type AskedAlone, filterParameters } from '../sources/platforms/wishes.ts';
-import type { WorkMode } from '../../schemas/index.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 
 /** One page of one search on one platform, as the cache keeps it. */
@@ -27,6 +25,8 @@ export interface SearchPage {
   hasMore: boolean;
   /** The place that the platform was really asked for; "" for none. */
   sentPlace: string;
+  /** Filters that the platform was asked with, of one value each: its adverts have them, if it takes them. */
+  askedAlone?: AskedAlone;
   /** The number of results that the site states for the whole search. */
   siteTotal?: number;
   /** Adverts left out, for they have no title or no link to the platform's own site. */
@@ -293,40 +293,17 @@ function toSearchPage(
   });
   if (listings.length > 0 && read.length === 0)
     throw new PlatformFault('changed', 'none of the adverts has a title and a link to its site');
-  const jobs = read.map(({ job }) => job);
-  fillAsked(jobs, askedAlone);
   return {
-    jobs,
+    jobs: read.map(({ job }) => job),
     ids: read.map(({ id }) => id),
     leftOut: [...leftOut],
     hasMore,
     sentPlace,
+    ...(Object.keys(askedAlone).length > 0 ? { askedAlone } : {}),
     ...(siteTotal === undefined || !Number.isSafeInteger(siteTotal) || siteTotal < 0 ? {} : { siteTotal }),
     ...(listings.length > read.length ? { unusable: listings.length - read.length } : {}),
     ...(incomplete ? { incomplete: `a part of its list is missing: ${incomplete.message}` } : {}),
   };
-}
-
-/**
- * Gives adverts that do not say what the platform was asked for alone that
- * value: the platform's filter says it. Where one says otherwise, the platform
- * has not taken the filter, and nothing is known of the others.
- */
-function fillAsked(jobs: readonly NormalizedJob[], { workModes, contracts, hours, agencies }: AskedAlone): void {
-  const isTaken = <Value>(asked: Value | undefined, valueOf: (job: NormalizedJob) => Value | 'unknown' | null) =>
-    asked !== undefined && jobs.map(valueOf).every((value) => value === asked || value === 'unknown' || value === null);
-  const fills = {
-    workMode: isTaken(workModes, ({ work_mode: mode }) => mode),
-    contract: isTaken(contracts, (job) => contractOf(job).value),
-    hours: isTaken(hours, (job) => hoursOf(job).value),
-    agency: isTaken(agencies, ({ agency }) => agency),
-  };
-  for (const job of jobs) {
-    if (fills.workMode && job.work_mode === 'unknown') job.work_mode = workModes as WorkMode;
-    if (fills.agency && job.agency === null) job.agency = agencies as boolean;
-    const implied = { ...(fills.contract ? { contract: contracts } : {}), ...(fills.hours ? { hours } : {}) };
-    if (Object.keys(implied).length > 0) Object.assign(job, { implied });
-  }
 }
 
 /** The promise's value, or the fault of a caller that waits no longer. */

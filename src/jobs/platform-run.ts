@@ -1,4 +1,5 @@
 import { ageOf } from './answer-cache.ts';
+import { type AskedPage, withAsked } from './asked-alone.ts';
 import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import type { SearchPage } from './pages.ts';
@@ -18,6 +19,10 @@ export interface PlatformRun {
   ms: number;
   pages: number;
   jobs: NormalizedJob[];
+  /** The same by page. */
+  batches: AskedPage[];
+  /** What `withAsked` made of the batches so far. */
+  filled: { batches: number; jobs: NormalizedJob[] };
   /** Adverts of its pages so far, by the source's id or else their links. */
   known: Set<string>;
   hasMore: boolean;
@@ -55,6 +60,8 @@ export function createRun(
     ms: 0,
     pages: 0,
     jobs: [],
+    batches: [],
+    filled: { batches: 0, jobs: [] },
     known: new Set(),
     hasMore: true,
     fault: undefined,
@@ -76,7 +83,12 @@ function maximumPages({ platform }: PlatformRun): number {
 
 /** Whether a further page may be asked for. */
 export function mayGoOn(run: PlatformRun): boolean {
-  return run.hasMore && run.fault === undefined && run.pages < maximumPages(run);
+  return run.fault === undefined && hasMorePages(run);
+}
+
+/** Whether there are further pages of what it has given. */
+export function hasMorePages(run: PlatformRun): boolean {
+  return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
 /** Adds what is new on a page. One that has adverts and no new ones is the end, whatever it says. */
@@ -87,6 +99,7 @@ export function addPage(run: PlatformRun, page: SearchPage): void {
   // A page whose adverts were all left out says nothing of the next, unless they were there before.
   const others = page.leftOut.filter(isNew).length;
   run.jobs.push(...fresh);
+  run.batches.push({ asked: page.askedAlone ?? {}, jobs: fresh });
   const isBlank = page.jobs.length === 0 && page.leftOut.length === 0;
   run.hasMore = page.hasMore && (isBlank || fresh.length > 0 || others > 0);
   run.status = run.jobs.length > 0 ? 'ok' : 'empty';
@@ -105,7 +118,11 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
 }
 
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
-  return runs.map(({ platform, jobs }) => ({ code: platform.code, jobs }));
+  return runs.map((run) => {
+    const { batches, platform } = run;
+    if (run.filled.batches < batches.length) run.filled = { batches: batches.length, jobs: withAsked(batches) };
+    return { code: platform.code, jobs: run.filled.jobs };
+  });
 }
 
 export function rowOf(run: PlatformRun, now: number): RowHead {

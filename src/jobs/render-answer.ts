@@ -1,8 +1,8 @@
-import type { Country, IgnoredArgument, Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
+import type { Country, IgnoredArgument, Job, JobOrder, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import { shorten } from '../lib/text.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ArrangedList } from './list-order.ts';
-import type { FilterTrace, MergedJob, MergedList } from './merge-jobs.ts';
+import { type FilterTrace, inOrder, type MergedJob, type MergedList } from './merge-jobs.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
 /** The default answer's bound (SPEC §3): many clients cut or refuse longer texts. A larger limit widens it alike. */
@@ -20,6 +20,7 @@ export interface AnswerOptions {
   /** Places of the list that are passed over. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
+  sort?: JobOrder | undefined;
 }
 
 /** The list that an answer gives a part of. */
@@ -45,6 +46,9 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
   return before + JSON.stringify(rows) + after;
 }
 
+/** SPEC §3 */
+const HIGHEST_OFFSET = 1_000;
+
 /** The answer as JSON text, within its bound. */
 export function renderAnswer(
   merged: ListToRender,
@@ -58,7 +62,7 @@ export function renderAnswer(
   const nextOffset = (count: number): number | undefined => {
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
-    return count === 0 || last === undefined || isEnd ? undefined : last + 1;
+    return count === 0 || last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
   const render = (jobs: readonly MergedJob[], descriptionLength: number): RenderedAnswer => {
     const next = nextOffset(jobs.length);
@@ -74,7 +78,8 @@ export function renderAnswer(
     return {
       before: `${JSON.stringify(head).slice(0, -1)},"platforms":`,
       rows: rows.map((row) => toRow(row, merged.traces.get(row.platform), jobs)),
-      after: `,"jobs":${JSON.stringify(jobs.map((job) => toJob(job, descriptionLength, evidence)))}}`,
+      // Jobs that came after the list was begun stand behind it: each answer is in order by itself.
+      after: `,"jobs":${JSON.stringify(inOrder(jobs, options.sort).map((job) => toJob(job, descriptionLength, evidence)))}}`,
       ...(next === undefined ? {} : { nextOffset: next }),
     };
   };

@@ -7,7 +7,7 @@ import { inOwnPlaces, ListOrders } from './list-order.ts';
 import { mergeJobs } from './merge-jobs.ts';
 import { PageSource, type PageSourceOptions } from './pages.ts';
 import { type PageFetchReport, Paging, type SearchCall } from './paging.ts';
-import { createRun, mayGoOn, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
+import { createRun, hasMorePages, type PlatformRun, rowOf, yieldsOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { renderAnswer, writeAnswer } from './render-answer.ts';
@@ -92,7 +92,7 @@ export class JobSearch {
     const wishes = this.#options.asksForWishes === false ? {} : wishesOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...wishes };
     const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
-    const remembered = await this.#answers.recall(signatureOf(query), this.#options.clock.now());
+    const remembered = await this.#answers.recall(signatureOf(query, filters), this.#options.clock.now());
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
     const wanted = (query.offset ?? 0) + (query.limit ?? DEFAULT_LIMIT);
@@ -113,7 +113,7 @@ export class JobSearch {
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
       seen: new Set(query.seen),
-      postedSince: postedWithinDays === undefined ? '' : localDay(now - postedWithinDays * DAY_MS, country),
+      postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
       workModes: remoteOnly ? ['remote'] : workModes,
       contracts: query.contracts ?? [],
       hours: query.hours ?? [],
@@ -147,17 +147,22 @@ export class JobSearch {
     const merged = mergeJobs(yieldsOf(runs), filters, query.sort);
     const offset = query.offset ?? 0;
     const name = listNameOf(query);
-    // A list that is begun anew from its sites has an order of its own.
-    const list = cached || offset > 0 ? await this.#orders.arrange(name, merged.jobs, now) : inOwnPlaces(merged.jobs);
+    const platforms = delivered.map(({ platform }) => platform.code);
+    // A list of which no page was there has an order of its own.
+    const isNew = offset === 0 && runs.every(({ versions }) => versions.length === 0);
+    const list = isNew
+      ? inOwnPlaces(merged.jobs, platforms)
+      : await this.#orders.arrange(name, merged.jobs, { platforms, isFirst: offset === 0, now });
     const rendered = renderAnswer(
-      { ...merged, ...list, mayGoOn: runs.some(mayGoOn) },
+      { ...merged, ...list, mayGoOn: runs.some(hasMorePages) },
       rows,
       cached ? 'cache' : 'scrape',
       query,
     );
     if (rendered.nextOffset !== undefined) await this.#orders.keep(name, list, now);
-    if (!cached || runs.length !== delivered.length) return { json: writeAnswer(rendered), cached };
-    return { ...this.#answers.keep(signatureOf(query), runs, rendered), cached };
+    // What a fault has cut short is not the answer to the same call later.
+    if (!cached || runs.some(({ fault }) => fault)) return { json: writeAnswer(rendered), cached };
+    return { ...this.#answers.keep(signatureOf(query, filters), runs, rendered), cached };
   }
 }
 
@@ -172,9 +177,22 @@ function wrongCountry(location: string, country: Country): ServiceError {
   );
 }
 
+/** A day of the calendar, so many days before another: YYYY-MM-DD. */
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** What an answer depends on beside the platforms' pages. */
-function signatureOf(query: JobQuery): string {
-  const parts = [query.limit, query.descriptionLength, query.ignored, query.offset, query.evidence, listNameOf(query)];
+function signatureOf(query: JobQuery, { postedSince }: Filters): string {
+  const parts = [
+    postedSince,
+    query.limit,
+    query.descriptionLength,
+    query.ignored,
+    query.offset,
+    query.evidence,
+    listNameOf(query),
+  ];
   return JSON.stringify(parts);
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Hours } from '../../schemas/index.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
-import type { ContractReading } from './readers/advert-words.ts';
+import type { ContractReading, ContractSources } from './readers/advert-words.ts';
 import { readContract } from './readers/contract.ts';
 import { readHours } from './readers/hours.ts';
 
@@ -17,15 +17,20 @@ export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
   return remembered(hours, job, readHours, job.implied?.hours);
 }
 
+/** The texts of a job that are read. */
+export function sourcesOf({ words, codes, title, description }: NormalizedJob): ContractSources {
+  return { stated: [words?.terms, codes].filter(Boolean).join(', '), title, description };
+}
+
 function remembered<Value>(
   known: WeakMap<NormalizedJob, ContractReading<Value>>,
   job: NormalizedJob,
-  read: (sources: { stated: string; title: string; description: string }) => ContractReading<Value>,
+  read: (sources: ContractSources) => ContractReading<Value>,
   implied: Value | undefined,
 ): ContractReading<Value> {
   let reading = known.get(job);
   if (!reading) {
-    reading = read({ stated: job.words?.terms ?? '', title: job.title, description: job.description });
+    reading = read(sourcesOf(job));
     known.set(job, reading);
   }
   // The source's filter says it, and no words of its advert do.

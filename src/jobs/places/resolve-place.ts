@@ -70,7 +70,7 @@ function isNamed(text: string, country: Country): boolean {
   );
 }
 
-function townPlace(town: Town, { arrondissement }: Spot, country: Country): SearchPlace {
+function townPlace(town: Town, { arrondissement, centre }: Spot, country: Country): SearchPlace {
   const region = town.areas.find(({ id }) => id.startsWith('r:'));
   const nation = town.areas.find(({ id }) => id.startsWith('n:'));
   const smallest = town.areas[0];
@@ -90,6 +90,7 @@ function townPlace(town: Town, { arrondissement }: Spot, country: Country): Sear
     ...((region ?? nation) ? { regionName: (region ?? nation)?.name as string } : {}),
     ...(nation ? { nationName: nation.name } : {}),
     ...(arrondissement ? { arrondissement } : {}),
+    ...(centre ? { centre } : {}),
     ...(town.latitude === undefined || town.longitude === undefined
       ? {}
       : { latitude: town.latitude, longitude: town.longitude }),
@@ -134,7 +135,8 @@ function areaPlace(area: Area, country: Country): SearchPlace {
  * Whether a listing's location lies in the place, or is the whole country
  * (SPEC §3). A listing that we can't place, or that names only a wider area
  * than the one asked, is not known to lie in it: the filter holds, it is out.
- * Towns within `radiusKm` of a town that is asked count as in it.
+ * Towns within `radiusKm` of a town that is asked count as in it. Of a postcode
+ * that is asked the radius lies around its district.
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
@@ -143,15 +145,19 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   const town = place.kind === 'town' ? findTown(place) : undefined;
   const area = place.kind === 'town' ? undefined : findArea(place);
   return located.spots.some((spot) =>
-    town
-      ? isInTown(spot, town, place.arrondissement) || isNearby(spot.centre ?? spot.town, town, radiusKm)
-      : area !== undefined && holds(area, spot),
+    town ? isAround(spot, town, place, radiusKm) : area !== undefined && holds(area, spot),
   );
 }
 
 /** Whether a listing stands in another country than the one searched. */
 export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
+}
+
+function isAround(spot: Spot, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {
+  const at = spot.centre ?? (spot.town === town ? undefined : spot.town);
+  if (centre && at && radiusKm > 0) return isNearby(at, centre, radiusKm);
+  return isInTown(spot, town, arrondissement) || (spot.town !== town && isNearby(at, town, radiusKm));
 }
 
 function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): boolean {
@@ -161,10 +167,12 @@ function isInTown(spot: Spot, town: Town, arrondissement: number | undefined): b
   return spot.areas.some((area) => area.town === town);
 }
 
+type Coordinates = Pick<Town, 'latitude' | 'longitude'>;
+
 const KM_PER_DEGREE = 111.2;
 
 /** By the coordinates of both towns: over some tens of kilometres the earth is flat enough. */
-function isNearby(one: Pick<Town, 'latitude' | 'longitude'> | undefined, other: Town, radiusKm: number): boolean {
+function isNearby(one: Coordinates | undefined, other: Coordinates, radiusKm: number): boolean {
   if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
   if (other.latitude === undefined || other.longitude === undefined) return false;
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);

@@ -2,6 +2,7 @@ import type { Contract } from '../../../schemas/index.ts';
 import {
   type ContractReading,
   type ContractSources,
+  foldInPlace,
   type Form,
   form,
   FULL_OR_PART,
@@ -364,13 +365,19 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     const rest = others.filter(({ kind }) => !GOES_WITH[first?.kind ?? 'unknown']?.includes(kind));
     if (first && rest.length > 0) return NOTHING;
     // "Locum" or "Christmas" in a title names the occasion: the text may state its term.
-    if (first?.kind === 'temporary' && text !== sources.description) {
+    if (first?.kind === 'temporary' && isField) {
       const term = readContract({ stated: '', title: '', description: sources.description });
       if (term.value === 'fixed_term' || term.value === 'freelance') return term;
     }
     if (first) return reading(first.kind, text, first);
   }
   return NOTHING;
+}
+
+/** Whether anything in it may be said of the contract, were it denied, promised or another's. */
+export function mentionsContract({ stated, title, description }: ContractSources): boolean {
+  const plain = foldInPlace([stated, title, description].join('\n'));
+  return CONTRACT_FORMS.some(({ words }) => words.test(plain));
 }
 
 /** Kinds that may be said beside another without contradicting it. */

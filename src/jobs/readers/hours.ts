@@ -124,6 +124,12 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   return NOTHING;
 }
 
+/** Whether anything in it may be said of the hours, were it denied or another's. */
+export function mentionsHours({ stated, title, description }: ContractSources): boolean {
+  const plain = foldInPlace([stated, title, description].join('\n'));
+  return /\d ?(?:h|hours|hrs|heures|%)\b/.test(plain) || HOURS_FORMS.some(({ words }) => words.test(plain));
+}
+
 function figures(text: string, isField: boolean): Found<Hours>[] {
   const plain = foldInPlace(text).replace(NOT_THESE_HOURS, (words) => ' '.repeat(words.length));
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];

@@ -209,7 +209,7 @@ function toListing(offer: JsonObject): Listing {
     description: htmlToText(asText(offer['texteOffre'])),
     salaryText: asText(offer['salaireTexte']),
     postedText: asText(offer['datePublication']) || asText(offer['dateValidation']),
-    termsText: CONTRACTS[asText(offer['typeContrat'])] ?? '',
+    termsOfCodes: CONTRACTS[asText(offer['typeContrat'])] ?? '',
     ...(mode ? { workMode: mode } : {}),
   };
 }

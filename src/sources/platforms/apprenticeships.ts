@@ -104,7 +104,7 @@ function toListing(vacancy: JsonObject): Listing {
     description: htmlToText(asText(vacancy['description'])),
     postedText: asText(vacancy['postedDate']),
     closingText: asText(vacancy['closingDate']),
-    termsText: 'Apprenticeship',
+    termsOfCodes: 'Apprenticeship',
     ...(vacancy['isNationalVacancy'] === true ? { nationwide: true } : {}),
     ...payOf(vacancy['wage']),
   };

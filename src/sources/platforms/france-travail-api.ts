@@ -197,10 +197,12 @@ function toListing(offer: JsonObject): Listing {
     url: link || advertUrl(id),
     description: htmlToText(asText(offer['description'])),
     salaryText: asText(pay?.['libelle']) || asText(pay?.['commentaire']),
-    termsText: [
-      asText(offer['typeContratLibelle']) || (TERMS[asText(offer['typeContrat'])] ?? ''),
+    termsText: [asText(offer['typeContratLibelle']), asText(offer['dureeTravailLibelleConverti'])]
+      .filter(Boolean)
+      .join(', '),
+    termsOfCodes: [
+      asText(offer['typeContratLibelle']) === '' ? (TERMS[asText(offer['typeContrat'])] ?? '') : '',
       offer['alternance'] === true ? 'Alternance' : '',
-      asText(offer['dureeTravailLibelleConverti']),
     ]
       .filter(Boolean)
       .join(', '),

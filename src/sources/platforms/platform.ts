@@ -54,6 +54,8 @@ export interface SearchPlace {
   arrondissement?: number;
   latitude?: number;
   longitude?: number;
+  /** Asked for by a postcode: in degrees, the centre of its district, around which a radius lies. */
+  centre?: { latitude: number; longitude: number };
 }
 
 /** One advert as the page says it: nothing is worked out here. */
@@ -81,6 +83,8 @@ export interface Listing {
   workModeText?: string;
   /** The source's words on hours and term ("Part time", "CDI"): adverts that differ in them are not one. */
   termsText?: string;
+  /** What its fields say of hours and term by a code or a flag, in words of ours. */
+  termsOfCodes?: string;
   /** It lasts for a time, and the source does not say under what kind of contract. */
   isForTime?: boolean;
   postedText?: string;

@@ -205,11 +205,8 @@ function apiListing(job: JsonObject): Listing {
     description: htmlToText(asText(job['jobDescription'])),
     postedText: asText(job['date']) || asText(job['datePosted']),
     closingText: asText(job['expirationDate']),
-    termsText: [
-      asText(job['contractType']),
-      job['fullTime'] === true ? 'full time' : '',
-      job['partTime'] === true ? 'part time' : '',
-    ]
+    termsText: asText(job['contractType']),
+    termsOfCodes: [job['fullTime'] === true ? 'full time' : '', job['partTime'] === true ? 'part time' : '']
       .filter(Boolean)
       .join(', '),
     ...(text ? { salaryText: text } : {}),
@@ -259,7 +256,7 @@ function pageListing(entry: JsonObject): Listing {
     description: htmlToText(asText(job['jobDescription']) || asText(job['jobDescriptionSnippet'])),
     teaser: asText(job['jobDescription']) === '',
     postedText: asText(job['displayDate']) || asText(job['dateCreated']),
-    termsText: [
+    termsOfCodes: [
       job['isFullTime'] === true ? 'full time' : '',
       job['isPartTime'] === true ? 'part time' : '',
       JOB_TYPES[asText(job['jobType'])] ?? '',

@@ -23,14 +23,14 @@ interface Wished {
   wishes?: Wishes;
 }
 interface WishedAround extends Wished {
-  place: { kind: string } | null;
+  place: { kind: string; centre?: object } | null;
 }
 
 const KM_PER_MILE = 1.609_344;
 
-/** The radius around a town that was asked for, in kilometres; undefined where none was, or the place is no town. */
+/** The radius around a town that was asked for, in kilometres; undefined where none was, the place is no town, or it is a part of one: platforms are asked for the town. */
 export function radiusOf({ wishes, place }: WishedAround): number | undefined {
-  return place?.kind === 'town' ? wishes?.radiusKm : undefined;
+  return place?.kind === 'town' && !place.centre ? wishes?.radiusKm : undefined;
 }
 
 /** The same in whole miles, at least as far; of a site with steps the next of them, its furthest where none is as far. */
@@ -134,7 +134,7 @@ export function filterParameters(
   if (!filters || !wishes) return { parameters, askedAlone };
   for (const kind of FILTER_KINDS) {
     if (page > 1 && filters.onFirstPageOnly?.includes(kind)) continue;
-    const asked = [wishes[kind] ?? []].flat().map(String);
+    const asked = [...new Set([wishes[kind] ?? []].flat().map(String))];
     const table: Readonly<Record<string, FilterValue>> = filters[kind] ?? {};
     const found = asked.flatMap((value) => table[value] ?? []);
     const [first] = found;

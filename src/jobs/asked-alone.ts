@@ -1,0 +1,76 @@
+import type { NormalizedJob } from './normalize-listing.ts';
+import { mentionsContract } from './readers/contract.ts';
+import { mentionsHours } from './readers/hours.ts';
+import { contractOf, hoursOf, sourcesOf } from './terms.ts';
+import type { AskedAlone } from '../sources/platforms/wishes.ts';
+
+/** Adverts of a page, and what the platform was asked for alone when it gave them. */
+export interface AskedPage {
+  asked: AskedAlone;
+  jobs: readonly NormalizedJob[];
+}
+
+/**
+ * The adverts of a search's pages. One that says nothing of what the platform
+ * was asked for alone has it: the platform's filter says so. Where an advert of
+ * any page says otherwise, the platform has not taken that filter, and nothing
+ * is known of the others.
+ */
+export function withAsked(pages: readonly AskedPage[]): NormalizedJob[] {
+  const isTaken = <Value>(
+    askedOf: (asked: AskedAlone) => Value | undefined,
+    valueOf: (job: NormalizedJob) => Value | 'unknown' | null,
+  ): boolean =>
+    pages.every(({ asked, jobs }) => {
+      const wanted = askedOf(asked);
+      if (wanted === undefined) return true;
+      return jobs.map(valueOf).every((value) => value === wanted || value === 'unknown' || value === null);
+    });
+  const takes = {
+    workModes: isTaken(
+      ({ workModes }) => workModes,
+      ({ work_mode: mode }) => mode,
+    ),
+    contracts: isTaken(
+      ({ contracts }) => contracts,
+      (job) => contractOf(job).value,
+    ),
+    hours: isTaken(
+      ({ hours }) => hours,
+      (job) => hoursOf(job).value,
+    ),
+    agencies: isTaken(
+      ({ agencies }) => agencies,
+      ({ agency }) => agency,
+    ),
+  };
+  return pages.flatMap(({ asked, jobs }) =>
+    Object.keys(asked).length === 0 ? jobs : jobs.map((job) => filled(job, asked, takes)),
+  );
+}
+
+/** An advert with what it does not mention itself: pages are shared, so that it is a copy. */
+function filled(
+  job: NormalizedJob,
+  { workModes, contracts, hours, agencies }: AskedAlone,
+  takes: Readonly<Record<keyof AskedAlone, boolean>>,
+): NormalizedJob {
+  const sources = sourcesOf(job);
+  const contract = takes.contracts && contracts && !mentionsContract(sources) ? { contract: contracts } : {};
+  const time = takes.hours && hours && !mentionsHours(sources) ? { hours } : {};
+  const implied = { ...contract, ...time };
+  const isSilent = takes.workModes && workModes && job.work_mode === 'unknown' && !mentionsWorkMode(job);
+  return {
+    ...job,
+    ...(isSilent ? { work_mode: workModes } : {}),
+    ...(takes.agencies && agencies !== undefined && job.agency === null ? { agency: agencies } : {}),
+    ...(Object.keys(implied).length > 0 ? { implied } : {}),
+  };
+}
+
+const WORK_MODE_WORDS =
+  /remote|hybrid|home|office|on[ -]?site|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|distanciel/iu;
+
+function mentionsWorkMode({ title, location, description, words }: NormalizedJob): boolean {
+  return WORK_MODE_WORDS.test([title, location, words?.work_mode ?? '', description].join('\n'));
+}
