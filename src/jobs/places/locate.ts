@@ -98,7 +98,7 @@ export function spotsOf(segment: string, country: Country): Spot[] {
     const against = decisive.filter((area) => area !== part.area);
     const town = consistent ?? (against.length > 0 ? byPostalCounty(part.towns, against) : part.towns[0]);
     if (!town) continue;
-    const finding = findings.find((one) => one.town === town);
+    const finding = findings.find((one) => one.town === town) ?? findings.find((one) => liesIn(one.town, town));
     const arrondissement = isDivided(town, part.arrondissement) ? part.arrondissement : finding?.arrondissement;
     spots.push({ town, areas: town.areas, ...(arrondissement ? { arrondissement } : {}), ...centreOf(finding) });
   }

@@ -70,6 +70,9 @@ const NOT_THESE_HOURS = new RegExp(
     '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
     'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
     '(?:dont|plupart|certains|certaines|les contrats|des contrats)[^.,;\\n]{0,20}? a temps (?:plein|partiel|complet|non complet)',
+    '(?:supervis|manag|lead|train|mentor|support|encadr)\\w{0,6}[^.;\\n]{0,30}?(?:full|part)[- ]time [a-z]{3,14}s',
+    '(?:open|opening|opens|response|respond|reply|within|under|in the next|moins de|sous) (?:[a-z]{1,8} ){0,3}?\\d{1,3} ?(?:hours|hrs|h|heures)(?: (?:per|a) (?:week|day))?',
+    'training [^.;\\n]{0,25}?days? (?:a|per) week',
     '(?:team|staff|equipe) of [^.;\\n]{0,30}?(?:full|part)[- ]time',
   ].join('|'),
   'gu',
@@ -97,7 +100,7 @@ const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.;\n]{0,10}|sous |moins de |plus de |dans les |[\p{N}.,£€-])()(3[5-9]) ?h(?:eures)?(?:\d{2})?(?![\p{L}\p{N}]|[^.;\n]{0,6}(?:formation|de cours))/gu;
 const MONTHLY = /(?<![\p{N}.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/gu;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
+  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps)/gu;
 /** "Aide à domicile 24h", "Secrétaire (80%)": in a title a figure alone says it. */
 const IN_TITLE = /(?<![\p{N}.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![\p{L}\p{N}])/gu;
 const SHARE_IN_TITLE = /(?<![\p{N}.,])(\d{2,3}) ?%()/gu;

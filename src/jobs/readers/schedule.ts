@@ -17,9 +17,14 @@ const FRENCH_TIMES = /(?<![\p{N}.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}
 /** More a day are shifts, of which each person has one. */
 const LONGEST_DAY = 13;
 
+/** Times at which somebody can be called, a shop is open, people are interviewed. */
+const NOT_OF_THE_JOB =
+  /(?<!\p{L})(?:open|opens|opening|call|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?!\p{L})/u;
+
 /** Timetables in lower-case text without accents, by sentence: "Monday to Friday, 9am to 3pm" makes thirty hours. */
 export function scheduledHours(plain: string): ScheduledHours[] {
   return [...plain.matchAll(/[^;\n!?]{1,400}?(?:\.(?=\s|$)|[;\n!?]|$)/gu)].flatMap((sentence) => {
+    if (NOT_OF_THE_JOB.test(sentence[0])) return [];
     const days = daysIn(sentence[0]);
     const times = timesIn(sentence[0]);
     const [first] = times;

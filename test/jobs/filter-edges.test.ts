@@ -1,0 +1,233 @@
+import t from 'tap';
+import { asPhrase } from '../../src/jobs/filters.ts';
+import { isInPlace, resolvePlace } from '../../src/jobs/places/resolve-place.ts';
+import { nhsFeed, openApi } from '../support/api.ts';
+import { FakeClock } from '../support/clock.ts';
+import { KEYED, NHS, REED, reedAnswer, resultOf } from '../support/job-answers.ts';
+
+/** Pages of a hundred adverts of Reed's, out of a list. */
+const reedPages =
+  (count: number, advertAt: (index: number) => Parameters<typeof reedAnswer>[0][number]) =>
+  ({ url }: { url: string }) => {
+    const from = Number(new URL(url).searchParams.get('resultsToSkip') ?? 0);
+    const adverts = Array.from({ length: Math.min(100, count - from) }, (_, index) => advertAt(from + index));
+    const answer = reedAnswer(adverts, count);
+    return {
+      ...answer,
+      body: String(answer.body).replace(/"jobId":(\d+)/g, (_, id) => `"jobId":${Number(id) + from}`),
+    };
+  };
+
+const NURSE = { query: 'nurse', platforms: ['reed'] };
+
+t.test('a long advert that begins as temporary costs no search', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  const description = `This is a temporary role. ${'We care for people in the city and in the country. '.repeat(130)}`;
+  api.internet.on(REED, reedAnswer([{ title: 'Nurse', description }, { title: 'Cook' }]));
+  const { jobs } = resultOf(await api.call('scrape_jobs', NURSE));
+  t.strictSame(
+    jobs.map(({ contract }) => contract),
+    ['temporary', 'unknown'],
+  );
+});
+
+t.test('a platform’s filter gives no advert a value that its own words speak of', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(
+    REED,
+    reedAnswer([
+      { title: 'Nurse temp to perm' },
+      { title: 'Night Nurse', description: 'Not a permanent role.' },
+      { title: 'Ward Nurse', description: 'You look after people.' },
+    ]),
+  );
+  const { jobs, platforms } = resultOf(await api.call('scrape_jobs', { ...NURSE, contract: ['permanent'] }));
+  t.strictSame(
+    jobs.map(({ title }) => title),
+    ['Ward Nurse'],
+  );
+  t.match(platforms, [{ left_out: { contract: 2 } }]);
+});
+
+t.test('a filter that one page shows not to be taken is taken on none', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(
+    REED,
+    reedPages(200, (index) => ({
+      title: `Nurse ${index}`,
+      ...(index === 3 ? { description: '12 months FTC. Part time.' } : {}),
+    })),
+  );
+  const asked = async (more: object) => resultOf(await api.call('scrape_jobs', { ...NURSE, limit: 150, ...more })).jobs;
+  t.strictSame(await asked({ contract: ['permanent'] }), []);
+  t.strictSame(await asked({ hours: ['full_time'] }), []);
+});
+
+t.test('a value said twice is said once', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet.on(REED, reedAnswer([{ title: 'Nurse', description: 'You look after people.' }]));
+  for (const contract of [['permanent', 'permanent'], ['permanent']])
+    t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, contract })).jobs.length, 1, `${contract.length}`);
+});
+
+t.test('a further page that failed is asked for again by the next call', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  let isDown = false;
+  const pages = reedPages(200, (index) => ({ title: `Nurse ${index}` }));
+  api.internet.on(REED, (request) =>
+    isDown && request.url.includes('resultsToSkip') ? { status: 500 } : pages(request),
+  );
+  const next = { ...NURSE, limit: 100, offset: 100 };
+  t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, limit: 100 })).next_offset, 100);
+  isDown = true;
+  t.match(resultOf(await api.call('scrape_jobs', next)), { jobs: [], platforms: [{ reason: /page 2: .*HTTP 500/ }] });
+  isDown = false;
+  t.not(resultOf(await api.call('scrape_jobs', next)).jobs.length, 0, 'the site is well again');
+});
+
+t.test('each answer is in the order asked, whatever came to the list later', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  let isSlow = true;
+  api.internet
+    .on(NHS, { body: nhsFeed(20, { salary: '£35,000 a year' }) })
+    .on(REED, () =>
+      isSlow
+        ? { status: 500 }
+        : reedAnswer(Array.from({ length: 20 }, (_, index) => ({ title: `Nurse ${index}`, min: 60_000, max: 60_000 }))),
+    );
+  const search = { query: 'nurse', platforms: ['reed', 'nhs_jobs'], sort: 'salary' };
+  const paid = async (more: object) =>
+    resultOf(await api.call('scrape_jobs', { ...search, ...more })).jobs.map(({ salary_max: pay }) => pay);
+  t.strictSame(new Set(await paid({ limit: 10 })), new Set([35_000]));
+  isSlow = false;
+  t.strictSame(
+    new Set(await paid({ limit: 10 })),
+    new Set([60_000]),
+    'the list begins anew with the platform that came',
+  );
+  const all = await paid({ limit: 500 });
+  t.strictSame(
+    all,
+    all.toSorted((a, b) => Number(b) - Number(a)),
+  );
+});
+
+t.test('another caller’s larger page does not make one’s next page repeat', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  const day = (index: number): string => `${String(1 + (index % 18)).padStart(2, '0')}/11/2026`;
+  api.internet.on(
+    REED,
+    reedPages(200, (index) => ({ title: `Nurse ${index}`, date: day(index) })),
+  );
+  const page = async (more: object) =>
+    resultOf(await api.call('scrape_jobs', { ...NURSE, sort: 'date', ...more })).jobs.map(({ url }) => url);
+  const first = await page({ limit: 20 });
+  t.equal((await page({ limit: 150 })).length, 150);
+  const next = await page({ limit: 20, offset: 20 });
+  t.strictSame(
+    next.filter((url) => first.includes(url)),
+    [],
+  );
+});
+
+t.test('a radius around a postcode lies around its district', async (t) => {
+  const rows: [asked: string, radius: number, location: string, isIn: boolean][] = [
+    ['SW1A 1AA', 2, 'Westminster, London', true],
+    ['SW1A 1AA', 2, 'Romford', false],
+    ['SW1A 1AA', 2, 'London UB8 1AA', false],
+    ['SW1A 1AA', 2, 'London', true],
+    ['BD1 1AA', 2, 'Ilkley', false],
+    ['75015', 2, 'Paris 18e', false],
+    ['75015', 2, 'Paris 15e', true],
+    ['Leeds', 20, 'Bradford', true],
+  ];
+  for (const [asked, radius, location, isIn] of rows) {
+    const place = resolvePlace(asked, /^\d/.test(asked) ? 'FR' : 'GB');
+    t.equal(place && isInPlace(location, place, radius), isIn, `${location}, ${radius} km around ${asked}`);
+  }
+});
+
+t.test('days are those of the calendar, at midnight and when clocks change', async (t) => {
+  const rows: [now: string, days: number, posted: string, isKept: boolean][] = [
+    ['2026-11-10T23:30:00Z', 20, '21/10/2026', true],
+    ['2027-04-04T23:15:00Z', 8, '27/03/2027', false],
+    ['2027-04-04T23:15:00Z', 8, '28/03/2027', true],
+  ];
+  for (const [now, days, date, isKept] of rows) {
+    const api = await openApi(t, { env: KEYED, clock: new FakeClock(now) });
+    api.internet.on(REED, reedAnswer([{ title: 'Nurse', date }]));
+    const { jobs } = resultOf(await api.call('scrape_jobs', { ...NURSE, posted_within_days: days }));
+    t.equal(jobs.length, isKept ? 1 : 0, `${date}, ${days} days before ${now}`);
+  }
+});
+
+t.test('adverts whose contract or hours differ stay two', async (t) => {
+  for (const [type, text] of [
+    ['Permanent', 'This is a zero hours contract.'],
+    ['Bank', 'This is a permanent role.'],
+    ['Permanent', '6 month secondment role.'],
+  ]) {
+    const api = await openApi(t, { env: KEYED });
+    const feed = nhsFeed(1).replace('<type>Permanent</type>', `<type>${type}</type>`);
+    const advert = {
+      title: 'Staff Nurse 0',
+      company: 'Northtown NHS Trust',
+      location: 'Leeds, LS1 1AA',
+      description: text!,
+    };
+    api.internet.on(NHS, { body: feed }).on(REED, reedAnswer([advert]));
+    const { jobs } = resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: ['reed', 'nhs_jobs'] }));
+    t.equal(jobs.length, 2, `${type}; ${text}`);
+  }
+});
+
+t.test('evidence is the source’s own words, or none', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  const adverts = [
+    { title: 'New! Remote  working!!! (fully   remote) Nurse' },
+    { title: 'Cook', description: `Fully remote. ${'Soup. '.repeat(2_000)}` },
+  ];
+  api.internet.on(REED, reedAnswer(adverts));
+  const { jobs } = resultOf(await api.call('scrape_jobs', { ...NURSE, evidence: true }));
+  for (const { evidence } of jobs)
+    for (const text of Object.values(evidence ?? {}))
+      t.ok(
+        [...adverts.flatMap((advert) => Object.values(advert)), '10/11/2026'].some((sent) =>
+          sent.replace(/\s+/g, ' ').includes(text),
+        ),
+        text,
+      );
+  t.match(jobs.find(({ title }) => title === 'Cook')?.evidence, { work_mode: 'Fully remote.' });
+});
+
+t.test('words to exclude are found beside signs, and names made of signs are not', async (t) => {
+  const holds = (text: string, word: string): boolean => ` ${asPhrase(text)} `.includes(` ${asPhrase(word)} `);
+  for (const text of ['Senior+ Nurse', 'Nurse #Senior', 'Nurse (Senior#2)', 'Nurse+Senior'])
+    t.ok(holds(text, 'senior'), text);
+  t.notOk(holds('C++ Developer', 'C'));
+  t.notOk(holds('C# Developer', 'C'));
+  t.ok(holds('Developer (C#, F#)', 'c#'));
+});
+
+t.test('no next_offset that would be refused', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  api.internet
+    .on(NHS, ({ url }) => ({
+      body: nhsFeed(100, { from: (Number(new URL(url).searchParams.get('page')) - 1) * 100, pages: 9 }),
+    }))
+    .on(
+      REED,
+      reedPages(900, (index) => ({ title: `Cook ${index}` })),
+    );
+  for (let offset: number | undefined = 0, calls = 0; offset !== undefined && calls < 6; calls += 1) {
+    const answer = await api.call('scrape_jobs', {
+      query: 'x',
+      platforms: ['reed', 'nhs_jobs'],
+      limit: 400,
+      description_length: 0,
+      offset,
+    });
+    offset = resultOf(answer).next_offset;
+    t.ok((offset ?? 0) <= 1_000, `${offset}`);
+  }
+});
