@@ -30,6 +30,7 @@ export const doctor: Command = {
   summary: 'Check every source with a live request and report the results.',
   usage:
     '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--terms] [--json]',
+  examples: ['', '--platforms reed,apec', '--only sites,providers --country FR', '--terms'],
   details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
 Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
 With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.

@@ -33,6 +33,7 @@ export const fixture: Command = {
   summary: "Turn a saved answer of a platform into a test's pair of files.",
   usage:
     'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
+  examples: ['reed saved-page.html', 'apec --search comptable'],
   words: 2,
   details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <access>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
 FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,

@@ -9,6 +9,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Run the service.',
   usage: '',
+  examples: [''],
   run: async (given) => {
     const { terminal } = given;
     const print = (line: string): void => terminal.stderr(line);
@@ -30,6 +31,7 @@ export const verify: Command = {
   name: 'verify',
   summary: 'Check the store and the ledger.',
   usage: '[--json]',
+  examples: ['', '--json'],
   run: (given) =>
     withCore(given, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
@@ -54,6 +56,7 @@ export const backup: Command = {
   name: 'backup',
   summary: "Copy the database's file into a new one while the service runs.",
   usage: 'FILE [--json]',
+  examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
@@ -76,6 +79,7 @@ export const restore: Command = {
   name: 'restore',
   summary: "Put a backup in the place of the database's file, while no service runs.",
   usage: 'FILE [--json]',
+  examples: ['/var/backups/jobdata.sqlite'],
   details:
     'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
   words: 1,

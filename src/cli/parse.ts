@@ -19,6 +19,7 @@ export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO] [--url U]',
+  examples: ['reed saved-page.html', 'page saved-page.html --url https://example.com/jobs/1'],
   hidden: '--json',
   words: 2,
   details: `JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. "page" prints the markdown that scrape_url gives of it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,

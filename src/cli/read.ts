@@ -31,6 +31,12 @@ export const read: Command = {
   name: 'read',
   summary: 'Read a salary, work mode, posting date or place out of a text.',
   usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE [--radius KM]]',
+  examples: [
+    'salary "£12.60 an hour"',
+    'salary "42 - 48 k€ brut annuel"',
+    'posted-date "il y a 3 jours" --now 2026-11-20T10:00:00Z',
+    'place Headingley --asked Leeds --radius 20',
+  ],
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details:

@@ -13,6 +13,7 @@ export const reputation: Command = {
   name: 'reputation',
   summary: 'Look up what employees say of employers (not metered).',
   usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
+  examples: ['Tesco --country GB', '"Marks and Spencer" Boots --mode deep'],
   words: Number.POSITIVE_INFINITY,
   details: 'A name of several words goes in quotes: each word that stands alone is a name.',
   run: (given) =>

@@ -8,6 +8,7 @@ export const scrape: Command = {
   name: 'scrape',
   summary: 'Read a web page (not metered).',
   usage: 'URL [--output markdown|raw|xhr] [--no-javascript] [--geo G] [--locale L] [--json]',
+  examples: ['https://example.com/', 'https://example.com/ --output raw --no-javascript'],
   words: 1,
   details:
     'Prints the content. --json prints {url, content} and what is known of the fetch. Ends with 1 when the page could not be delivered.',

@@ -30,7 +30,12 @@ export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
   usage:
-    'QUERY --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary N] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort relevance|date|salary] [--limit N] [--offset N] [--evidence] [--json]',
+    'QUERY [--platforms a,b] [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort relevance|date|salary] [--limit COUNT] [--offset SKIP] [--evidence] [--json]',
+  examples: [
+    'nurse --platforms nhs_jobs --location Leeds --radius 20',
+    '"software engineer" --work-mode remote,hybrid --min-salary 40000 --sort date',
+    'comptable --country FR --posted-within 7 --json',
+  ],
   words: Number.POSITIVE_INFINITY,
   details:
     'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from. Filters keep jobs that surely fit; lists are separated by commas.',
@@ -39,20 +44,19 @@ export const search: Command = {
       const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
       if (query === '') throw new UsageError('QUERY is blank.');
       const country = choice<Country>(given, 'country') ?? 'GB';
-      const floor = text(given, 'min-salary') ?? '0';
-      if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
+      const floor = number(given, 'min-salary') ?? 0;
       const agencies = choice<'yes' | 'no'>(given, 'agencies');
       const filters = {
-        limit: wholeNumber(given, 'limit', 1, 500),
-        radiusKm: wholeNumber(given, 'radius', 0, 100),
-        postedWithinDays: wholeNumber(given, 'posted-within', 1, 90),
+        limit: number(given, 'limit'),
+        radiusKm: number(given, 'radius'),
+        postedWithinDays: number(given, 'posted-within'),
         workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
         contracts: valuesOf(given, 'contract', known(CONTRACTS)),
         hours: valuesOf(given, 'hours', known(HOURS)),
         exclude: items(given, 'exclude') ?? [],
         agencies: agencies === undefined ? undefined : agencies === 'yes',
         sort: choice<JobOrder>(given, 'sort'),
-        offset: wholeNumber(given, 'offset', 0, 1_000),
+        offset: number(given, 'offset'),
         evidence: given.values['evidence'] === true,
       };
       const service = createSearch(core, given.terminal.overrides);
@@ -68,7 +72,7 @@ export const search: Command = {
           country,
           platforms,
           location: text(given, 'location')?.trim() ?? '',
-          minSalary: Number(floor) > 0 ? Number(floor) : null,
+          minSalary: floor > 0 ? floor : null,
           seen: [],
           descriptionLength: undefined,
           ...filters,
@@ -93,12 +97,9 @@ export const search: Command = {
 };
 
 /** The number of an option, undefined where it is not given. */
-function wholeNumber(given: Given, name: string, least: number, most: number): number | undefined {
+function number(given: Given, name: string): number | undefined {
   const value = text(given, name);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,4}$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
-  return Number(value);
+  return value === undefined ? undefined : Number(value);
 }
 
 /** The values of an option that is a list, undefined where it is not given. */
