@@ -57,6 +57,7 @@ const isWhole = (value: string, least: number, most: number): boolean =>
 
 /** What a value of a name in `usage` must look like, and the words that say so. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
+  ACCOUNT: [() => true, 'an id or e-mail address; [ACCOUNT] may be left out where there is one account'],
   AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
   COUNT: [(value) => isWhole(value, 1, 500), 'a whole number of jobs from 1 to 500'],
   CREDITS: [isNumber, 'a number of credits'],

@@ -24,7 +24,7 @@ import { usage } from './usage.ts';
 /** Every command under the headings of the help, in its order. */
 export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Run', [serve, mcp]],
-  ['Ask, not metered', [search, reputation, scrape]],
+  ['Ask', [search, reputation, scrape]],
   ['Accounts', [...accountCommands, ...accountSecurityCommands]],
   ['Keys, apps and use', [...keyCommands, ...appCommands, usage, invoice]],
   ['Read a text or a saved page, offline', [read, parse, match, snippet, themes, hash]],

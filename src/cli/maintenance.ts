@@ -1,3 +1,4 @@
+import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
 import { loadForStart } from '../app/check-start.ts';
 import { storeFile } from '../app/app-context.ts';
 import { runService } from '../app/run.ts';
@@ -23,7 +24,7 @@ export const serve: Command = {
 
 /** What commands begin with, by how this one was started: by a script of the checkout, by npx, or installed. */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
-  if (env['npm_lifecycle_event'] === 'jobdata') return 'npm run -s jobdata --';
+  if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
 }
 

@@ -47,8 +47,9 @@ export const search: Command = {
     'comptable --country FR --posted-within 7 --json',
   ],
   words: Number.POSITIVE_INFINITY,
-  details:
-    'Without --platforms: all of the country (by default GB) that are switched on. Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from. Filters keep jobs that surely fit; lists are separated by commas. --sample answers from the sample data of test keys, offline; QUERY may be one of their scenarios, such as test:blocked.',
+  details: `Without --platforms: all of the country (by default GB) that are switched on. Filters keep jobs that surely fit; lists are separated by commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
+Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from.
+--sample answers from the sample data of test keys, offline; QUERY may be one of their scenarios, such as test:blocked.`,
   run: (given) =>
     given.values['sample'] === true
       ? withSamples(given, (samples) => ask(given, samples))

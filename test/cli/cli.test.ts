@@ -72,7 +72,7 @@ t.test('the help has a heading for each group, and units, ranges and examples fo
     /^ {2}KM: a whole number of kilometres from 0 to 100$/m,
     /^ {2}AMOUNT: pounds or euros a year, in digits such as 40000$/m,
     /^ {2}DAYS: a whole number of days from 1 to 90$/m,
-    /^Examples:\n {2}jobdata search nurse /m,
+    /^Examples:\n {2}jobdata search "software engineer" --sample$/m,
   ])
     t.match(search, said);
   const [, usage = ''] = search.split('\n\n');
