@@ -243,9 +243,12 @@ t.test('SPEC §11: readers and their lines', async (t) => {
     (await run(['read', 'posted-date', '--country', 'FR', '--now', '2026-11-20T10:00:00Z', 'hier'])).json(),
     { posted_date: '2026-11-19' },
   );
+  const french = (await run(['read', 'salary', '2 100 € brut par mois'])).json();
+  t.equal(french.salary_min, 25_200, 'the country of the text');
+  t.equal((await run(['read', 'salary', '--country', 'GB', '2 100 € brut par mois'])).json().salary_min, null);
   const lines = await run(
     ['read', 'salary', '-'],
-    '{"country":"FR","text":"40 - 45 k€ brut annuel"}\nnonsense\n{"country":"FR"}\n[]\n{"country":"GB","text":"£12 an hour"}\n',
+    '{"country":"FR","text":"40 - 45 k€ brut annuel"}\nnonsense\n{"country":"FR"}\n[]\n{"country":"GB","text":"£12 an hour"}\n{"text":"12 € de l’heure"}\n',
   );
   const answers = lines.out
     .trim()
@@ -257,6 +260,7 @@ t.test('SPEC §11: readers and their lines', async (t) => {
     { error: /text/ },
     { error: String },
     { salary_min: 23400 },
+    { salary_min: 21_840 },
   ]);
   t.match(
     (
