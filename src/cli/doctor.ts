@@ -6,7 +6,17 @@ import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import { choice, items, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
+import {
+  choice,
+  didYouMean,
+  items,
+  output,
+  requireOneOf,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
 import {
   diagnoseReviewSites,
@@ -84,8 +94,10 @@ function platformsOf(given: Given, search: SearchService, countries: readonly Co
     const named = findPlatform(code);
     const platform = enabled.find((one) => one === named);
     if (platform) return platform;
-    const known = enabled.map((one) => one.code).join(', ');
-    throw new UsageError(`No platform "${code}" is enabled for ${countries.join(' or ')}. Enabled: ${known}.`);
+    const known = enabled.map((one) => one.code);
+    throw new UsageError(
+      `No platform "${code}" is enabled for ${countries.join(' or ')}.${didYouMean(code, known)} Enabled: ${known.join(', ')}.`,
+    );
   });
 }
 

@@ -11,7 +11,7 @@ import type { Listing, ListingPage, Platform, PlatformSearch } from '../sources/
 import type { Answer } from '../reading/answer.ts';
 import { secretsOf } from '../config/config.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
-import { configOf, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { configOf, didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
@@ -40,7 +40,13 @@ FILE: no packet leaves the machine. URL: fetched from one of the platform's own 
   run: async (given) => {
     const code = requirePositional(given, 0, 'CODE');
     const platform = findPlatform(code);
-    if (!platform) throw new UsageError(`There is no platform "${code}".`);
+    if (!platform)
+      throw new UsageError(
+        `There is no platform "${code}".${didYouMean(
+          code,
+          PLATFORMS.map((one) => one.code),
+        )}`,
+      );
     const name = text(given, 'name') ?? 'saved';
     if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
       throw new UsageError('--name takes small letters, digits and hyphens.');

@@ -6,11 +6,11 @@ const LINE_WIDTH = 100;
 
 /** What `jobdata COMMAND --help` prints: the arguments, their units and ranges, examples. */
 export function helpOf(command: Command): string {
-  const { name, usage, summary, details, examples } = command;
+  const { name, summary, details, examples } = command;
   const values = describeValues(command).map((line) => `  ${line}\n`);
   const lines = examples.map((example) => `  ${`jobdata ${name} ${example}`.trimEnd()}\n`);
   return [
-    `${summary}\n\n${wrapUsage(`  jobdata ${name}`, usage)}\n`,
+    `${summary}\n\n${usageOf(command)}\n`,
     ...(values.length > 0 ? [values.join('')] : []),
     ...(details ? [`${details}\n`] : []),
     `${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('')}`,
@@ -31,9 +31,9 @@ jobdata COMMAND --help has a command's options, units and examples; jobdata --ve
 Settings come from the environment (src/docs/en/operating.md).\n`;
 }
 
-/** Options stay whole; lines after the first are indented. */
-function wrapUsage(head: string, usage: string): string {
-  const lines = [head];
+/** The command with its arguments, over several lines where it is long; an option stays whole. */
+export function usageOf({ name, usage }: Command): string {
+  const lines = [`  jobdata ${name}`];
   for (const [part] of usage.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|\([^)]*\)|--\S+ [^\s[(-]\S*|\S+/g)) {
     const last = lines.at(-1) as string;
     if (last.length + part.length < LINE_WIDTH) lines[lines.length - 1] = `${last} ${part}`;

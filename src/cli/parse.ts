@@ -9,7 +9,7 @@ import type { Listing, ListingPage, Platform } from '../sources/platforms/platfo
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
-import { output, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
 const PAGE = 'page';
@@ -30,7 +30,8 @@ export const parse: Command = {
     const site = findReviewSource(code);
     if (site) return output(given, await parseReviews(site, file, text(given, 'url') ?? ''));
     const platform = findPlatform(code);
-    if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${SOURCES.join(', ')}.`);
+    if (!platform)
+      throw new UsageError(`There is no source "${code}".${didYouMean(code, SOURCES)} Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
     if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
     const parser = createThreadParser(30_000);

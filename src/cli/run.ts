@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { didYouMean, readGiven, type Command, type Terminal } from './command.ts';
-import { helpOf, overview } from './help.ts';
+import { helpOf, overview, usageOf } from './help.ts';
 import { COMMANDS } from './index.ts';
 
 /** Runs one command line; returns the exit code: 1 for an error, 2 for wrong usage (SPEC §11). */
@@ -13,9 +13,10 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
   }
   const words = line[0] === 'help' ? line.slice(1) : line;
   const command = findCommand(words);
+  const isHelpOfAll = words[0] === undefined || words[0].startsWith('-');
+  const group = groupOf(words);
   const wantsHelp = words.includes('--help') || words.includes('-h') || words.length === 0 || words !== line;
-  if (wantsHelp) {
-    const group = groupOf(words);
+  if (wantsHelp && (command || group.length > 0 || isHelpOfAll)) {
     terminal.stdout(command ? helpOf(command) : overview((one) => group.length === 0 || group.includes(one)));
     return 0;
   }
@@ -28,7 +29,7 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
     return (await command.run(readGiven(command, words.slice(name), terminal))) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.stderr(`${error.message}\n\n${helpOf(command)}`);
+      terminal.stderr(`${error.message}\n\n${usageOf(command)}\n\njobdata ${command.name} --help says more.\n`);
       return 2;
     }
     terminal.stderr(`${messageOf(error)}\n`);
