@@ -1,4 +1,4 @@
-// npm run -s jobdata -- <command>
+// ./jobdata COMMAND, on Windows: npm run -s jobdata -- COMMAND
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

@@ -37,31 +37,41 @@ import { createScrapeUrlTool } from '../tools/scrape-url.ts';
 import { testPing, testTool } from '../tools/test-tool.ts';
 import { ToolTable, type Tool } from '../tools/tool.ts';
 
-/** What calls with test keys share with live calls: readers, meters, and what `ping` says. */
-export interface SampleOptions {
+/** What the services on sample data share with the live ones. */
+export interface SampleServiceOptions {
   clock: Clock;
-  store: { ledger: Pick<Store['ledger'], 'balance'> };
   catalog: PlatformCatalog;
   parser: AnswerParser;
   reputationParser: ReputationParser;
   pageReader: PageReader;
+  urlsPerAccount: number;
+  deadlineMs: number;
+  onFault(error: unknown): void;
+  sleep?: Sleep | undefined;
+}
+
+/** What calls with test keys share with live calls besides: meters, and what `ping` says. */
+export interface SampleOptions extends SampleServiceOptions {
+  store: { ledger: Pick<Store['ledger'], 'balance'> };
   ping: Tool;
   /** The live tools: test keys take the same arguments. */
   tools: ToolTable;
   geos: readonly string[];
-  urlsPerAccount: number;
-  deadlineMs: number;
   report(report: CallReport): void;
-  onFault(error: unknown): void;
-  sleep?: Sleep | undefined;
+}
+
+/** The three services, each on the sample data: no packet leaves. */
+export interface SampleServices {
+  search: { prepare(query: JobQuery): Promise<PreparedSearch> };
+  reputation: { prepare(query: ReputationQuery): Promise<PreparedReputation> };
+  pages: Pick<UrlScraper, 'scrape'>;
 }
 
 /** Made-up platform keys, so that every sample platform answers. */
 const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 
-/** Runs calls with test keys: the whole pipeline, on sample data in place of the internet (SPEC §9). */
-export function createTestRunner(options: SampleOptions): ToolRunner {
-  const { clock, catalog, geos } = options;
+export function createSampleServices(options: SampleServiceOptions): SampleServices {
+  const { clock } = options;
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
   /** The clock of the sample data stands still: a call's remaining time is counted from it. */
@@ -70,8 +80,6 @@ export function createTestRunner(options: SampleOptions): ToolRunner {
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
     onProgress: (update) => call.onProgress(update),
   });
-  const search = { prepare: (query: JobQuery) => prepareSearch(query, samples, options, inSampleTime) };
-  const reputation = { prepare: (query: ReputationQuery) => prepareReputation(query, samples, options, inSampleTime) };
   const scraper = new UrlScraper({
     ...samples,
     reader: options.pageReader,
@@ -79,9 +87,17 @@ export function createTestRunner(options: SampleOptions): ToolRunner {
     respectRobots: false,
     urlsPerAccount: options.urlsPerAccount,
   });
-  const pages: Pick<UrlScraper, 'scrape'> = {
-    scrape: (request, call) => scraper.scrape(request, { account: call.account, ...inSampleTime(call) }),
+  return {
+    search: { prepare: (query) => prepareSearch(query, samples, options, inSampleTime) },
+    reputation: { prepare: (query) => prepareReputation(query, samples, options, inSampleTime) },
+    pages: { scrape: (request, call) => scraper.scrape(request, { account: call.account, ...inSampleTime(call) }) },
   };
+}
+
+/** Runs calls with test keys: the whole pipeline, on sample data in place of the internet (SPEC §9). */
+export function createTestRunner(options: SampleOptions): ToolRunner {
+  const { clock, catalog, geos } = options;
+  const { search, reputation, pages } = createSampleServices(options);
   const tools = new ToolTable(
     [
       testPing(options.ping),
@@ -126,7 +142,7 @@ function meterNothing({ ledger }: SampleOptions['store']): MeteringStore {
  */
 function createSearch(
   { egress }: SampleSources,
-  { parser, catalog, onFault }: SampleOptions,
+  { parser, catalog, onFault }: SampleServiceOptions,
   cache: JobsCacheStore,
   settings: Readonly<Record<string, string>>,
 ): JobSearch {
@@ -153,7 +169,7 @@ function createSearch(
 async function prepareSearch(
   query: JobQuery,
   samples: SampleSources,
-  options: SampleOptions,
+  options: SampleServiceOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedSearch> {
   const lacksKeys = ({ code }: Platform): boolean =>
@@ -193,7 +209,7 @@ function withoutKeys(platform: Platform): Platform {
 async function prepareReputation(
   query: ReputationQuery,
   samples: SampleSources,
-  options: SampleOptions,
+  options: SampleServiceOptions,
   inSampleTime: (call: SearchCall) => SearchCall,
 ): Promise<PreparedReputation> {
   const total = new Set(query.names).size;
@@ -218,7 +234,7 @@ async function prepareReputation(
   };
 }
 
-function createLookup(samples: SampleSources, { reputationParser }: SampleOptions) {
+function createLookup(samples: SampleSources, { reputationParser }: SampleServiceOptions) {
   const { lookup } = createReputationLookup({
     config: {
       aliasesFile: null,

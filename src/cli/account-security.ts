@@ -7,6 +7,7 @@ import { baseUrlOf } from '../app/mail.ts';
 import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
+import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type Given } from './command.ts';
 
 /** Ways back in that only the operator has: for owners who lost their phone, or whom guessers hold up. */
@@ -15,12 +16,13 @@ export const accountSecurityCommands: readonly Command[] = [
     name: 'account link',
     summary: `Create a link that logs in to the dashboard once, within ${LOG_IN_LINK_MINUTES} minutes.`,
     usage: '[ACCOUNT] [--json]',
+    examples: ['', 'ann@example.com'],
     details: `Without ACCOUNT it is the operator's, where there is one operator. The link takes the place of the password, not of the second factor. It leads to PUBLIC_URL, else to HOST and PORT.`,
     hidden: '--account ID',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, config }) => {
-        const { id, email } = await accounts.require(await accountOrOperator(given, accounts));
+        const { id, email } = await accountOrOperator(given, accounts);
         const { url, expiresAt } = await new LogInLinks(store, clock).create(id, requireBaseUrl(config));
         output(given, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) }, url);
       }),
@@ -28,13 +30,14 @@ export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account factor',
     summary: "Say whether the account's log-in asks for a second factor, or switch it off.",
-    usage: 'ACCOUNT [--off] [--json]',
+    usage: '[ACCOUNT] [--off] [--json]',
+    examples: ['ann@example.com', 'ann@example.com --off'],
     details: 'With --off a log-in asks for the password alone, and recovery codes stop working.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock }) => {
-        const { id } = await accounts.require(accountOf(given));
+        const { id } = await accountOf(given, accounts);
         const factors = new SecondFactors(store, clock);
         if (given.values['off'] === true) await factors.remove(id);
         const answer = {
@@ -49,13 +52,14 @@ export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account unlock',
     summary: 'Make a link that lets a browser log in while others try passwords (one hour, once).',
-    usage: 'ACCOUNT [--json]',
+    usage: '[ACCOUNT] [--json]',
+    examples: ['ann@example.com'],
     details: 'The link does not replace the password: wrong tries of others hold up its browser no more.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock, passwords, config }) => {
-        const account = await accounts.require(accountOf(given));
+        const account = await accountOf(given, accounts);
         const baseUrl = requireBaseUrl(config);
         const links = new MailLinks({
           accounts,
@@ -79,11 +83,11 @@ function requireBaseUrl(config: Config): string {
 }
 
 /** The named account; without a name the only operator's. */
-async function accountOrOperator(given: Given, accounts: Accounts): Promise<string> {
-  if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given);
+async function accountOrOperator(given: Given, accounts: Accounts): Promise<AccountRecord> {
+  if (given.positionals.length > 0 || text(given, 'account') !== undefined) return accountOf(given, accounts);
   const operators = (await accounts.list()).filter(({ operator }) => operator);
   const [only] = operators;
-  if (only && operators.length === 1) return only.id;
+  if (only && operators.length === 1) return only;
   const found = operators.map(({ email }) => email).join(', ') || 'none';
   throw new UsageError(`Name the ACCOUNT (an id or e-mail address). Operators: ${found}.`);
 }

@@ -7,6 +7,7 @@ import {
   formatTable,
   output,
   readStdin,
+  requirePositional,
   requireText,
   text,
   withCore,
@@ -44,6 +45,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account create',
     summary: 'Create an account and its first key (shown once).',
     usage: '--email E [--plan P] [--subscription-id S] [--json]',
+    examples: ['--email ann@example.com', '--email ann@example.com --plan pro'],
     run: async (given) => {
       const named = requireText(given, 'email');
       const asked = text(given, 'plan');
@@ -68,6 +70,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account list',
     summary: 'List the accounts.',
     usage: '[--json]',
+    examples: ['', '--json'],
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         const list = await accounts.list();
@@ -84,24 +87,26 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account plan',
     summary: 'Change the plan: takes effect at once and starts a new month.',
-    usage: 'ACCOUNT PLAN [--subscription-id S] [--json]',
+    usage: '[ACCOUNT] PLAN [--subscription-id S] [--json]',
+    examples: ['pro', 'ann@example.com pro'],
     hidden: '--account ID --plan P',
     words: 2,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        // Each of the two may be given by its option instead.
+        // Either may be given by its option instead; a word alone is an account only by its form.
         const words = [...given.positionals];
-        const account = text(given, 'account') ?? words.shift();
-        if (account === undefined) throw new UsageError('ACCOUNT (an id or e-mail address) is missing.');
+        const named = /^acc_|@/.test(words[0] ?? '') || words.length > 1 ? [words.shift() as string] : [];
         const plan = text(given, 'plan') ?? words.shift();
         if (plan === undefined) throw new UsageError('PLAN is missing.');
-        print(given, await accounts.changePlan(account, plan, text(given, 'subscription-id')));
+        const { id } = await accountOf({ ...given, positionals: named }, accounts);
+        print(given, await accounts.changePlan(id, plan, text(given, 'subscription-id')));
       }),
   },
   {
     name: 'account overage',
     summary: 'Allow overage up to a limit in credits a month, or switch it off.',
-    usage: 'ACCOUNT (--limit CREDITS | --off) [--json]',
+    usage: '[ACCOUNT] (--limit CREDITS | --off) [--json]',
+    examples: ['--limit 500', 'ann@example.com --off'],
     hidden: '--account ID',
     words: 1,
     run: (given) =>
@@ -109,48 +114,55 @@ export const accountCommands: readonly Command[] = [
         const limit = text(given, 'limit');
         if ((limit === undefined) === (given.values['off'] !== true))
           throw new UsageError('Give either --limit CREDITS or --off.');
-        print(given, await accounts.setOverage(accountOf(given), limit === undefined ? null : Number(limit)));
+        const { id } = await accountOf(given, accounts);
+        print(given, await accounts.setOverage(id, limit === undefined ? null : Number(limit)));
       }),
   },
   {
     name: 'account password',
     summary: "Set the password of the account's log-in to the dashboard.",
-    usage: 'ACCOUNT [--password P] [--json]',
+    usage: '[ACCOUNT] [--password P] [--json]',
+    examples: ['', 'ann@example.com'],
     details: 'Without --password it is read from standard input: the first line.',
     hidden: '--account ID',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
-        const account = accountOf(given);
+        const { id } = await accountOf(given, accounts);
         if (text(given, 'password') === undefined && given.terminal.interactive)
           given.terminal.stderr('New password, then Enter and Ctrl-D: ');
         const password = text(given, 'password') ?? (await readStdin(given.terminal)).split(/\r?\n/)[0] ?? '';
-        await accounts.setPassword(account, password);
+        await accounts.setPassword(id, password);
         output(given, { ok: true }, 'The password is set.');
       }),
   },
   {
     name: 'account operator',
     summary: 'Grant operator access (--off revokes it).',
-    usage: 'ACCOUNT [--off] [--json]',
+    usage: '[ACCOUNT] [--off] [--json]',
+    examples: ['ann@example.com', 'ann@example.com --off'],
     hidden: '--account ID',
     words: 1,
     run: (given) =>
-      withCore(given, async ({ accounts }) =>
-        print(given, await accounts.setOperator(accountOf(given), given.values['off'] !== true)),
-      ),
+      withCore(given, async ({ accounts }) => {
+        const { id } = await accountOf(given, accounts);
+        print(given, await accounts.setOperator(id, given.values['off'] !== true));
+      }),
   },
   {
     name: 'account delete',
     summary: 'Delete the account with all that belongs to it.',
     usage: 'ACCOUNT --yes [--json]',
+    examples: ['ann@example.com --yes'],
     hidden: '--account ID',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts }) => {
         if (given.values['yes'] !== true)
           throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
-        await accounts.delete(accountOf(given));
+        // Never without a name: it cannot be undone.
+        const named = text(given, 'account') ?? requirePositional(given, 0, 'ACCOUNT (an id or e-mail address)');
+        await accounts.delete(named);
         output(given, { ok: true }, 'The account is deleted.');
       }),
   },

@@ -25,12 +25,14 @@ export const appCommands: readonly Command[] = [
   {
     name: 'app list',
     summary: 'List the apps that were connected to an account by a log-in (OAuth).',
-    usage: '--account ID [--json]',
+    usage: '[ACCOUNT] [--json]',
+    hidden: '--account ID',
+    examples: ['', 'ann@example.com'],
     details: 'spent: credits of the present month. host: proven by the app’s own document; none: it registered itself.',
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, store, clock }) => {
-        const account = await accounts.require(accountOf(given, 'The option --account'));
+        const account = await accountOf(given, accounts);
         const spent = new Map<string | null, number>();
         for (const { keyId, cost } of await store.usage.summary(account.id, account.period)) {
           spent.set(keyId, (spent.get(keyId) ?? 0) + cost);
@@ -48,6 +50,7 @@ export const appCommands: readonly Command[] = [
     name: 'app revoke',
     summary: 'Disconnect an app at once.',
     usage: 'APP_ID [--json]',
+    examples: ['key_4fJ2'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {

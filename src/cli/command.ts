@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
 import { list } from '../config/values.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { nearestOf } from '../lib/nearest.ts';
+import type { AccountRecord } from '../store/types.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
@@ -40,16 +43,28 @@ export interface Command {
   hidden?: string;
   /** More lines for its help. */
   details?: string;
+  /** Command lines for its help, without "jobdata" and the name. */
+  examples: readonly string[];
   /** How many words it takes after its name and beside its options; absent: none. More are a mistake. */
   words?: number;
   /** Gives the exit code where it is another than 0 and no error: what was printed says why. */
   run(given: Given): Promise<number | void>;
 }
 
+const isNumber = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value);
+const isWhole = (value: string, least: number, most: number): boolean =>
+  /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
+
 /** What a value of a name in `usage` must look like, and the words that say so. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
-  CREDITS: [(value) => /^\d+(?:\.\d+)?$/.test(value), 'a number of credits'],
-  ISO: [(value) => !Number.isNaN(Date.parse(value)), 'an ISO 8601 time'],
+  ACCOUNT: [() => true, 'an id or e-mail address; [ACCOUNT] may be left out where there is one account'],
+  AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
+  COUNT: [(value) => isWhole(value, 1, 500), 'a whole number of jobs from 1 to 500'],
+  CREDITS: [isNumber, 'a number of credits'],
+  DAYS: [(value) => isWhole(value, 1, 90), 'a whole number of days from 1 to 90'],
+  ISO: [(value) => !Number.isNaN(Date.parse(value)), 'an ISO 8601 time such as 2026-11-20T10:00:00Z'],
+  KM: [(value) => isWhole(value, 0, 100), 'a whole number of kilometres from 0 to 100'],
+  SKIP: [(value) => isWhole(value, 0, 1_000), 'a whole number of jobs to pass over, from 0 to 1000'],
   'YYYY-MM': [(value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), 'a year and month such as 2026-11'],
 };
 
@@ -66,8 +81,14 @@ export function readGiven(command: Command, words: string[], terminal: Terminal)
   return { positionals, values, terminal };
 }
 
+/** What the values named in the usage look like, a line each: "KM: a whole number of kilometres …". */
+export function describeValues({ usage }: Command): string[] {
+  const named = new Set(usage.match(/[A-Z-]{2,}/g));
+  return Object.entries(VALUES).flatMap(([name, [, says]]) => (named.has(name) ? [`${name}: ${says}`] : []));
+}
+
 /** Each option with its value's name in the usage; without one it is a switch. */
-function optionsOf({ usage, hidden = '' }: Command): Map<string, string | undefined> {
+function optionsOf({ usage, hidden = '' }: Pick<Command, 'usage' | 'hidden'>): Map<string, string | undefined> {
   const found = `${usage} ${hidden}`.matchAll(/--([a-z-]+)(?: ([^\s[\]()|-][^\s\])]*))?/g);
   return new Map([...found].map(([, name = '', value]) => [name, value]));
 }
@@ -85,7 +106,10 @@ function parseWords(options: ReadonlyMap<string, string | undefined>, words: str
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // The rest of it is about words that look like options.
-    throw new UsageError(message.replace(/^(Unknown option '[^']*')\. [^]*/, '$1.'));
+    const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+    if (option === undefined) throw new UsageError(message);
+    const names = [...options.keys()].map((name) => `--${name}`);
+    throw new UsageError(`Unknown option '${option}'.${didYouMean(option, names)}`);
   }
 }
 
@@ -142,15 +166,34 @@ export function requirePositional(given: Given, index: number, name: string): st
   return value;
 }
 
+/** ` Did you mean "x"?` where one of the names is near what was typed; else "". */
+export function didYouMean(typed: string, names: readonly string[]): string {
+  const near = nearestOf(typed, names);
+  return near === undefined ? '' : ` Did you mean "${near}"?`;
+}
+
 export function requireOneOf<const T extends string>(value: string, values: readonly T[], name: string): T {
-  if (!values.includes(value as T)) throw new UsageError(`${name} must be one of: ${values.join(', ')}.`);
+  if (!values.includes(value as T))
+    throw new UsageError(`${name} must be one of: ${values.join(', ')}.${didYouMean(value, values)}`);
   return value as T;
 }
 
-/** By positional, or by --account: both name an id or an e-mail address. `asked` is for the message. */
-export function accountOf(given: Given, asked = 'ACCOUNT'): string {
-  return (
-    given.positionals[0] ?? text(given, 'account') ?? requirePositional(given, 0, `${asked} (an id or e-mail address)`)
+/** How many accounts a message names. */
+const MAXIMUM_NAMED = 5;
+
+/** The account that the first word or --account names, by its id or e-mail address; without a name the only one. */
+export async function accountOf(given: Given, accounts: Accounts): Promise<AccountRecord> {
+  const named = given.positionals[0] ?? text(given, 'account');
+  if (named !== undefined) return accounts.require(named);
+  const all = await accounts.list();
+  const [only] = all;
+  if (only && all.length === 1) return only;
+  if (!only)
+    throw new UsageError('There is no account yet. Create one: jobdata account create --email ann@example.com');
+  const emails = all.slice(0, MAXIMUM_NAMED).map(({ email }) => email);
+  const more = all.length > MAXIMUM_NAMED ? ' …' : '';
+  throw new UsageError(
+    `Name the ACCOUNT (an id or e-mail address). There are ${all.length}: ${emails.join(', ')}${more}.`,
   );
 }
 

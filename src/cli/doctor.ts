@@ -6,7 +6,17 @@ import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
-import { choice, items, output, requireOneOf, text, withCore, type Command, type Given } from './command.ts';
+import {
+  choice,
+  didYouMean,
+  items,
+  output,
+  requireOneOf,
+  text,
+  withCore,
+  type Command,
+  type Given,
+} from './command.ts';
 import { diagnosePlatforms, showPlatforms, type PlatformDiagnosis } from './diagnose-platforms.ts';
 import {
   diagnoseReviewSites,
@@ -30,6 +40,7 @@ export const doctor: Command = {
   summary: 'Check every source with a live request and report the results.',
   usage:
     '[--only platforms,sites,providers] [--country GB|FR] [--platforms a,b] [--query Q] [--location L] [--employer E] [--terms] [--json]',
+  examples: ['', '--platforms reed,apec', '--only sites,providers --country FR', '--terms'],
   details: `Platforms: one page of results of each enabled one, past the cache; budgets of keyed APIs count it.
 Review sites and search providers: a well-known employer's rating, from the sites' own pages and out of each configured provider's results. --platforms alone asks no sites and providers.
 With DOCTOR_INTERVAL the service checks all sources regularly and sends alerts.
@@ -83,8 +94,10 @@ function platformsOf(given: Given, search: SearchService, countries: readonly Co
     const named = findPlatform(code);
     const platform = enabled.find((one) => one === named);
     if (platform) return platform;
-    const known = enabled.map((one) => one.code).join(', ');
-    throw new UsageError(`No platform "${code}" is enabled for ${countries.join(' or ')}. Enabled: ${known}.`);
+    const known = enabled.map((one) => one.code);
+    throw new UsageError(
+      `No platform "${code}" is enabled for ${countries.join(' or ')}.${didYouMean(code, known)} Enabled: ${known.join(', ')}.`,
+    );
   });
 }
 

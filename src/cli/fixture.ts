@@ -11,7 +11,7 @@ import type { Listing, ListingPage, Platform, PlatformSearch } from '../sources/
 import type { Answer } from '../reading/answer.ts';
 import { secretsOf } from '../config/config.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
-import { configOf, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { configOf, didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 
@@ -33,13 +33,20 @@ export const fixture: Command = {
   summary: "Turn a saved answer of a platform into a test's pair of files.",
   usage:
     'CODE FILE|URL|--search QUERY [--name saved] [--access N] [--folder test/sources/platforms] [--force] [--json]',
+  examples: ['reed saved-page.html', 'apec --search comptable'],
   words: 2,
   details: `Writes <folder>/<code>/<access>.<name>.<json|xml|html> without mail addresses, phone numbers, tokens, cookies and keys, and beside it <access>.<name>.expected.json: what its reader makes of it. Where no reader can, the pair holds what the page's JSON-LD says, or nothing: mend it by hand, then the reader.
 FILE: no packet leaves the machine. URL: fetched from one of the platform's own hosts. --search: the answer of a real search, for platforms that are posted to or need a key. A name that begins with "empty" or "changed" has no expected file. CODE: ${PLATFORMS.map(({ code }) => code).join(', ')}.`,
   run: async (given) => {
     const code = requirePositional(given, 0, 'CODE');
     const platform = findPlatform(code);
-    if (!platform) throw new UsageError(`There is no platform "${code}".`);
+    if (!platform)
+      throw new UsageError(
+        `There is no platform "${code}".${didYouMean(
+          code,
+          PLATFORMS.map((one) => one.code),
+        )}`,
+      );
     const name = text(given, 'name') ?? 'saved';
     if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
       throw new UsageError('--name takes small letters, digits and hyphens.');

@@ -7,6 +7,7 @@ export const hash: Command = {
   name: 'hash',
   summary: 'Compute the dedup_hash of a job.',
   usage: '--title T [--company C] [--location L]',
+  examples: ['--title "Data analyst" --company Acme --location Leeds', '-'],
   hidden: '--json',
   words: 1,
   details: 'Always JSON. With "-": one {"title", "company", "location"} a line on standard input.',

@@ -18,6 +18,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Move an installation from SQLite into the database of DATABASE_URL, while no service runs on either.',
   usage: '--from FILE [--json]',
+  examples: ['--from data/jobdata.sqlite'],
   details: `All of it moves: accounts, keys, sessions, the ledger with its months and sums, answers kept for repeats, audit, apps, reputation. Cached searches do not.
 The database must be empty; it is brought to this release first. Everything is moved in one transaction or nothing is. Rows and sums are compared, then both sides are verified.
 FILE stays as it is and is a backup: never serve from it again once the other has served.`,

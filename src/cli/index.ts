@@ -21,30 +21,15 @@ import { snippet } from './snippet.ts';
 import { themes } from './themes.ts';
 import { usage } from './usage.ts';
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  serve,
-  mcp,
-  ...accountCommands,
-  ...accountSecurityCommands,
-  ...keyCommands,
-  ...appCommands,
-  usage,
-  invoice,
-  search,
-  reputation,
-  scrape,
-  parse,
-  read,
-  match,
-  snippet,
-  themes,
-  hash,
-  doctor,
-  fixture,
-  verify,
-  backup,
-  restore,
-  migrate,
-  importCommand,
+/** Every command under the headings of the help, in its order. */
+export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
+  ['Run', [serve, mcp]],
+  ['Ask', [search, reputation, scrape]],
+  ['Accounts', [...accountCommands, ...accountSecurityCommands]],
+  ['Keys, apps and use', [...keyCommands, ...appCommands, usage, invoice]],
+  ['Read a text or a saved page, offline', [read, parse, match, snippet, themes, hash]],
+  ['Sources', [doctor, fixture]],
+  ['Database', [verify, backup, restore, migrate, importCommand]],
 ];
+
+export const COMMANDS = COMMAND_GROUPS.flatMap(([, commands]) => commands);

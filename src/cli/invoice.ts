@@ -19,16 +19,17 @@ const COLUMNS = [
 export const invoice: Command = {
   name: 'invoice',
   summary: "Show an account's months: credits used, overage, its rate and sum.",
-  usage: '--account ID [--month YYYY-MM] [--csv | --json]',
+  usage: '[ACCOUNT] [--month YYYY-MM] [--csv | --json]',
+  hidden: '--account ID',
+  examples: ['', 'ann@example.com --month 2026-11 --csv'],
   details:
     'A month begins on the account\'s own date, and a plan change ends it with a line of its own. --month picks the lines that begin in that calendar month (UTC). The present month is "open": its figures still move. Rates and sums are in the currency that your plans are priced in.',
   words: 1,
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {
-      const named = accountOf(given, 'The option --account');
       const month = text(given, 'month');
       if (given.values['csv'] && given.values['json']) throw new UsageError('Give either --csv or --json.');
-      const account = await accounts.require(named);
+      const account = await accountOf(given, accounts);
       const all = invoiceLines(
         account,
         await store.accounts.months(account.id, clock.now()),

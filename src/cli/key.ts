@@ -54,7 +54,10 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
     summary: 'Create a key (shown once).',
-    usage: '--account ID [--name N] [--tools a,b] [--daily-cap CREDITS] [--expires ISO] [--json]',
+    usage: '[ACCOUNT] [--name N] [--tools a,b] [--daily-cap CREDITS] [--expires ISO] [--json]',
+    hidden: '--account ID',
+    details: `The tools: ${TOOLS.join(', ')}.`,
+    examples: ['', 'ann@example.com --name ci --tools ping,scrape_jobs --daily-cap 50 --expires 2027-01-01'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys }) => {
@@ -62,7 +65,7 @@ export const keyCommands: readonly Command[] = [
         const expires = text(given, 'expires');
         // A mistyped name would make a key that may do nothing.
         const allowedTools = items(given, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
-        const account = await accounts.require(accountOf(given, 'The option --account'));
+        const account = await accountOf(given, accounts);
         printIssued(
           given,
           await apiKeys.create(account.id, text(given, 'name') ?? 'default', {
@@ -77,6 +80,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key rotate',
     summary: 'Replace a key; the old one works on for the overlap.',
     usage: `KEY_ID [--overlap ${Object.keys(OVERLAPS_MS).join('|')}] [--json]`,
+    examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
@@ -88,6 +92,7 @@ export const keyCommands: readonly Command[] = [
     name: 'key revoke',
     summary: 'End a key at once.',
     usage: 'KEY_ID [--json]',
+    examples: ['key_4fJ2'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ apiKeys }) => {
@@ -98,11 +103,13 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key list',
     summary: "List an account's keys.",
-    usage: '--account ID [--json]',
+    usage: '[ACCOUNT] [--json]',
+    hidden: '--account ID',
+    examples: ['', 'ann@example.com'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys, clock }) => {
-        const account = await accounts.require(accountOf(given, 'The option --account'));
+        const account = await accountOf(given, accounts);
         const keys = (await apiKeys.list(account.id))
           .filter(({ kind }) => kind === 'key')
           .map((key) => show(key, clock.now()));
@@ -115,11 +122,13 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key test',
     summary: "Show an account's test key, which calls the sample data alone; with --replace, a new one in its place.",
-    usage: '--account ID [--replace] [--json]',
+    usage: '[ACCOUNT] [--replace] [--json]',
+    hidden: '--account ID',
+    examples: ['', 'ann@example.com --replace'],
     words: 1,
     run: (given) =>
       withCore(given, async ({ accounts, apiKeys }) => {
-        const account = await accounts.require(accountOf(given, 'The option --account'));
+        const account = await accountOf(given, accounts);
         const key = await (given.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
         output(given, { key_id: key.id, account_id: account.id, test_key: key.apiKey }, `test_key: ${key.apiKey}`);
       }),

@@ -1,3 +1,4 @@
+import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
 import { loadForStart } from '../app/check-start.ts';
 import { storeFile } from '../app/app-context.ts';
 import { runService } from '../app/run.ts';
@@ -9,6 +10,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Run the service.',
   usage: '',
+  examples: [''],
   run: async (given) => {
     const { terminal } = given;
     const print = (line: string): void => terminal.stderr(line);
@@ -22,7 +24,7 @@ export const serve: Command = {
 
 /** What commands begin with, by how this one was started: by a script of the checkout, by npx, or installed. */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
-  if (env['npm_lifecycle_event'] === 'jobdata') return 'npm run -s jobdata --';
+  if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';
 }
 
@@ -30,6 +32,7 @@ export const verify: Command = {
   name: 'verify',
   summary: 'Check the store and the ledger.',
   usage: '[--json]',
+  examples: ['', '--json'],
   run: (given) =>
     withCore(given, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
@@ -54,6 +57,7 @@ export const backup: Command = {
   name: 'backup',
   summary: "Copy the database's file into a new one while the service runs.",
   usage: 'FILE [--json]',
+  examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
   run: async (given) => {
     const file = requirePositional(given, 0, 'FILE');
@@ -76,6 +80,7 @@ export const restore: Command = {
   name: 'restore',
   summary: "Put a backup in the place of the database's file, while no service runs.",
   usage: 'FILE [--json]',
+  examples: ['/var/backups/jobdata.sqlite'],
   details:
     'The backup is checked first: the file, its schema, the ledger. The replaced database is kept beside it, under a name with the time.',
   words: 1,

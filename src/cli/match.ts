@@ -17,6 +17,7 @@ export const match: Command = {
   name: 'match',
   summary: 'Say whether two names mean one company.',
   usage: 'NAME CANDIDATE [--country GB|FR]',
+  examples: ['"Tesco PLC" "Tesco Bank"', '-'],
   hidden: '--json',
   words: 2,
   details: 'Always JSON. With "-": one {"name", "candidate", "country"} a line on standard input.',

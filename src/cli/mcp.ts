@@ -16,6 +16,7 @@ export const mcp: Command = {
   name: 'mcp',
   summary: 'Speak MCP over standard input and output, for clients that start servers themselves.',
   usage: '[--url URL | --test]',
+  examples: ['--test', '--url http://127.0.0.1:8080/mcp'],
   details: `With --url: a bridge to a running service, with the API key of JOB_DATA_KEY. Without: the service itself within this process, on a data folder of your own (DATA_DIR, else one in your home folder) or the database of DATABASE_URL, with an account for you; no port is opened. With --test, answers come from sample data, offline and free.
 Standard output carries nothing but messages; everything else goes to standard error.`,
   run: async (given) => {

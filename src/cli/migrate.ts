@@ -10,6 +10,7 @@ export const migrate: Command = {
   summary:
     'Bring the database up to this release. A file: while no service runs, and a service does so itself when it starts.',
   usage: '[--dry-run] [--json]',
+  examples: ['--dry-run', ''],
   details: `The file is copied first, beside itself or to BACKUP_DIR; "jobdata restore FILE" takes the copy back.
 With DATABASE_URL it is that database, once a release, while replicas of the release before serve on; copy it by pg_dump first. A service makes the tables of an empty database alone.
 --dry-run says what would be done, on how many rows, and the room that it takes. It changes nothing, and may be run beside a service.`,

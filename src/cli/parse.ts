@@ -9,7 +9,7 @@ import type { Listing, ListingPage, Platform } from '../sources/platforms/platfo
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../reading/block-page.ts';
 import { printPage } from './parse-page.ts';
 import { findReviewSource, parseReviews, REVIEW_SOURCES } from './parse-reviews.ts';
-import { output, readNamedFile, requirePositional, text, type Command } from './command.ts';
+import { didYouMean, output, readNamedFile, requirePositional, text, type Command } from './command.ts';
 import { moment } from './read.ts';
 
 const PAGE = 'page';
@@ -19,6 +19,7 @@ export const parse: Command = {
   name: 'parse',
   summary: "Run one platform's or review site's reader on a saved page or answer.",
   usage: 'SOURCE FILE [--now ISO] [--url U]',
+  examples: ['reed saved-page.html', 'page saved-page.html --url https://example.com/jobs/1'],
   hidden: '--json',
   words: 2,
   details: `JSON: an array of jobs with whole descriptions, or what a review site says of one employer. A page that is no answer to a search is read by its JSON-LD; --url is where it was saved from. "page" prints the markdown that scrape_url gives of it, and needs --url. SOURCE: ${SOURCES.join(', ')}.`,
@@ -29,7 +30,8 @@ export const parse: Command = {
     const site = findReviewSource(code);
     if (site) return output(given, await parseReviews(site, file, text(given, 'url') ?? ''));
     const platform = findPlatform(code);
-    if (!platform) throw new UsageError(`There is no source "${code}". Sources: ${SOURCES.join(', ')}.`);
+    if (!platform)
+      throw new UsageError(`There is no source "${code}".${didYouMean(code, SOURCES)} Sources: ${SOURCES.join(', ')}.`);
     const url = text(given, 'url') ?? `https://${platform.hosts[0]?.replace('*.', '')}/`;
     if (!URL.canParse(url)) throw new UsageError('--url takes an address such as https://www.example.com/job/1.');
     const parser = createThreadParser(30_000);

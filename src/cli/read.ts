@@ -3,8 +3,9 @@ import { UsageError } from '../errors.ts';
 import { readPostedDate } from '../jobs/readers/posted-date.ts';
 import { readSalary } from '../jobs/readers/salary.ts';
 import { readWorkMode } from '../jobs/readers/work-mode.ts';
-import { choice, requireOneOf, requirePositional, text, output, type Command } from './command.ts';
+import { requireOneOf, requirePositional, text, output, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
+import { countryOfPlace, countryOfText } from './read-country.ts';
 import { readPlace } from './read-place.ts';
 
 interface Input {
@@ -31,10 +32,16 @@ export const read: Command = {
   name: 'read',
   summary: 'Read a salary, work mode, posting date or place out of a text.',
   usage: 'salary|work-mode|posted-date|place [--country GB|FR] TEXT [--now ISO] [--asked PLACE [--radius KM]]',
+  examples: [
+    'salary "£12.60 an hour"',
+    'salary "42 - 48 k€ brut annuel"',
+    'posted-date "il y a 3 jours" --now 2026-11-20T10:00:00Z',
+    'place Headingley --asked Leeds --radius 20',
+  ],
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details:
-    'Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked", "radius"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place, with --radius also so many kilometres around it (0 to 100, by default 0).',
+    'Without --country the text decides: the sign of the currency, else the language; a place, by the country that has it. In doubt GB. Always JSON. With "-" in place of TEXT: one {"country", "text", "now", "asked", "radius"} a line on standard input. --asked says whether a job at TEXT stays in a search for that place, with --radius also so many kilometres around it (0 to 100, by default 0).',
   run: async (given) => {
     const kind = requireOneOf(requirePositional(given, 0, 'What to read'), Object.keys(READERS), 'What to read');
     const reader = READERS[kind] as (input: Input) => unknown;
@@ -43,18 +50,19 @@ export const read: Command = {
       return answerLines(given, (line) =>
         reader({
           text: lineText(line, 'text'),
-          country: country(lineText(line, 'country', text(given, 'country') ?? 'GB')),
+          country: countryOf(kind, lineText(line, 'text'), lineText(line, 'country', text(given, 'country') ?? '')),
           now: moment(lineText(line, 'now', text(given, 'now') ?? '')),
           asked: lineText(line, 'asked', text(given, 'asked') ?? ''),
           radiusKm: radius(line['radius'] ?? text(given, 'radius')),
         }),
       );
     }
+    const words = given.positionals.slice(1).join(' ');
     output(
       given,
       reader({
-        text: given.positionals.slice(1).join(' '),
-        country: choice<Country>(given, 'country') ?? 'GB',
+        text: words,
+        country: countryOf(kind, words, text(given, 'country') ?? ''),
         now: moment(text(given, 'now') ?? ''),
         asked: text(given, 'asked') ?? '',
         radiusKm: radius(text(given, 'radius')),
@@ -62,6 +70,12 @@ export const read: Command = {
     );
   },
 };
+
+/** The country that is named; where none is, the text's own. */
+function countryOf(kind: string, source: string, named: string): Country {
+  if (named !== '') return country(named);
+  return kind === 'place' ? countryOfPlace(source) : countryOfText(source);
+}
 
 export function country(value: string): Country {
   const found = COUNTRIES.find((code) => code === value.toUpperCase());

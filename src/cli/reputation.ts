@@ -1,62 +1,77 @@
 import type { Country } from '../../schemas/index.ts';
+import type { AppContext } from '../app/app-context.ts';
 import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
+import type { SampleServices } from '../app/samples.ts';
 import { UsageError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationAnswer } from '../reputation/reputation-lookup.ts';
-import { choice, configOf, formatTable, requirePositional, withCore, type Command } from './command.ts';
+import { choice, configOf, formatTable, requirePositional, withCore, type Command, type Given } from './command.ts';
+import { withSamples } from './sample.ts';
 
 export const reputation: Command = {
   name: 'reputation',
   summary: 'Look up what employees say of employers (not metered).',
-  usage: 'NAME… [--mode light|deep] [--country GB|FR] [--json]',
+  usage: 'NAME… [--mode light|deep] [--country GB|FR] [--sample] [--json]',
+  examples: ['"Alderfinch Software" --sample', 'Tesco --country GB', '"Marks and Spencer" Boots --mode deep'],
   words: Number.POSITIVE_INFINITY,
-  details: 'A name of several words goes in quotes: each word that stands alone is a name.',
-  run: (given) =>
-    withCore(given, async (core) => {
-      requirePositional(given, 0, 'NAME');
-      if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))
-        throw new UsageError('A NAME is blank.');
-      const depth = choice<'light' | 'deep'>(given, 'mode') ?? 'light';
-      const country = choice<Country>(given, 'country');
-      const config = configOf(given);
-      const { overrides } = given.terminal;
-      const egress = overrides?.egress ?? createServiceEgress(core, overrides);
-      const pages = createLocalPages(core, egress, overrides);
-      try {
-        const { lookup, close } = createReputationLookup({
-          config,
-          clock: core.clock,
-          egress,
-          renderer: pages.renderer,
-          store: core.store.reputation,
-          parser: overrides?.reputationParser,
-          onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
-        });
-        try {
-          const live = given.terminal.interactive && !given.values['json'];
-          const prepared = await lookup.prepare({ names: given.positionals, depth, country });
-          const answer = await prepared.run({
-            signal: AbortSignal.timeout(config.callDeadlineMs),
-            deadlineAt: core.clock.now() + config.callDeadlineMs,
-            onProgress: ({ message }) => {
-              if (live) given.terminal.stderr(`  ${message}\n`);
-            },
-          });
-          const { json } = writeReputationAnswer(answer.names, 'json', country);
-          given.terminal.stdout(`${given.values['json'] ? json : show(answer)}\n`);
-        } finally {
-          await close();
-        }
-      } finally {
-        await pages.close();
-        await egress.close();
-      }
-    }),
+  details:
+    'A name of several words goes in quotes: each word that stands alone is a name. --sample answers from the sample data of test keys, offline: it knows employers such as Alderfinch Software.',
+  run: async (given) => {
+    requirePositional(given, 0, 'NAME');
+    if (given.positionals.some((name) => squeeze(stripInvisible(name)) === ''))
+      throw new UsageError('A NAME is blank.');
+    await (given.values['sample'] === true
+      ? withSamples(given, ({ reputation: lookup, clock }) => ask(given, lookup, clock))
+      : withCore(given, (core) => askLive(given, core)));
+  },
 };
+
+async function askLive(given: Given, core: AppContext): Promise<void> {
+  const { overrides } = given.terminal;
+  const egress = overrides?.egress ?? createServiceEgress(core, overrides);
+  const pages = createLocalPages(core, egress, overrides);
+  try {
+    const { lookup, close } = createReputationLookup({
+      config: core.config,
+      clock: core.clock,
+      egress,
+      renderer: pages.renderer,
+      store: core.store.reputation,
+      parser: overrides?.reputationParser,
+      onModelFault: (reason) => given.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
+    });
+    try {
+      await ask(given, lookup, core.clock);
+    } finally {
+      await close();
+    }
+  } finally {
+    await pages.close();
+    await egress.close();
+  }
+}
+
+async function ask(given: Given, lookup: SampleServices['reputation'], clock: Clock): Promise<void> {
+  const country = choice<Country>(given, 'country');
+  const { callDeadlineMs } = configOf(given);
+  const live = given.terminal.interactive && !given.values['json'];
+  const depth = choice<'light' | 'deep'>(given, 'mode') ?? 'light';
+  const prepared = await lookup.prepare({ names: given.positionals, depth, country });
+  const answer = await prepared.run({
+    signal: AbortSignal.timeout(callDeadlineMs),
+    deadlineAt: clock.now() + callDeadlineMs,
+    onProgress: ({ message }) => {
+      if (live) given.terminal.stderr(`  ${message}\n`);
+    },
+  });
+  const { json } = writeReputationAnswer(answer.names, 'json', country);
+  given.terminal.stdout(`${given.values['json'] ? json : show(answer)}\n`);
+}
 
 function show({ names }: ReputationAnswer): string {
   const rows = [...names].map(([name, { reputation, provenance }]) => [

@@ -1,24 +1,27 @@
 import { ConfigError } from '../config/config.ts';
 import { ServiceError, UsageError } from '../errors.ts';
-import { readGiven, type Command, type Terminal } from './command.ts';
+import { VERSION } from '../version.ts';
+import { didYouMean, readGiven, type Command, type Terminal } from './command.ts';
+import { helpOf, overview, usageOf } from './help.ts';
 import { COMMANDS } from './index.ts';
 
 /** Runs one command line; returns the exit code: 1 for an error, 2 for wrong usage (SPEC §11). */
 export async function runCommandLine(line: string[], terminal: Terminal): Promise<number> {
+  if (line.length === 1 && /^(?:--version|-v|version)$/.test(line[0] ?? '')) {
+    terminal.stdout(`${VERSION}\n`);
+    return 0;
+  }
   const words = line[0] === 'help' ? line.slice(1) : line;
   const command = findCommand(words);
+  const isHelpOfAll = words[0] === undefined || words[0].startsWith('-');
+  const group = groupOf(words);
   const wantsHelp = words.includes('--help') || words.includes('-h') || words.length === 0 || words !== line;
-  if (wantsHelp) {
-    terminal.stdout(command ? helpOf(command) : overview(words));
+  if (wantsHelp && (command || group.length > 0 || isHelpOfAll)) {
+    terminal.stdout(command ? helpOf(command) : overview((one) => group.length === 0 || group.includes(one)));
     return 0;
   }
   if (!command) {
-    const group = groupOf(words);
-    terminal.stderr(
-      group.length > 0
-        ? `jobdata ${words[0]} needs one of these words next: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}.\n`
-        : `There is no command "${words[0]}". jobdata --help lists them.\n`,
-    );
+    terminal.stderr(`${sayUnknown(words)}\n`);
     return 2;
   }
   try {
@@ -26,7 +29,7 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
     return (await command.run(readGiven(command, words.slice(name), terminal))) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.stderr(`${error.message}\n\n${helpOf(command)}`);
+      terminal.stderr(`${error.message}\n\n${usageOf(command)}\n\njobdata ${command.name} --help says more.\n`);
       return 2;
     }
     terminal.stderr(`${messageOf(error)}\n`);
@@ -43,19 +46,21 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function helpOf({ name, usage, summary, details }: Command): string {
-  return `${summary}\n\n  jobdata ${name}${usage ? ` ${usage}` : ''}\n${details ? `\n${details}\n` : ''}`;
-}
-
 /** The commands that begin with a word of two: "account". */
 function groupOf(words: readonly string[]): readonly Command[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
 }
 
-function overview(words: readonly string[]): string {
-  const group = groupOf(words);
-  const shown = group.length > 0 ? group : COMMANDS;
-  const width = Math.max(...shown.map(({ name }) => name.length));
-  const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `jobdata: job data for programs and assistants\n\n${lines.join('\n')}\n\njobdata COMMAND --help says more of each. Settings come from the environment (src/docs/en/operating.md).\n`;
+/** What to type in place of words that name no command. */
+function sayUnknown(words: readonly string[]): string {
+  const [first = '', second] = words;
+  const group = groupOf(words).map(({ name }) => name.split(' ')[1] as string);
+  if (group.length > 0) {
+    const near = second === undefined ? '' : didYouMean(second, group);
+    return `jobdata ${first} needs one of these words next: ${group.join(', ')}.${near}`;
+  }
+  const names = COMMANDS.map(({ name }) => name);
+  const heads = [...new Set(names.map((name) => name.split(' ')[0] as string))];
+  const near = didYouMean(words.slice(0, 2).join(' '), names) || didYouMean(first, heads);
+  return `There is no command "${first}".${near} jobdata --help lists them.`;
 }

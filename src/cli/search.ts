@@ -9,8 +9,10 @@ import {
   WORK_MODES,
 } from '../../schemas/index.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
-import { list } from '../config/values.ts';
 import { ServiceError, UsageError } from '../errors.ts';
+import type { PlatformCatalog } from '../jobs/catalog.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findSearchScenario, SEARCH_SCENARIOS } from '../samples/scenarios.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import {
   choice,
@@ -19,86 +21,102 @@ import {
   items,
   output,
   requirePositional,
-  requireText,
   text,
   withCore,
   type Command,
   type Given,
 } from './command.ts';
+import { withSamples } from './sample.ts';
+
+/** Platforms and what searches them, on the internet or on sample data. */
+interface Searching {
+  search: Pick<SearchService['search'], 'prepare'>;
+  catalog: PlatformCatalog;
+  clock: Clock;
+}
 
 export const search: Command = {
   name: 'search',
   summary: 'Search jobs (not metered).',
   usage:
-    'QUERY --platforms a,b [--country GB|FR] [--location L] [--radius KM] [--min-salary N] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort relevance|date|salary] [--limit N] [--offset N] [--evidence] [--json]',
+    'QUERY [--platforms a,b] [--country GB|FR] [--location L] [--radius KM] [--min-salary AMOUNT] [--posted-within DAYS] [--work-mode remote,hybrid] [--contract permanent,…] [--hours full_time] [--exclude a,b] [--agencies yes|no] [--sort relevance|date|salary] [--limit COUNT] [--offset SKIP] [--evidence] [--sample] [--json]',
+  examples: [
+    '"software engineer" --sample',
+    'nurse --platforms nhs_jobs --location Leeds --radius 20',
+    '"software engineer" --work-mode remote,hybrid --min-salary 40000 --sort date',
+    'comptable --country FR --posted-within 7 --json',
+  ],
   words: Number.POSITIVE_INFINITY,
-  details:
-    'Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from. Filters keep jobs that surely fit; lists are separated by commas.',
+  details: `Without --platforms: all of the country (by default GB) that are switched on. Filters keep jobs that surely fit; lists are separated by commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
+Prints a table; on a terminal a line for each platform as it answers, on standard error. --json prints the whole result, with --evidence the words that its fields were read from.
+--sample answers from the sample data of test keys, offline; QUERY may be one of their scenarios, such as test:blocked.`,
   run: (given) =>
-    withCore(given, async (core) => {
-      const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
-      if (query === '') throw new UsageError('QUERY is blank.');
-      const country = choice<Country>(given, 'country') ?? 'GB';
-      const floor = text(given, 'min-salary') ?? '0';
-      if (!/^\d+(?:\.\d+)?$/.test(floor)) throw new UsageError('--min-salary takes a number.');
-      const agencies = choice<'yes' | 'no'>(given, 'agencies');
-      const filters = {
-        limit: wholeNumber(given, 'limit', 1, 500),
-        radiusKm: wholeNumber(given, 'radius', 0, 100),
-        postedWithinDays: wholeNumber(given, 'posted-within', 1, 90),
-        workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
-        contracts: valuesOf(given, 'contract', known(CONTRACTS)),
-        hours: valuesOf(given, 'hours', known(HOURS)),
-        exclude: items(given, 'exclude') ?? [],
-        agencies: agencies === undefined ? undefined : agencies === 'yes',
-        sort: choice<JobOrder>(given, 'sort'),
-        offset: wholeNumber(given, 'offset', 0, 1_000),
-        evidence: given.values['evidence'] === true,
-      };
-      const service = createSearch(core, given.terminal.overrides);
-      try {
-        const codes = list(requireText(given, 'platforms'));
-        if (codes.length === 0) throw new UsageError('--platforms names no platform.');
-        const platforms = platformsOf(service, codes, country);
-        const { callDeadlineMs } = configOf(given);
-        const live = !given.values['json'] && given.terminal.interactive;
-        const startedAt = core.clock.now();
-        const prepared = await service.search.prepare({
-          query,
-          country,
-          platforms,
-          location: text(given, 'location')?.trim() ?? '',
-          minSalary: Number(floor) > 0 ? Number(floor) : null,
-          seen: [],
-          descriptionLength: undefined,
-          ...filters,
-        });
-        const answer = await prepared.run({
-          signal: AbortSignal.timeout(callDeadlineMs),
-          deadlineAt: core.clock.now() + callDeadlineMs,
-          onProgress: ({ progress, total, message }) => {
-            if (!live) return;
-            const seconds = ((core.clock.now() - startedAt) / 1000).toFixed(1);
-            given.terminal.stderr(
-              progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`,
-            );
-          },
-        });
-        const result = JSON.parse(answer.json) as ScrapeJobsResult;
-        output(given, result, show);
-      } finally {
-        await service.close();
-      }
-    }),
+    given.values['sample'] === true
+      ? withSamples(given, (samples) => ask(given, samples))
+      : withCore(given, async (core) => {
+          const service = createSearch(core, given.terminal.overrides);
+          try {
+            await ask(given, { ...service, clock: core.clock });
+          } finally {
+            await service.close();
+          }
+        }),
 };
 
+async function ask(given: Given, { search, catalog, clock }: Searching): Promise<void> {
+  const query = (requirePositional(given, 0, 'QUERY') && given.positionals.join(' ')).trim();
+  if (query === '') throw new UsageError('QUERY is blank.');
+  if (given.values['sample'] === true && query.startsWith('test:') && !findSearchScenario(query, ''))
+    throw new UsageError(
+      `There is no scenario "${query}". Scenarios: ${SEARCH_SCENARIOS.map(({ word }) => `test:${word}`).join(', ')}.`,
+    );
+  const country = choice<Country>(given, 'country') ?? 'GB';
+  const floor = number(given, 'min-salary') ?? 0;
+  const agencies = choice<'yes' | 'no'>(given, 'agencies');
+  const filters = {
+    limit: number(given, 'limit'),
+    radiusKm: number(given, 'radius'),
+    postedWithinDays: number(given, 'posted-within'),
+    workModes: valuesOf(given, 'work-mode', known(WORK_MODES)),
+    contracts: valuesOf(given, 'contract', known(CONTRACTS)),
+    hours: valuesOf(given, 'hours', known(HOURS)),
+    exclude: items(given, 'exclude') ?? [],
+    agencies: agencies === undefined ? undefined : agencies === 'yes',
+    sort: choice<JobOrder>(given, 'sort'),
+    offset: number(given, 'offset'),
+    evidence: given.values['evidence'] === true,
+  };
+  const platforms = platformsOf(given, catalog, country);
+  const { callDeadlineMs } = configOf(given);
+  const live = !given.values['json'] && given.terminal.interactive;
+  const startedAt = clock.now();
+  const prepared = await search.prepare({
+    query,
+    country,
+    platforms,
+    location: text(given, 'location')?.trim() ?? '',
+    minSalary: floor > 0 ? floor : null,
+    seen: [],
+    descriptionLength: undefined,
+    ...filters,
+  });
+  const answer = await prepared.run({
+    signal: AbortSignal.timeout(callDeadlineMs),
+    deadlineAt: clock.now() + callDeadlineMs,
+    onProgress: ({ progress, total, message }) => {
+      if (!live) return;
+      const seconds = ((clock.now() - startedAt) / 1000).toFixed(1);
+      given.terminal.stderr(progress === 0 ? `${message} …\n` : `  ${progress}/${total}  ${seconds} s  ${message}\n`);
+    },
+  });
+  const result = JSON.parse(answer.json) as ScrapeJobsResult;
+  output(given, result, show);
+}
+
 /** The number of an option, undefined where it is not given. */
-function wholeNumber(given: Given, name: string, least: number, most: number): number | undefined {
+function number(given: Given, name: string): number | undefined {
   const value = text(given, name);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,4}$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
-  return Number(value);
+  return value === undefined ? undefined : Number(value);
 }
 
 /** The values of an option that is a list, undefined where it is not given. */
@@ -109,10 +127,20 @@ function valuesOf<Value extends string>(given: Given, name: string, all: readonl
   return values as Value[];
 }
 
-/** The operator has every platform that is enabled. */
-function platformsOf({ catalog }: SearchService, codes: readonly string[], country: Country): Platform[] {
+/** The operator's plan, in effect: every platform that is enabled. */
+const OPERATOR = { name: 'operator', trial: false, platforms: null };
+
+/** The named platforms, or all of the country. */
+function platformsOf(given: Given, catalog: PlatformCatalog, country: Country): readonly Platform[] {
+  const codes = items(given, 'platforms');
+  if (codes === undefined) {
+    const all = catalog.enabled.filter((platform) => platform.country === country);
+    if (all.length === 0) throw new UsageError(`No platform of ${country} is switched on.`);
+    return all;
+  }
+  if (codes.length === 0) throw new UsageError('--platforms names no platform.');
   try {
-    return catalog.require(codes, country, { name: 'operator', trial: false, platforms: null });
+    return catalog.require(codes, country, OPERATOR);
   } catch (error) {
     throw error instanceof ServiceError ? new UsageError(error.message) : error;
   }

@@ -16,6 +16,7 @@ export const themes: Command = {
   name: 'themes',
   summary: "Name the themes that a review's text touches.",
   usage: '[--language en|fr] [--polarity pos|neg] TEXT',
+  examples: ['--language fr --polarity neg "Les salaires sont gelés depuis cinq ans."'],
   words: Number.POSITIVE_INFINITY,
   hidden: '--json',
   details: 'Always JSON. With "-": one {"language", "polarity", "text"} a line on standard input.',

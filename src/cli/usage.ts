@@ -5,11 +5,13 @@ import { accountOf, formatTable, output, withCore, type Command } from './comman
 export const usage: Command = {
   name: 'usage',
   summary: "Show an account's credits and calls of the current month.",
-  usage: '--account ID [--json]',
+  usage: '[ACCOUNT] [--json]',
+  hidden: '--account ID',
+  examples: ['', 'ann@example.com --json'],
   words: 1,
   run: (given) =>
     withCore(given, async ({ accounts, store, clock }) => {
-      const account = await accounts.require(accountOf(given, 'The option --account'));
+      const account = await accountOf(given, accounts);
       const entries = await store.ledger.list(account.id, clock.now());
       const sums = await store.ledger.sums(account.id, clock.now());
       const answer = {

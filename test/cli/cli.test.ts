@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { writeFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { COMMANDS } from '../../src/cli/index.ts';
+import { readGiven, type Terminal } from '../../src/cli/command.ts';
+import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/index.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { VERSION } from '../../src/version.ts';
 
 function shell(t: Test) {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
@@ -49,6 +51,42 @@ t.test('SPEC §11: help and wrong usage', async (t) => {
   t.equal((await run(['help', 'account', 'plan'])).out, (await run(['account', 'plan', '--help'])).out);
   t.equal((await run(['help'])).out, help.out);
   t.match((await run(['account', '--help'])).out, /account create/);
+  t.notMatch((await run(['account', '--help'])).out, /key create/);
+  for (const words of [['--version'], ['-v'], ['version']]) t.equal((await run(words)).out, `${VERSION}\n`);
+});
+
+t.test('the help has a heading for each group, and units, ranges and examples for each command', async (t) => {
+  const run = shell(t);
+  const { out } = await run(['--help']);
+  const lines = out.split('\n');
+  for (const [heading, commands] of COMMAND_GROUPS) {
+    const at = lines.indexOf(heading);
+    t.strictSame(
+      lines.slice(at + 1, at + 1 + commands.length).map((line) => line.trim().split('  ')[0]),
+      commands.map(({ name }) => name),
+      heading,
+    );
+  }
+  const search = (await run(['search', '--help'])).out;
+  for (const said of [
+    /^ {2}KM: a whole number of kilometres from 0 to 100$/m,
+    /^ {2}AMOUNT: pounds or euros a year, in digits such as 40000$/m,
+    /^ {2}DAYS: a whole number of days from 1 to 90$/m,
+    /^Examples:\n {2}jobdata search "software engineer" --sample$/m,
+  ])
+    t.match(search, said);
+  const [, usage = ''] = search.split('\n\n');
+  t.ok(usage.split('\n').length > 3, 'a long usage goes over several lines');
+  t.ok(usage.split('\n').every((line) => line.length <= 100));
+  t.match(usage, / \[--work-mode remote,hybrid\]/, 'an option stays whole');
+  const terminal = {} as Terminal;
+  for (const command of COMMANDS) {
+    t.ok(command.examples.length > 0, command.name);
+    for (const example of command.examples) {
+      const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+      t.doesNotThrow(() => readGiven(command, words, terminal), `${command.name} ${example}`);
+    }
+  }
 });
 
 t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
@@ -57,13 +95,28 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
     [['nope', 'x'], 2, /^There is no command "nope"\. jobdata --help lists them\.$/m],
     [['account'], 2, /^jobdata account needs one of these words next: create, list, plan, /],
     [['key', 'destroy'], 2, /^jobdata key needs one of these words next: create, rotate, revoke, list, test\.$/m],
-    [['usage', '--acount', 'x'], 2, /^Unknown option '--acount'\.$/m],
+    [['serch', 'nurse'], 2, /^There is no command "serch"\. Did you mean "search"\? jobdata --help lists them\.$/m],
+    [['acount', 'list'], 2, /^There is no command "acount"\. Did you mean "account list"\?/m],
+    [['serch', '--help'], 2, /^There is no command "serch"\. Did you mean "search"\?/m],
+    [['help', 'serch'], 2, /Did you mean "search"\?/],
+    [['parse', 'red', 'x'], 2, /^There is no source "red"\. Did you mean "reed"\? Sources: /m],
+    [['fixture', 'hello_wrk', 'x'], 2, /^There is no platform "hello_wrk"\. Did you mean "hellowork"\?$/m],
+    [['usage', '--nope'], 2, /\n {2}jobdata usage \[ACCOUNT\] \[--json\]\n\njobdata usage --help says more\.\n$/],
+    [['keys'], 2, /^There is no command "keys"\. Did you mean "key"\?/m],
+    [['list', 'account'], 2, /Did you mean "account list"\?/],
+    [['account', 'crate'], 2, /^jobdata account needs one of these words next: .* Did you mean "create"\?$/m],
+    [['usage', '--acount', 'x'], 2, /^Unknown option '--acount'\. Did you mean "--account"\?$/m],
+    [['search', 'x', '--min_salary', '4'], 2, /^Unknown option '--min_salary'\. Did you mean "--min-salary"\?$/m],
+    [['search', 'x', '--salary-min', '4'], 2, /^Unknown option '--salary-min'\. Did you mean "--min-salary"\?$/m],
     [['account', 'list', '--off'], 2, /^Unknown option '--off'\.$/m],
+    [['reputation', 'x', '--mode', 'dep'], 2, /^--mode must be one of: light, deep\. Did you mean "deep"\?$/m],
+    [['search', 'x', '--radius', '101'], 2, /^--radius takes a whole number of kilometres from 0 to 100\.$/m],
     [['account', 'overage', 'x', '--off=no'], 2, /^Option '--off' does not take an argument$/m],
     [['account', 'overage', 'x', '--limit', 'five'], 2, /^--limit takes a number of credits\.$/m],
-    [['key', 'create', '--expires', 'soon'], 2, /^--expires takes an ISO 8601 time\.$/m],
+    [['key', 'create', '--expires', 'soon'], 2, /^--expires takes an ISO 8601 time such as 2026-/m],
     [['key', 'rotate', 'x', '--overlap', '2d'], 2, /^--overlap must be one of: 0, 1h, 24h, 7d\.$/m],
-    [['key', 'list'], 2, /^The option --account \(an id or e-mail address\) is missing\.$/m],
+    [['key', 'list'], 2, /^There is no account yet\. Create one: jobdata account create --email /m],
+    [['account', 'delete', '--yes'], 2, /^ACCOUNT \(an id or e-mail address\) is missing\.$/m],
     [['invoice', 'x', '--month', '2026-13'], 2, /^--month takes a year and month such as 2026-11\.$/m],
     [['search', 'x', '--agencies', 'perhaps'], 2, /^--agencies must be one of: yes, no\.$/m],
     // Words that would be passed over in silence.
@@ -73,7 +126,7 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
     [['verify', 'all'], 2, /one word too many/],
     [['hash', 'Data analyst'], 2, /--title, --company and --location/],
     [['account', 'plan', 'a@b.co'], 2, /^PLAN is missing\.$/m],
-    [['account', 'plan', '--plan', 'pro'], 2, /^ACCOUNT \(an id or e-mail address\) is missing\.$/m],
+    [['account', 'plan', 'pro'], 2, /^There is no account yet\./m],
     [['key', 'create', '--account', 'x', '--tools', 'ping,scrape'], 2, /^--tools must be one of: ping, scrape_jobs, /],
     [['parse', 'reed', '/nowhere/page.html'], 1, /^There is no file "\/nowhere\/page\.html"\.$/m],
     [['parse', 'glassdoor', '/nowhere/page.html'], 1, /^There is no file/],
@@ -149,6 +202,37 @@ t.test('SPEC §11: accounts, keys, usage', async (t) => {
   t.strictSame((await run(['account', 'list', '--json'])).json(), []);
 });
 
+t.test('an account is named by a word or an option, or not at all where there is one', async (t) => {
+  const run = shell(t);
+  const ann = (await run(['account', 'create', '--email', 'ann@example.com', '--plan', 'starter', '--json'])).json();
+  t.equal((await run(['usage', '--json'])).json().plan, 'starter');
+  t.equal((await run(['account', 'plan', 'pro', '--json'])).json().plan, 'pro');
+  t.equal((await run(['account', 'plan', '--plan', 'power', '--json'])).json().plan, 'power');
+  t.equal((await run(['account', 'overage', '--limit', '5', '--json'])).json().overage_limit, 5);
+  t.equal((await run(['account', 'operator', '--json'])).json().operator, true);
+  t.equal((await run(['account', 'password'], 'correct horse battery\n')).code, 0);
+  t.match((await run(['account', 'factor'])).out, /second factor is off/);
+  t.match((await run(['account', 'unlock'])).out, /^http/);
+  t.equal((await run(['key', 'create', '--name', 'ci', '--json'])).json().account_id, ann.account_id);
+  t.equal((await run(['key', 'list', '--json'])).json().length, 2);
+  t.match((await run(['key', 'test'])).out, /^test_key: jdm_test_/);
+  t.strictSame((await run(['app', 'list', '--json'])).json(), []);
+  t.match((await run(['invoice'])).out, /^ann@example\.com/);
+  t.equal((await run(['account', 'delete', '--yes'])).code, 2, 'what cannot be undone needs the name');
+
+  await run(['account', 'create', '--email', 'bob@example.com', '--plan', 'starter']);
+  for (const words of [['usage'], ['key', 'list'], ['account', 'plan', 'pro'], ['account', 'factor', '--off']])
+    t.match(await run(words), {
+      code: 2,
+      out: '',
+      err: /^Name the ACCOUNT \(an id or e-mail address\)\. There are 2: (?:ann|bob)@example\.com, (?:ann|bob)@example\.com\.$/m,
+    });
+  for (const words of [[ann.account_id], ['ann@example.com'], ['--account', 'ann@example.com']]) {
+    t.equal((await run(['usage', ...words, '--json'])).json().plan, 'power');
+    t.equal((await run(['account', 'plan', ...words, 'power', '--json'])).json().email, 'ann@example.com');
+  }
+});
+
 t.test('SPEC §11: readers and their lines', async (t) => {
   const run = shell(t);
   t.strictSame((await run(['read', 'salary', '--country', 'GB', '£30,000 - £35,000'])).json(), {
@@ -164,9 +248,12 @@ t.test('SPEC §11: readers and their lines', async (t) => {
     (await run(['read', 'posted-date', '--country', 'FR', '--now', '2026-11-20T10:00:00Z', 'hier'])).json(),
     { posted_date: '2026-11-19' },
   );
+  const french = (await run(['read', 'salary', '2 100 € brut par mois'])).json();
+  t.equal(french.salary_min, 25_200, 'the country of the text');
+  t.equal((await run(['read', 'salary', '--country', 'GB', '2 100 € brut par mois'])).json().salary_min, null);
   const lines = await run(
     ['read', 'salary', '-'],
-    '{"country":"FR","text":"40 - 45 k€ brut annuel"}\nnonsense\n{"country":"FR"}\n[]\n{"country":"GB","text":"£12 an hour"}\n',
+    '{"country":"FR","text":"40 - 45 k€ brut annuel"}\nnonsense\n{"country":"FR"}\n[]\n{"country":"GB","text":"£12 an hour"}\n{"text":"12 € de l’heure"}\n',
   );
   const answers = lines.out
     .trim()
@@ -178,6 +265,7 @@ t.test('SPEC §11: readers and their lines', async (t) => {
     { error: /text/ },
     { error: String },
     { salary_min: 23400 },
+    { salary_min: 21_840 },
   ]);
   t.match(
     (

@@ -89,7 +89,6 @@ t.test('SPEC §11: jobdata search', async (t) => {
   for (const wrong of [
     ['search'],
     ['search', ' ', '--platforms', 'nhs_jobs'],
-    ['search', 'nurse'],
     ['search', 'nurse', '--platforms', ','],
     [...words, '--limit', '501'],
     [...words, '--min-salary', 'much'],
@@ -107,6 +106,14 @@ t.test('SPEC §11: jobdata search', async (t) => {
     t.equal(code, 2, wrong.join(' '));
     t.match(err, /\w+/);
   }
+  const british = await run(['search', 'nurse', '--json'], { ...env, PLATFORMS: 'nhs_jobs,apec' });
+  t.match(
+    JSON.parse(british.out).platforms.map(({ platform }: { platform: string }) => platform),
+    ['nhs_jobs'],
+    'without --platforms: all of the country that are on',
+  );
+  const none = await run(['search', 'nurse', '--country', 'FR'], { ...env, PLATFORMS: 'nhs_jobs' });
+  t.match(none, { code: 2, out: '', err: /^No platform of FR is switched on\./ });
   const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
   t.match(unknown, { code: 2, out: '', err: /There is no platform "nope"\. Platforms for GB: reed, / });
   const abroad = await run(['search', 'nurse', '--platforms', 'apec'], env);

@@ -14,7 +14,7 @@ export class DocsPage {
 
   /** Code blocks of a language, in order. */
   blocks(language: string): string[] {
-    return [...this.markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+    return [...this.markdown.matchAll(/^```(\w+)(?: .*)?\n([\s\S]*?)^```$/gm)]
       .filter(([, written]) => written === language)
       .map(([, , text]) => text as string);
   }

@@ -1,0 +1,43 @@
+import { describeValues, type Command } from './command.ts';
+import { COMMAND_GROUPS } from './index.ts';
+
+/** What a line of the help holds at most, where words allow it. */
+const LINE_WIDTH = 100;
+
+/** What `jobdata COMMAND --help` prints: the arguments, their units and ranges, examples. */
+export function helpOf(command: Command): string {
+  const { name, summary, details, examples } = command;
+  const values = describeValues(command).map((line) => `  ${line}\n`);
+  const lines = examples.map((example) => `  ${`jobdata ${name} ${example}`.trimEnd()}\n`);
+  return [
+    `${summary}\n\n${usageOf(command)}\n`,
+    ...(values.length > 0 ? [values.join('')] : []),
+    ...(details ? [`${details}\n`] : []),
+    `${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('')}`,
+  ].join('\n');
+}
+
+/** The commands that `shows` says yes to, under their headings. */
+export function overview(shows: (command: Command) => boolean): string {
+  const groups = COMMAND_GROUPS.map(([heading, commands]) => [heading, commands.filter(shows)] as const);
+  const shown = groups.filter(([, commands]) => commands.length > 0);
+  const width = Math.max(...shown.flatMap(([, commands]) => commands.map(({ name }) => name.length)));
+  const sections = shown.map(([heading, commands]) => {
+    const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+    return `${heading}\n${lines.join('\n')}\n`;
+  });
+  return `jobdata: job data for programs and assistants\n\n${sections.join('\n')}
+jobdata COMMAND --help has a command's options, units and examples; jobdata --version the version.
+Settings come from the environment (src/docs/en/operating.md).\n`;
+}
+
+/** The command with its arguments, over several lines where it is long; an option stays whole. */
+export function usageOf({ name, usage }: Command): string {
+  const lines = [`  jobdata ${name}`];
+  for (const [part] of usage.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|\([^)]*\)|--\S+ [^\s[(-]\S*|\S+/g)) {
+    const last = lines.at(-1) as string;
+    if (last.length + part.length < LINE_WIDTH) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`      ${part}`);
+  }
+  return lines.join('\n');
+}

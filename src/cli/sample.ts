@@ -1,0 +1,41 @@
+import type { SampleServices } from '../app/samples.ts';
+import { PlatformCatalog } from '../jobs/catalog.ts';
+import { createThreadParser } from '../jobs/parser.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
+import { closeAll } from '../lib/close-all.ts';
+import { createProcessPageReader } from '../pages/page-reader.ts';
+import { createThreadReputationParser } from '../reputation/parser.ts';
+import { configOf, type Given } from './command.ts';
+
+/** Runs with --sample, on the services of test keys: no packet leaves, no database is opened. */
+export async function withSamples<T>(
+  given: Given,
+  run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,
+): Promise<T> {
+  // Loaded where it is asked for: commands start faster without the sample data.
+  const { createSampleServices } = await import('../app/samples.ts');
+  const { overrides, stderr } = given.terminal;
+  const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(given);
+  const clock = overrides?.clock ?? systemClock;
+  const catalog = new PlatformCatalog(platforms);
+  const parser = overrides?.parser ?? createThreadParser();
+  const reputationParser = overrides?.reputationParser ?? createThreadReputationParser();
+  const pageReader = overrides?.pageReader ?? createProcessPageReader();
+  const services = createSampleServices({
+    clock,
+    catalog,
+    parser,
+    reputationParser,
+    pageReader,
+    urlsPerAccount: scrapeUrlsPerAccount,
+    deadlineMs: callDeadlineMs,
+    onFault: (error) => stderr(`${error instanceof Error ? error.message : String(error)}\n`),
+    sleep: overrides?.sleep,
+  });
+  stderr('Sample data: invented, offline, the same answer every time.\n');
+  try {
+    return await run({ ...services, catalog, clock });
+  } finally {
+    await closeAll([() => parser.close(), () => reputationParser.close(), () => pageReader.close()]);
+  }
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { readGiven, type Terminal } from '../../src/cli/command.ts';
+import { COMMANDS } from '../../src/cli/index.ts';
+
+const run = promisify(execFile);
+const root = new URL('../../', import.meta.url);
+const skip = process.platform === 'win32' && 'it is a script of a shell';
+
+t.test('./jobdata of a checkout runs its script there, with the words as they are', { skip }, async (t) => {
+  const folder = t.testdir({
+    jobdata: readFileSync(new URL('jobdata', root)),
+    scripts: {
+      'jobdata.mjs': 'console.log(JSON.stringify([process.cwd(), process.argv.slice(2)])); process.exit(2);',
+    },
+  });
+  const words = ['search', 'software engineer', '--sample', '', '$HOME "x"'];
+  const ended = await run('sh', [`${folder}/jobdata`, ...words], { cwd: tmpdir() }).catch((error) => error);
+  t.equal(ended.code, 2, 'its exit code too');
+  t.strictSame(JSON.parse(ended.stdout), [realpathSync(folder), words]);
+});
+
+t.test('every command line of the documents is one that the command line takes', async (t) => {
+  const pages = ['en', 'fr'].flatMap((language) =>
+    readdirSync(new URL(`src/docs/${language}/`, root)).map((name) => `src/docs/${language}/${name}`),
+  );
+  const lines = [...pages, 'README.md', 'README.fr.md'].flatMap((page) =>
+    [...readFileSync(new URL(page, root), 'utf8').matchAll(/\.\/jobdata ([^\n`#]+)/g)]
+      .map(([, line = '']) => line)
+      .filter((line) => !line.startsWith('COMMAND'))
+      .map((line) => ({ page, line })),
+  );
+  t.ok(lines.length > 25);
+  for (const { page, line } of lines) {
+    const words = [...line.replace(/\[[^\]]*\]/g, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
+    const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+    t.doesNotThrow(
+      () =>
+        readGiven(command as NonNullable<typeof command>, words.slice(command?.name.split(' ').length), {} as Terminal),
+      `${page}: ${line}`,
+    );
+  }
+});
