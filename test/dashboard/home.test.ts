@@ -98,3 +98,42 @@ t.test('without a platform of the country the page tells the rest', async (t) =>
   const french = (await new Visitor(api.service.app, { 'accept-language': 'fr' }).get('/')).text;
   t.match(french, 'Nous vous disons quand un site nous a bloqués');
 });
+
+t.test('a shared link, a search engine and a tab find what they ask for', async (t) => {
+  const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
+  const visitor = new Visitor(api.service.app);
+  for (const [path, title] of [
+    ['/', 'Job data for your programs and assistants · Job Data'],
+    ['/docs/scrape-jobs', 'scrape_jobs · Docs · Job Data'],
+  ] as const) {
+    const { text } = await visitor.get(path);
+    t.ok(text.includes(`<title>${title}</title>`), `${path}: ${/<title>.*/.exec(text)?.[0]}`);
+    t.match(text, /<meta name="description" content="[^"]{40,200}"/);
+    const own = `https://jobs.example.com${path}`;
+    t.ok(text.includes(`<meta property="og:url" content="${own}?lang=en" />`), path);
+    for (const code of ['en', 'fr']) {
+      t.ok(text.includes(`<link rel="alternate" hreflang="${code}" href="${own}?lang=${code}" />`), `${path} ${code}`);
+    }
+    const picture = /property="og:image" content="https:\/\/jobs\.example\.com([^"]+)"/.exec(text)?.[1] ?? '';
+    const touchIcon = /rel="apple-touch-icon" href="([^"]+)"/.exec(text)?.[1] ?? '';
+    for (const url of [picture, touchIcon]) {
+      const { statusCode, headers, rawPayload } = await api.service.app.inject({ url });
+      t.match({ statusCode, type: headers['content-type'] }, { statusCode: 200, type: 'image/png' }, url);
+      t.equal(rawPayload.subarray(1, 4).toString('latin1'), 'PNG');
+      t.ok(rawPayload.length < 20_000, `${url}: ${rawPayload.length} bytes`);
+    }
+    t.notMatch(text, 'noindex');
+  }
+  const login = (await visitor.get('/login')).text;
+  t.match(login, '<meta name="robots" content="noindex" />');
+  t.notMatch(login, 'og:');
+  const icon = await api.service.app.inject({ url: '/favicon.ico' });
+  t.equal(icon.statusCode, 200);
+  t.strictSame([...icon.rawPayload.subarray(0, 4)], [0, 0, 1, 0], 'an icon file');
+  const robots = await visitor.get('/robots.txt');
+  t.match(robots, {
+    status: 200,
+    headers: { 'content-type': /text\/plain/ },
+    text: /^User-agent: \*\nDisallow: \/\w+/,
+  });
+});

@@ -31,6 +31,7 @@ export function registerHomeRoutes({ open, services }: DashboardScope): void {
       const answer = await services.homePageSample(country, asked);
       return sendPage(request, reply, {
         title: home.title,
+        description: home.lead,
         assets: ['playgroundStyle'],
         body: homePage({ questions, asked, answer }, services, pageContext),
       });
