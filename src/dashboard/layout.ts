@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS, PICTURES } from './assets/index.ts';
 import { docsLink } from './docs/link.ts';
 import { backTo } from './form.ts';
-import { html, type Content, type SafeHtml } from './html.ts';
+import { html, SafeHtml, type Content } from './html.ts';
 import { returnPath } from './return-to.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
 import { csrfToken, THEMES } from './page-context.ts';
@@ -23,6 +23,8 @@ export interface Page {
   assets?: readonly (keyof typeof ASSETS)[];
 }
 
+/** The mark in the header: within the page, so that no picture is fetched. */
+const MARK = new SafeHtml(PICTURES.icon.content.toString().trim());
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', fr: 'fr_FR' };
 
 /** A message above the page: what was done, or why not. */
@@ -189,9 +191,7 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/signup', menu.signup],
       ];
   return html`<header>
-    <a class="brand" href="/"
-      ><img src="${PICTURES.icon.path}" width="24" height="24" alt="" /><span>${brand.logo}</span></a
-    >
+    <a class="brand" href="/"><span class="mark" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
     <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
     <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>

@@ -15,7 +15,7 @@ import {
 
 /** Colours of the pages; `system` follows the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 /** Who views the page, and in which language and colours. */
 export interface PageContext {
