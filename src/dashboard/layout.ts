@@ -191,7 +191,7 @@ function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
         ['/signup', menu.signup],
       ];
   return html`<header>
-    <a class="brand" href="/"><span class="mark" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
+    <a class="brand" href="/"><span class="logo" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
     <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
     <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>
