@@ -79,7 +79,16 @@ function sampleSection({ questions, asked, answer }: HomePageSample, pageContext
   </section>`;
 }
 
-function sampleAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
+/** Drawn answers: each is shown in one language only, and always looks the same. */
+const drawn = new WeakMap<SampleAnswer, SafeHtml>();
+
+function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {
+  const view = drawn.get(answer) ?? drawAnswer(answer, pageContext);
+  drawn.set(answer, view);
+  return view;
+}
+
+function drawAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
   const { home: t, common } = pageContext.texts;
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
   const result = JSON.parse(json) as ShownToolResult;
